@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file implements the admin: the calls that create, describe, list and drop tables. */
+/* This file implements HBaseAdmin, whose calls create, describe, list, enable, disable and drop tables. */
 
 #include "hbase-admin.h"
 
@@ -14,10 +14,10 @@
 /**
  * HBaseAdmin:
  *
- * The calls that create, describe, list and drop tables, made by [ctor@HBase.Admin.new].
+ * Creates, describes, lists, enables, disables and drops tables.
  *
- * The forms of its calls and the errors that any of them may have are those of [class@HBase.Table]; the
- * timeouts are those of its connection. An admin may be used from any thread.
+ * The forms of the calls, and the errors of any call, are those of [class@HBase.Table]. The timeouts are
+ * those of the connection. An admin may be used from any thread.
  *
  * ```c
  * g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
@@ -101,7 +101,7 @@ hbase_admin_init (HBaseAdmin *self)
  * hbase_admin_new:
  * @connection: a connection
  *
- * Makes the object that creates, lists and drops tables. Nothing is sent.
+ * Makes an object that creates, describes, lists, enables, disables and drops tables. Nothing is sent.
  *
  * Returns: (transfer full): the admin
  *
@@ -182,11 +182,11 @@ run_async (gpointer object, HBaseOperation *operation, GTask *task)
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Reads what a table is made of: its families and their settings.
+ * Reads a table's column families and their settings.
  *
  * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
  *
- * Returns: (transfer full): the descriptor
+ * Returns: (transfer full): the table's descriptor; or %NULL on error
  *
  * Since: 0.1
  */
@@ -205,10 +205,10 @@ hbase_admin_describe_table (HBaseAdmin *admin, const char *name, GCancellable *c
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Reads what a table is made of, see [method@HBase.Admin.describe_table].
+ * Starts [method@HBase.Admin.describe_table] without blocking.
  *
  * Since: 0.1
  */
@@ -230,12 +230,12 @@ hbase_admin_describe_table_async (HBaseAdmin *admin,
 /**
  * hbase_admin_describe_table_finish:
  * @admin: an admin
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.describe_table_async].
+ * Finishes [method@HBase.Admin.describe_table_async].
  *
- * Returns: (transfer full): the descriptor
+ * Returns: (transfer full): the table's descriptor; or %NULL on error
  *
  * Since: 0.1
  */
@@ -253,10 +253,10 @@ hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Lists the tables there are, HBase's own ones left out: `name`, or `namespace:name` where the namespace
- * isn't the default one, sorted by their bytes.
+ * Lists the names of all tables except HBase's own system tables. A name is `name`, or `namespace:name` if
+ * the namespace isn't the default one. The names are sorted by their bytes.
  *
- * Returns: (transfer full) (array zero-terminated=1): the names
+ * Returns: (transfer full) (array zero-terminated=1): the names; or %NULL on error
  *
  * Since: 0.1
  */
@@ -273,10 +273,10 @@ hbase_admin_list_tables (HBaseAdmin *admin, GCancellable *cancellable, GError **
  * hbase_admin_list_tables_async:
  * @admin: an admin
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Lists the tables there are, see [method@HBase.Admin.list_tables].
+ * Starts [method@HBase.Admin.list_tables] without blocking.
  *
  * Since: 0.1
  */
@@ -296,12 +296,12 @@ hbase_admin_list_tables_async (HBaseAdmin *admin,
 /**
  * hbase_admin_list_tables_finish:
  * @admin: an admin
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.list_tables_async].
+ * Finishes [method@HBase.Admin.list_tables_async].
  *
- * Returns: (transfer full) (array zero-terminated=1): the names
+ * Returns: (transfer full) (array zero-terminated=1): the names; or %NULL on error
  *
  * Since: 0.1
  */
@@ -317,13 +317,13 @@ hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError 
  * hbase_admin_table_exists:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
- * @exists: (out) (optional): whether it is there
+ * @exists: (out) (optional): whether the table exists
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Asks whether there is a table of that name.
+ * Checks whether there is a table of that name.
  *
- * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @exists was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -343,10 +343,10 @@ hbase_admin_table_exists (
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Asks whether there is a table of that name, see [method@HBase.Admin.table_exists].
+ * Starts [method@HBase.Admin.table_exists] without blocking.
  *
  * Since: 0.1
  */
@@ -368,13 +368,13 @@ hbase_admin_table_exists_async (HBaseAdmin *admin,
 /**
  * hbase_admin_table_exists_finish:
  * @admin: an admin
- * @result: what the callback was given
- * @exists: (out) (optional): whether it is there
+ * @result: the result that the callback received
+ * @exists: (out) (optional): whether the table exists
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.table_exists_async].
+ * Finishes [method@HBase.Admin.table_exists_async].
  *
- * Returns: (skip): %TRUE: @exists says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @exists was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -390,15 +390,15 @@ hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboole
  * hbase_admin_is_table_enabled:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
- * @enabled: (out) (optional): whether it is enabled
+ * @enabled: (out) (optional): whether the table is enabled
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Asks whether a table is enabled.
+ * Checks whether a table is enabled.
  *
  * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
  *
- * Returns: (skip): %TRUE: @enabled says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @enabled was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -418,10 +418,10 @@ hbase_admin_is_table_enabled (
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Asks whether a table is enabled, see [method@HBase.Admin.is_table_enabled].
+ * Starts [method@HBase.Admin.is_table_enabled] without blocking.
  *
  * Since: 0.1
  */
@@ -443,13 +443,13 @@ hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
 /**
  * hbase_admin_is_table_enabled_finish:
  * @admin: an admin
- * @result: what the callback was given
- * @enabled: (out) (optional): whether it is enabled
+ * @result: the result that the callback received
+ * @enabled: (out) (optional): whether the table is enabled
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.is_table_enabled_async].
+ * Finishes [method@HBase.Admin.is_table_enabled_async].
  *
- * Returns: (skip): %TRUE: @enabled says it; %FALSE: an error
+ * Returns: (skip): %TRUE if @enabled was set; %FALSE on error
  *
  * Since: 0.1
  */
@@ -467,41 +467,40 @@ hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
 /**
  * hbase_admin_create_table:
  * @admin: an admin
- * @descriptor: the table: its name and families
- * @splits: (nullable) (element-type GLib.Bytes): the keys at which regions begin, in any order; %NULL or
- * empty: the
- *   table has one region
+ * @descriptor: the table's name and families
+ * @splits: (nullable) (element-type GLib.Bytes): the split keys, at which regions begin, in any order; %NULL
+ *   or empty for a table with one region
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
  * Creates a table, and returns when it is enabled.
  *
  * With `n` split keys the table has `n` + 1 regions: one before the first key, and one from each key on.
- * [iface@HBase.SplitCalculator] makes such keys. A table that is there already stays as it is, whatever its
- * regions.
+ * [iface@HBase.SplitCalculator] computes such keys. A table that exists already isn't changed, even if it has
+ * other regions.
  *
- * If the connection is lost after the request has left, the call looks: a table of that name with the same
- * families and regions is taken for its own work, as there was none before it began; where there is none
- * yet, it
- * asks again.
+ * If the connection is lost after the request was sent, the call reads the table's families and, with split
+ * keys, its regions. If they are as requested, the call succeeds, since the table didn't exist when the call
+ * began. If they differ, the table is assumed to be another program's, and the call fails with
+ * %HBASE_ERROR_TABLE_EXISTS. If there is no such table, the request is sent again.
  *
- * HBase's framed gateways corrupt split keys. So a connection whose URI says `framing=framed` sends none
- * through
- * them: it uses the unframed gateway that the URI names for this, `…&admin=host:port`, which only then is
- * connected to; where the URI names none the call is %HBASE_ERROR_UNSUPPORTED, and nothing was sent.
+ * HBase's framed gateways corrupt split keys. So a connection whose URI has `framing=framed` doesn't send any
+ * through them, but through the unframed gateway that the URI names for this purpose, `…&admin=host:port`, to
+ * which it connects only then. If the URI names none, the call fails with %HBASE_ERROR_UNSUPPORTED, and
+ * nothing is sent.
  *
- * However the keys travelled, the regions are read back and compared. If they are others than asked for, the
- * error is %HBASE_ERROR_WRONG_REGIONS and names the first wrong key. The table is there then, and is not
- * taken
- * away again, for others may have written to it: [method@HBase.Admin.disable_table] and
- * [method@HBase.Admin.drop_table] do that. If they couldn't be read in time, the error is
- * %HBASE_ERROR_OUTCOME_UNKNOWN, and [method@HBase.Table.get_regions] shows them later.
+ * With split keys, through whichever gateway they were sent, the table's regions are read after its creation
+ * and compared. If they differ from those requested, the call fails with %HBASE_ERROR_WRONG_REGIONS; the
+ * message names the first wrong key. The table then exists. It isn't dropped, since others may have written
+ * to it: to drop it, call [method@HBase.Admin.disable_table] and [method@HBase.Admin.drop_table]. If the
+ * regions can't be read before the timeout, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN;
+ * [method@HBase.Table.get_regions] can read them later.
  *
  * Errors: %HBASE_ERROR_TABLE_EXISTS, %HBASE_ERROR_NAMESPACE_NOT_FOUND, %HBASE_ERROR_INVALID_ARGUMENT (no
- * families, a name that can't be, a split key that is empty, longer than 32,767 bytes, or there twice),
+ * families; an invalid name; a split key that is empty, longer than 32,767 bytes, or a duplicate),
  * %HBASE_ERROR_UNSUPPORTED, %HBASE_ERROR_WRONG_REGIONS, and those of any call, see [class@HBase.Table].
  *
- * Returns: %TRUE: the table is there; %FALSE: an error
+ * Returns: %TRUE if the table was created; %FALSE on error
  *
  * Since: 0.1
  */
@@ -525,13 +524,13 @@ hbase_admin_create_table (HBaseAdmin *admin,
 /**
  * hbase_admin_create_table_async:
  * @admin: an admin
- * @descriptor: the table: its name and families
- * @splits: (nullable) (element-type GLib.Bytes): the keys at which regions begin
+ * @descriptor: the table's name and families
+ * @splits: (nullable) (element-type GLib.Bytes): the split keys, at which regions begin
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Creates a table, see [method@HBase.Admin.create_table].
+ * Starts [method@HBase.Admin.create_table] without blocking.
  *
  * Since: 0.1
  */
@@ -555,12 +554,12 @@ hbase_admin_create_table_async (HBaseAdmin *admin,
 /**
  * hbase_admin_create_table_finish:
  * @admin: an admin
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.create_table_async].
+ * Finishes [method@HBase.Admin.create_table_async].
  *
- * Returns: %TRUE: the table is there; %FALSE: an error
+ * Returns: %TRUE if the table was created; %FALSE on error
  *
  * Since: 0.1
  */
@@ -579,14 +578,15 @@ hbase_admin_create_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Enables a table that was disabled, and returns when it is.
+ * Enables a disabled table, and returns when it is enabled.
  *
- * If the connection is lost after the request has left, the call looks: a table that is enabled is enough.
+ * If the connection is lost after the request was sent, the call reads the table's state: if the table is
+ * enabled, the call succeeds; otherwise the request is sent again.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED (it is enabled already), and those of
- * any call, see [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED if it is enabled already, and those
+ * of any call, see [class@HBase.Table].
  *
- * Returns: %TRUE: the table is enabled; %FALSE: an error
+ * Returns: %TRUE if the table is enabled; %FALSE on error
  *
  * Since: 0.1
  */
@@ -605,10 +605,10 @@ hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *can
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Enables a table, see [method@HBase.Admin.enable_table].
+ * Starts [method@HBase.Admin.enable_table] without blocking.
  *
  * Since: 0.1
  */
@@ -630,12 +630,12 @@ hbase_admin_enable_table_async (HBaseAdmin *admin,
 /**
  * hbase_admin_enable_table_finish:
  * @admin: an admin
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.enable_table_async].
+ * Finishes [method@HBase.Admin.enable_table_async].
  *
- * Returns: %TRUE: the table is enabled; %FALSE: an error
+ * Returns: %TRUE if the table is enabled; %FALSE on error
  *
  * Since: 0.1
  */
@@ -654,15 +654,16 @@ hbase_admin_enable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Disables a table, and returns when it is. Nothing can be read from or written to it until it is enabled
+ * Disables a table, and returns when it is disabled. Its rows can't be read or written until it is enabled
  * again.
  *
- * If the connection is lost after the request has left, the call looks: a table that is disabled is enough.
+ * If the connection is lost after the request was sent, the call reads the table's state: if the table is
+ * disabled, the call succeeds; otherwise the request is sent again.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_DISABLED (it is disabled already), and those of
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_DISABLED if it is disabled already, and those of
  * any call, see [class@HBase.Table].
  *
- * Returns: %TRUE: the table is disabled; %FALSE: an error
+ * Returns: %TRUE if the table is disabled; %FALSE on error
  *
  * Since: 0.1
  */
@@ -681,10 +682,10 @@ hbase_admin_disable_table (HBaseAdmin *admin, const char *name, GCancellable *ca
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Disables a table, see [method@HBase.Admin.disable_table].
+ * Starts [method@HBase.Admin.disable_table] without blocking.
  *
  * Since: 0.1
  */
@@ -706,12 +707,12 @@ hbase_admin_disable_table_async (HBaseAdmin *admin,
 /**
  * hbase_admin_disable_table_finish:
  * @admin: an admin
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.disable_table_async].
+ * Finishes [method@HBase.Admin.disable_table_async].
  *
- * Returns: %TRUE: the table is disabled; %FALSE: an error
+ * Returns: %TRUE if the table is disabled; %FALSE on error
  *
  * Since: 0.1
  */
@@ -730,14 +731,15 @@ hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErro
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Deletes a table with everything in it. It has to be disabled first, by [method@HBase.Admin.disable_table].
+ * Deletes a table with all its rows. The table must be disabled first, by [method@HBase.Admin.disable_table].
  *
- * If the connection is lost after the request has left, the call looks: a table that is gone is enough.
+ * If the connection is lost after the request was sent, the call checks whether the table exists: if it
+ * doesn't, the call succeeds; otherwise the request is sent again.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED, and those of any call, see
- * [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED if it is enabled, and those of any
+ * call, see [class@HBase.Table].
  *
- * Returns: %TRUE: the table is gone; %FALSE: an error
+ * Returns: %TRUE if the table was deleted; %FALSE on error
  *
  * Since: 0.1
  */
@@ -756,10 +758,10 @@ hbase_admin_drop_table (HBaseAdmin *admin, const char *name, GCancellable *cance
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Deletes a table, see [method@HBase.Admin.drop_table].
+ * Starts [method@HBase.Admin.drop_table] without blocking.
  *
  * Since: 0.1
  */
@@ -781,12 +783,12 @@ hbase_admin_drop_table_async (HBaseAdmin *admin,
 /**
  * hbase_admin_drop_table_finish:
  * @admin: an admin
- * @result: what the callback was given
+ * @result: the result that the callback received
  * @error: return location for an error
  *
- * Ends [method@HBase.Admin.drop_table_async].
+ * Finishes [method@HBase.Admin.drop_table_async].
  *
- * Returns: %TRUE: the table is gone; %FALSE: an error
+ * Returns: %TRUE if the table was deleted; %FALSE on error
  *
  * Since: 0.1
  */

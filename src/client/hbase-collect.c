@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements what calls that return a few rows at once have in common. */
+/* This file implements the functions that calls share which return a few rows at once. */
 
 #include "config.h"
 

@@ -8,24 +8,27 @@
 #include "hbase-target-private.h"
 #include "hbase-task-private.h"
 
-/* What cursors, prependers and page iterators need of their table. Any thread. */
+/* Cursors, prependers, page iterators and sequences use these functions of their table, from any thread. */
 
-/* Whether the owner was given its property “table”, and that everything that a call needs. Else
- * INVALID_ARGUMENT, which names what is missing. */
+/* Returns whether the owner's property “table” is set, and the properties of the table and its connection
+ * that a call needs. If not, the error is INVALID_ARGUMENT, and names the missing property. If the
+ * connection's URI is invalid, the error is the one that explains why. */
 gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
 
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
-/* Returns what operations on the table need; its name and schema live as long as the table. */
+/* Returns the target of an operation on the table. The target's name and schema exist as long as the
+ * table. */
 HBaseTarget hbase_table_get_target (HBaseTable *table);
 
-/* How many bytes a row took in the replies of late, widest first; 0: none came yet. For who must choose how
- * many to ask for: what is learned once spares the next reader the careful beginning. */
+/* Returns an estimate, from recent responses, of the bytes that a row takes in a response; 0: unknown.
+ * Readers choose by it how many rows to request at first; without it they begin with few. */
 gsize hbase_table_get_row_width (HBaseTable *table);
+/* Updates the estimate with the average width of the rows of a response; 0 is ignored. */
 void hbase_table_learn_row_width (gpointer table, gsize width);
 
-/* One run of the operation, which stays the caller's, with the table's timeouts. */
+/* Runs the operation once, with the table's timeouts. The caller keeps the operation. */
 gboolean
 hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
-/* The same in the thread-default context: the task returns TRUE or an error. It must keep the operation
- * alive: as its data, or through its source object. */
+/* Does the same in the thread-default main context: the task returns TRUE or an error. The task must keep the
+ * operation alive, as its data or by its source object. */
 void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);

@@ -1057,7 +1057,7 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * %HBASE_ERROR_OUTCOME_UNKNOWN. It isn't repeated, since the repeated delete could remove cells that others
  * wrote meanwhile. A delete of which every item has a timestamp is repeated.
  *
- * A delete without timestamps deletes the cells that aren't newer than the time of the region server's clock.
+ * A delete without timestamps never deletes cells that are newer than the time of the region server's clock.
  * A cell is newer if its writer gave it a timestamp in the future, or if the region was moved from a server
  * whose clock was ahead. Where that matters, set the timestamp of the newest cell that was read.
  *
@@ -1658,11 +1658,11 @@ cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
  * Reads the row with the least key, of the whole table or of the scan's range, in one request. If there is no
  * such row, the result is %NULL without an error.
  *
- * The scan's range, prefix, filter and columns are used. Its direction, limit, batch size, caching and
- * parallelism are ignored: the first row is always the one with the least key. The exception are filters that
- * accept other rows or cells when they are read in the other direction ([ctor@HBase.PageIterator.new] lists
- * them). With such a filter the call fails with %HBASE_ERROR_INVALID_ARGUMENT unless the scan has the
- * direction in which the call reads: forwards.
+ * All settings of the scan are used except its direction, limit, batch size, caching and parallelism, which
+ * are ignored: the first row is always the one with the least key. Filters that accept other rows or cells in
+ * the other direction are an exception ([ctor@HBase.PageIterator.new] lists them). With such a filter the
+ * call fails with %HBASE_ERROR_INVALID_ARGUMENT unless the scan has the direction in which the call reads:
+ * forwards.
  *
  * ```c
  * g_autoptr (HBaseScan) of_user = hbase_scan_new ();
@@ -1749,8 +1749,8 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
  * the result is %NULL without an error.
  *
  * All methods find the same row, provided that all row keys match the key schema; they differ in the requests
- * that they send, see [enum@HBase.LastRowMethod]. If rows are inserted or deleted meanwhile, the result is
- * the last row at some time during the call; a row that exists all the time is never missed.
+ * that they send, see [enum@HBase.LastRowMethod]. If rows are inserted or deleted meanwhile, the result may
+ * be any of these, but it is never a row before one that exists during the whole call.
  *
  * The same settings of the scan are used as by [method@HBase.Table.first_row]. A filter that depends on the
  * direction needs a reversed scan and %HBASE_LAST_ROW_METHOD_REVERSE, or a forward scan and
@@ -1761,9 +1761,10 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
  * ([method@HBase.Scan.set_skip_guards]) finds the oldest row that wasn't retired; %HBASE_LAST_ROW_METHOD_AUTO
  * needs one more request for this.
  *
- * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT for
+ * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for
  * %HBASE_LAST_ROW_METHOD_CONSTANT if no constant key is known, and for %HBASE_LAST_ROW_METHOD_BISECTION with
- * a filter that depends on other rows.
+ * a filter that depends on other rows; %HBASE_ERROR_UNSUPPORTED for both methods on a handle whose keys have
+ * no salts.
  *
  * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *
@@ -1939,7 +1940,8 @@ hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **
  * The row is read by a reversed scan, in one request. The same settings of the scan are used as by
  * [method@HBase.Table.first_row]; if its filter depends on the direction, the scan must be reversed.
  *
- * Errors: those of [method@HBase.TableCursor.next].
+ * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT if the key is empty or
+ * has more than 32,767 bytes.
  *
  * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
  *

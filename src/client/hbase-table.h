@@ -18,8 +18,6 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseTable, hbase_table, HBASE, TABLE, GObject)
 
-/* Properties: connection, name (construct only); timeout, attempt-timeout (ms; −1: the connection's);
- * key-schema. */
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_table_new (HBaseConnection *connection, const char *name);
 HBASE_AVAILABLE_IN_0_1
@@ -197,7 +195,6 @@ void hbase_table_get_region_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 HBaseRegion *hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError **error);
 
-/* of the whole table, or of a scan's range; NULL without an error: there is none */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *
 hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancellable, GError **error);
@@ -221,7 +218,6 @@ void hbase_table_last_row_async (HBaseTable *table,
                                  gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **error);
-/* in the order of their keys */
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_table_last_rows (
     HBaseTable *table, HBaseScan *scan, guint n_rows, GCancellable *cancellable, GError **error);
