@@ -20,8 +20,8 @@
  * without sending anything.
  *
  * Every call has three forms: `foo` blocks; `foo_async` calls its callback in the thread-default main context
- * of its caller; `foo_finish` returns the result. Arguments are read before `foo` or `foo_async` returns, and
- * may be changed or freed afterwards. A handle may be used from any thread.
+ * of its caller; `foo_finish` returns the result. Gets, puts, keys and other arguments are read before `foo`
+ * or `foo_async` returns, and may be changed or freed afterwards. A handle may be used from any thread.
  *
  * Errors of any call:
  *
@@ -32,8 +32,9 @@
  * - %HBASE_ERROR_PROTOCOL, %HBASE_ERROR_UNAVAILABLE, %HBASE_ERROR_REMOTE, %HBASE_ERROR_TOO_LARGE: see
  *   [error@HBase.Error]
  * - %HBASE_ERROR_TIMED_OUT: [property@HBase.Table:timeout] expired, and nothing was written
- * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes only: the connection was lost, or the timeout expired, after the
- *   request was sent; the write may have been executed, or may still be
+ * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes only: the write may have been executed, or may still be: the
+ *   connection was lost, or the timeout expired, after the request was sent, or HBase refused the request
+ *   with a message that says nothing about earlier attempts of its gateway
  * - %HBASE_ERROR_CLOSED: the connection was closed
  * - %G_IO_ERROR_CANCELLED: the caller cancelled the call; a write whose request was sent may have been
  *   executed
