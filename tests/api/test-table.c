@@ -387,10 +387,7 @@ END_TEST
 
 START_TEST (bytes_that_are_not_utf8_have_only_escapes)
 {
-  static const char *const bytes[] = { "a\0b",
-                                       "a\xff"
-                                       "b",
-                                       "a\xc3" };
+  static const char *const bytes[] = { "a\0b", "a\377b", "a\xc3" };
   static const char *const escapes[] = { "a\\x00b", "a\\xFFb", "a\\xC3" };
   g_autoptr (HBaseTable) table = api_table ();
   gsize length = _i == 2 ? 2 : 3;
