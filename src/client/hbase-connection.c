@@ -334,8 +334,8 @@ hbase_connection_get_protocol (HBaseConnection *connection)
  * To set a construct-only property, use g_initable_new() instead:
  *
  * ```c
- * connection = g_initable_new (HBASE_TYPE_CONNECTION, NULL, &error, "uri", "local::memory:",
- *                               "max-channels", 2, NULL);
+ * g_autoptr (HBaseConnection) narrow = g_initable_new (HBASE_TYPE_CONNECTION, NULL, &error,
+ *                                                      "uri", "local::memory:", "max-channels", 2, NULL);
  * ```
  *
  * Errors: %HBASE_ERROR_INVALID_URI; the message says what was expected.
