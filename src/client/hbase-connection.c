@@ -19,12 +19,10 @@
  * - `thrift://host[:9090][,host2[:port]…]/?protocol=binary|compact&framing=none|framed`: gateways over TCP;
  *   binary and unframed where the URI doesn't say, as gateways are by default
  * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase for the calls that
- * framed
- *   ones get wrong: to create tables with split keys, see [method@HBase.Admin.create_table]
+ *   framed ones get wrong: to create tables with split keys, see [method@HBase.Admin.create_table]
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
  * - `local:///directory`: the embedded engine, durable in that directory, which several processes may
- * share. It is made if
- *   it isn't there; with `?create=no` calls fail then with %HBASE_ERROR_STORAGE
+ *   share. It is made if it isn't there; with `?create=no` calls fail then with %HBASE_ERROR_STORAGE
  * - `local::memory:`: the embedded engine in memory, a database of its own for each connection object
  *
  * A connection is a pool of channels: they are opened as calls need them, lent to one exchange at a time, and
@@ -32,13 +30,11 @@
  * calls are answered in the thread-default context of their caller.
  *
  * What open scans of a `local:` connection hold in the engine is bounded by 1 GiB, and by 256 MiB for each
- * of its
- * channels. A scan that isn't read for a minute is closed there, as HBase does it, and opened anew when it
- * goes on.
+ * of its channels. A scan that isn't read for a minute is closed there, as HBase does it, and opened anew
+ * when it goes on.
  *
  * A child made by `fork()` may go on with blocking calls, over channels of its own; `local:` connections
- * are to
- * be opened anew there. Async calls that were under way, and their context, stay the parent's.
+ * are to be opened anew there. Async calls that were under way, and their context, stay the parent's.
  *
  * ```c
  * g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
@@ -205,8 +201,7 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    * HBaseConnection:max-channels: (getter get_max_channels)
    *
    * How many channels may be in use at once, for blocking and for asynchronous calls each; further calls
-   * wait for one.
-   * Between 1 and 1024; the default is 8.
+   * wait for one. Between 1 and 1024; the default is 8.
    *
    * Since: 0.1
    */
@@ -215,8 +210,7 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    * HBaseConnection:max-reply-size: (getter get_max_reply_size)
    *
    * The longest response that is accepted, in bytes; a call with a longer one fails with
-   * %HBASE_ERROR_TOO_LARGE. The
-   * default is 256 MiB.
+   * %HBASE_ERROR_TOO_LARGE. The default is 256 MiB.
    *
    * Since: 0.1
    */
@@ -226,12 +220,10 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    * HBaseConnection:timeout: (getter get_timeout) (setter set_timeout)
    *
    * How long a call may take in all, connecting and trying again included, in milliseconds; 0: without a
-   * limit.
-   * The default is 60,000, a minute. A table handle may have one of its own.
+   * limit. The default is 60,000, a minute. A table handle may have one of its own.
    *
    * A gateway that accepts connections and sends nothing, since it speaks another protocol or framing than
-   * the
-   * URI's, say, uses it up: the error names the gateway and what to look at.
+   * the URI's, say, uses it up: the error names the gateway and what to look at.
    *
    * Since: 0.1
    */
@@ -239,10 +231,9 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
    *
-   * How long one exchange with one gateway may take, in milliseconds, so that a silent gateway doesn't use up
-   * the whole [property@HBase.Connection:timeout]; 0: without a limit. The default is 20,000. A table
-   * handle may
-   * have one of its own.
+   * How long one exchange with one gateway may take, in milliseconds, so that a silent gateway doesn't use
+   * up the whole [property@HBase.Connection:timeout]; 0: without a limit. The default is 20,000. A table
+   * handle may have one of its own.
    *
    * Since: 0.1
    */

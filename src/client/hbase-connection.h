@@ -11,8 +11,7 @@ HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseConnection, hbase_connection, HBASE, CONNECTION, GObject)
 
 /* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size (construct only);
-   timeout,
- * attempt-timeout. */
+ * timeout, attempt-timeout. */
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_connection_new (const char *uri, GError **error);
 HBASE_AVAILABLE_IN_0_1

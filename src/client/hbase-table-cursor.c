@@ -43,23 +43,19 @@
  * through any gateway.
  *
  * **Guarantees.** Rows come in strict order, and none twice. A row that isn't changed between the first
- * call and
- * the last comes exactly once. A row is as it was at one moment, in all its families. Never do more rows come
- * than the limit. Every reply is checked: one with rows out of order, twice, or outside the range is dropped
- * and read again, up to three times in a row; if that doesn't help, or where rows have families that weren't
- * requested, the call fails with %HBASE_ERROR_PROTOCOL.
+ * call and the last comes exactly once. A row is as it was at one moment, in all its families. Never do
+ * more rows come than the limit. Every reply is checked: one with rows out of order, twice, or outside the
+ * range is dropped and read again, up to three times in a row; if that doesn't help, or where rows have
+ * families that weren't requested, the call fails with %HBASE_ERROR_PROTOCOL.
  *
  * **Not guaranteed** is a snapshot of the table: what is written meanwhile may be seen or not. With a batch
  * size, a row whose reading was interrupted between two of its parts is read again, and its cells up to the
- * last
- * one returned are left out; if it was changed in between, its parts show it partly before and partly after
- * the
- * change, and each cell that wasn't changed comes once.
+ * last one returned are left out; if it was changed in between, its parts show it partly before and partly
+ * after the change, and each cell that wasn't changed comes once.
  *
  * With parallel ranges ([method@HBase.Scan.set_parallelism]) several regions are read at a time; where the
  * scan's keys are unsalted keys, all buckets of the table are. All this holds for these scans, too, except
- * that
- * unordered parallel ranges have no order.
+ * that unordered parallel ranges have no order.
  *
  * A cursor makes one call at a time: a second one that is made while the first is under way fails with
  * %G_IO_ERROR_PENDING. A call that is cancelled or times out loses no row: the next one goes on. Blocking and
@@ -216,8 +212,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    * HBaseTableCursor:n-resumes:
    *
    * How often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. It
-   * isn't
-   * notified.
+   * isn't notified.
    *
    * Since: 0.1
    */
@@ -514,18 +509,16 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  *
  * With a filter that finds few rows a gateway may search for a long time. Rows that don't come within the
  * table's [property@HBase.Table:attempt-timeout] are requested again, fewer at a time; where even one may
- * take
- * longer, set that property to more.
+ * take longer, set that property to more.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for an invalid scan, %HBASE_ERROR_TABLE_NOT_FOUND,
- * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's timeout
- * is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be requested again;
+ * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's
+ * timeout is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be requested again;
  * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE where no gateway is left to continue with;
  * %HBASE_ERROR_UNSUPPORTED for an interrupted scan that can't be resumed because its filter depends on
- * earlier
- * rows, and for what a gateway doesn't support; %HBASE_ERROR_TOO_LARGE for a row larger than the connection's
- * `max-reply-size`; %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED after closing;
- * %G_IO_ERROR_PENDING while another call is under way.
+ * earlier rows, and for what a gateway doesn't support; %HBASE_ERROR_TOO_LARGE for a row larger than the
+ * connection's `max-reply-size`; %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED after
+ * closing; %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
  *
@@ -548,8 +541,7 @@ hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GE
  * @user_data: for the callback
  *
  * Does what [method@HBase.TableCursor.next] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -613,8 +605,7 @@ static const CursorRead read_rows = { take_rows, (GDestroyNotify) g_ptr_array_un
  * @error: return location for an error
  *
  * Returns the next rows, as many as came in one reply: it waits only for the first of them. %NULL without
- * an error
- * is the end; later calls return it again.
+ * an error is the end; later calls return it again.
  *
  * Errors: those of [method@HBase.TableCursor.next].
  *
@@ -764,8 +755,7 @@ cursor_close_ran (GObject *source, GAsyncResult *result, gpointer data)
  * @user_data: for the callback
  *
  * Does what [method@HBase.TableCursor.close] does without blocking. The callback is called in the
- * thread-default
- * main context of the caller.
+ * thread-default main context of the caller.
  *
  * Since: 0.1
  */
@@ -828,8 +818,7 @@ cursor_counts (HBaseTableCursor *cursor)
  * Returns the number of rows returned so far. A row in parts counts once it is known that no more of it
  * follows:
  * at the latest when the next row or the end has been reached. Call it between the calls that read, from
- * their
- * thread.
+ * their thread.
  *
  * Returns: the number
  *
@@ -905,8 +894,7 @@ hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor)
  * @cursor: a cursor
  *
  * Returns how often the scan was resumed by another scanner, because a gateway was lost or had forgotten
- * it. Call
- * it between the calls that read, from their thread.
+ * it. Call it between the calls that read, from their thread.
  *
  * Returns: the number
  *
@@ -924,12 +912,10 @@ hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_misordered_replies:
  * @cursor: a cursor
  *
- * Returns the number of replies that were dropped, and their rows read again by another scanner, because they
- * had rows out of order, twice, or outside the range. HBase itself sends such replies now and then while
- * regions
- * move; where most replies are such, examine what is between this program and HBase. Call it between the
- * calls
- * that read, from their thread.
+ * Returns the number of replies that were dropped, and their rows read again by another scanner, because
+ * they had rows out of order, twice, or outside the range. HBase itself sends such replies now and then
+ * while regions move; where most replies are such, examine what is between this program and HBase. Call it
+ * between the calls that read, from their thread.
  *
  * Returns: the number
  *

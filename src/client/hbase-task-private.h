@@ -29,7 +29,8 @@ gssize hbase_task_finish_int (gpointer source, gpointer tag, GAsyncResult *resul
 
 /* ---- calls: an operation that is made, run once and taken from ---- */
 
-/* How an object that makes calls runs their operations, as hbase_table_run() and hbase_table_run_async() do. */
+/* How an object that makes calls runs their operations, as hbase_table_run() and hbase_table_run_async()
+ * do. */
 typedef gboolean (*HBaseRunFunc) (gpointer object,
                                   HBaseOperation *operation,
                                   GCancellable *cancellable,
@@ -38,8 +39,8 @@ typedef void (*HBaseRunAsyncFunc) (gpointer object,
                                    HBaseOperation *operation,
                                    GTask *task /* (transfer full) */);
 
-/* Runs the operation, which is taken, and takes its result: none, a flag (`flag` may be NULL; FALSE on error), or a
- * pointer (NULL on error). */
+/* Runs the operation, which is taken, and takes its result: none, a flag (`flag` may be NULL; FALSE on
+ * error), or a pointer (NULL on error). */
 gboolean hbase_call (
     gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error);
 gboolean hbase_call_flag (gpointer object,

@@ -59,8 +59,7 @@ HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size);
 
 /* Reads all rows of its scan, with one request for each page where possible. The result is a GPtrArray of
-   HBaseRow,
- * or NULL with an error. The iterator must not be used otherwise. */
+ * HBaseRow, or NULL with an error. The iterator must not be used otherwise. */
 void hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
                                          GCancellable *cancellable,
                                          GAsyncReadyCallback callback,

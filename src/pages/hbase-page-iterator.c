@@ -3,11 +3,9 @@
  *
  *  1. A call that reads a page or moves the iterator acquires `busy`, which protects all members after it.
  *  2. The iterator is at a page, or before the first one, or, after a token was given to seek(), beside the
- *  page
- *     that the token opens. `previous` and `next` say what is known about both sides.
+ *     page that the token opens. `previous` and `next` say what is known about both sides.
  *  3. They change only when a page was read. A call that fails, is cancelled or finds no rows leaves them
- *  as they
- *     were, except for the side where nothing was found, and the other one if it was unknown.
+ *     as they were, except for the side where nothing was found, and the other one if it was unknown.
  *  4. One operation reads the page: a page operation, or one call for the columns of a row. */
 
 #include "config.h"
@@ -652,8 +650,7 @@ iterator_write_token_of_side (HBasePageIterator *iterator, const HBasePageSide *
 }
 
 /* No rows were found: there is no page on that side. Where the other side was unknown, the position is at
-   the end
- * of all rows, and the last page, or the first one, is on that side. */
+ * the end of all rows, and the last page, or the first one, is on that side. */
 static HBasePage *
 iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {

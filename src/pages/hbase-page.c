@@ -84,8 +84,7 @@ hbase_page_unref (HBasePage *page)
  * @page: a page
  *
  * Returns the number of rows on the page: the iterator's page size, but fewer on the last page, and on one
- * that was
- * read backwards near the beginning.
+ * that was read backwards near the beginning.
  *
  * Returns: the number of rows
  *
@@ -143,14 +142,10 @@ hbase_page_get_rows (HBasePage *page)
  * @page: a page
  *
  * Returns a token that opens this page again, by [method@HBase.PageIterator.open]: for a link to it, or to
- * reload
- * it. It is like [method@HBase.Page.get_next_token], and exists also for the first page, the last one, and
- * one that
- * was found by [method@HBase.PageIterator.skip_to]. Rows that are added before the page don't move it;
- * where rows
- * of it are deleted, the following ones take their places. Where the scan had no other rows than this page,
- * it
- * opens the first page.
+ * reload it. It is like [method@HBase.Page.get_next_token], and exists also for the first page, the last
+ * one, and one that was found by [method@HBase.PageIterator.skip_to]. Rows that are added before the page
+ * don't move it; where rows of it are deleted, the following ones take their places. Where the scan had no
+ * other rows than this page, it opens the first page.
  *
  * Returns: (transfer none): the token
  *
@@ -168,18 +163,15 @@ hbase_page_get_token (HBasePage *page)
  * hbase_page_get_next_token:
  * @page: a page
  *
- * Returns a token that opens the page after this one, by [method@HBase.PageIterator.open], in this process or
- * another, at any time: URL-safe text of about 35 characters, and four for every three bytes of a row key;
- * 11 more
- * where it expires, 43 more where it is signed. %NULL means that no row followed when the page was read;
- * rows that
- * come later are found by [method@HBase.PageIterator.last], or by the token of the page before. Where the
- * page was
- * read backwards its next token may open no page, if the rows that were there have been deleted.
+ * Returns a token that opens the page after this one, by [method@HBase.PageIterator.open], in this process
+ * or another, at any time: URL-safe text of about 35 characters, and four for every three bytes of a row
+ * key; 11 more where it expires, 43 more where it is signed. %NULL means that no row followed when the page
+ * was read; rows that come later are found by [method@HBase.PageIterator.last], or by the token of the page
+ * before. Where the page was read backwards its next token may open no page, if the rows that were there
+ * have been deleted.
  *
  * The token isn't confidential: it contains the page's last row key in readable form, and whoever has an
- * unsigned
- * token can make others. [class@HBase.PageIterator] explains how to prevent that.
+ * unsigned token can make others. [class@HBase.PageIterator] explains how to prevent that.
  *
  * Returns: (transfer none) (nullable): the token
  *
@@ -198,8 +190,7 @@ hbase_page_get_next_token (HBasePage *page)
  * @page: a page
  *
  * Returns a token that opens the page before this one: as [method@HBase.Page.get_next_token], but with the
- * page's
- * first row key. %NULL: there was no row before it when the page was read.
+ * page's first row key. %NULL: there was no row before it when the page was read.
  *
  * Returns: (transfer none) (nullable): the token
  *

@@ -11,15 +11,11 @@
  * Is a row in a [class@HBase.RowModel], as an object.
  *
  * An item has its row from the beginning, permanently, with one exception: where the model has dropped the
- * row to
- * save memory, and reads it again, [property@HBase.RowItem:row] is %NULL at first, and is notified when the
- * row has
- * been read. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead. So a list
- * binds to
- * these properties and needs no further request. Where rows couldn't be read again
- * ([property@HBase.RowModel:error] says why), they are tried once more when more rows or such an item are
- * requested
- * of the model, and when it has read any other rows.
+ * row to save memory, and reads it again, [property@HBase.RowItem:row] is %NULL at first, and is notified
+ * when the row has been read. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified
+ * instead. So a list binds to these properties and needs no further request. Where rows couldn't be read
+ * again ([property@HBase.RowModel:error] says why), they are tried once more when more rows or such an item
+ * are requested of the model, and when it has read any other rows.
  *
  * Since: 0.1
  */

@@ -2,18 +2,14 @@
 /* This file implements HBaseRowModel, which lists the rows of a scan and loads them page by page.
  *
  *  1. Everything is used in `context` only, and every request begins in a dispatch of its own there:
- *  nothing is
- *     loaded while the caller requests an item.
+ *     nothing is loaded while the caller requests an item.
  *  2. One page at a time is loaded at the end: `loading`. Dropped pages are reloaded independently, each by
- *  an
- *     iterator of its own.
+ *     an iterator of its own.
  *  3. After a load that failed nothing is loaded automatically, until a load succeeds: `is_stopped`. Its
- *  error is
- *     `load_error` until the next load begins; the error of pages that couldn't be reloaded is `reload_error`
- *     until a page is reloaded.
+ *     error is `load_error` until the next load begins; the error of pages that couldn't be reloaded is
+ *     `reload_error` until a page is reloaded.
  *  4. A page that couldn't be reloaded is in `failed`: it is tried again, as long as an item waits for it,
- *  when
- *     more rows are requested, and after any other load has succeeded. */
+ *     when more rows are requested, and after any other load has succeeded. */
 
 #include "config.h"
 
@@ -58,20 +54,16 @@ struct _HBaseRowModel {
  * ```
  *
  * Positions never move: a row keeps its position as long as the model lives, whatever is inserted and
- * deleted in
- * the table meanwhile, so that a list doesn't jump while it is scrolled. To see new rows, make a new model.
- * With
- * [property@HBase.RowModel:max-pages] the rows that were used least recently are dropped, except for their
- * keys. An
- * item that is requested of such a position has no row at first; the page is read again, by the range of its
- * keys, and then [property@HBase.RowItem:row] is notified, or [property@HBase.RowItem:gone] where the row was
- * deleted. So a position always has the same row key.
+ * deleted in the table meanwhile, so that a list doesn't jump while it is scrolled. To see new rows, make a
+ * new model. With [property@HBase.RowModel:max-pages] the rows that were used least recently are dropped,
+ * except for their keys. An item that is requested of such a position has no row at first; the page is read
+ * again, by the range of its keys, and then [property@HBase.RowItem:row] is notified, or
+ * [property@HBase.RowItem:gone] where the row was deleted. So a position always has the same row key.
  *
- * A model belongs to the thread-default main context in which it was made: use it there only. There, and only
- * there, it emits its signals: `items-changed` once a page, and never while an item is requested. Only
+ * A model belongs to the thread-default main context in which it was made: use it there only. There, and
+ * only there, it emits its signals: `items-changed` once a page, and never while an item is requested. Only
  * [method@HBase.RowModel.load_more_async] may be called in any thread. From then on the page iterator
- * belongs to
- * the model.
+ * belongs to the model.
  *
  * Since: 0.1
  */
@@ -526,9 +518,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * HBaseRowModel:auto-load: (getter get_auto_load) (setter set_auto_load)
    *
    * Whether the next page is loaded when an item of the last one is requested, and the first one at once.
-   * After
-   * a page that couldn't be loaded nothing is loaded so, until [method@HBase.RowModel.load_more_async] has
-   * succeeded.
+   * After a page that couldn't be loaded nothing is loaded so, until
+   * [method@HBase.RowModel.load_more_async] has succeeded.
    *
    * Since: 0.1
    */
@@ -572,8 +563,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * HBaseRowModel:error: (getter get_error)
    *
    * The error of the last load, or else of reading dropped rows again; %NULL: none. A cancel is no error.
-   * Loading
-   * more rows clears it, and tries again to read the dropped rows.
+   * Loading more rows clears it, and tries again to read the dropped rows.
    *
    * Since: 0.1
    */
@@ -637,8 +627,7 @@ hbase_row_model_list_init (GListModelInterface *interface)
  * @iterator: a page iterator, which belongs to the model from now on
  *
  * Makes a model without rows, which will list those of the page that the iterator would read next, and all
- * after
- * it. Nothing is sent yet.
+ * after it. Nothing is sent yet.
  *
  * Returns: (transfer full): the model
  *
@@ -839,15 +828,13 @@ hbase_row_model_get_error (HBaseRowModel *model)
  * @user_data: for the callback
  *
  * Adds the next page at the end of the model. `items-changed` is emitted when the page has been added,
- * before the
- * callback is called. This function may be called in any thread; the callback is called in the caller's
- * thread-default main context. Dropped rows that couldn't be read again are tried once more, even where no
- * page
- * follows.
+ * before the callback is called. This function may be called in any thread; the callback is called in the
+ * caller's thread-default main context. Dropped rows that couldn't be read again are tried once more, even
+ * where no page follows.
  *
  * As with any asynchronous call, the model lives until @callback has been called: to free it at once,
- * cancel the
- * call. Automatic loads, and loads without a callback, end when the last reference to the model is dropped.
+ * cancel the call. Automatic loads, and loads without a callback, end when the last reference to the model
+ * is dropped.
  *
  * Since: 0.1
  */

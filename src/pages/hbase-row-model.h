@@ -11,8 +11,7 @@ HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseRowModel, hbase_row_model, HBASE, ROW_MODEL, GObject)
 
 /* A GListModel of HBaseRowItem. Properties: iterator (construct only), auto-load, max-pages, io-priority;
-   read
- * only: loading, has-more, error. */
+ * read only: loading, has-more, error. */
 HBASE_AVAILABLE_IN_0_1
 HBaseRowModel *hbase_row_model_new (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1

@@ -7,11 +7,9 @@
 /* The pages of a row model: their positions never move, their rows are dropped and read again.
  *
  *  1. Page i has the positions `start` … `start` + `n_rows` − 1; pages follow each other without a gap, and
- *  none is
- *     ever removed or changes its size.
+ *     none is ever removed or changes its size.
  *  2. A page has its `rows`, and is in `recent`, or it was dropped and has its `keys` instead, by which its
- *  rows are
- *     found when they are read again. A position has the same row key permanently.
+ *     rows are found when they are read again. A position has the same row key permanently.
  *  3. As long as the item of a position is referenced there is no other item of that position.
  *  4. Everything is used in the model's context only. */
 
