@@ -3,7 +3,8 @@
 
 #include <gio/gio.h>
 
-/* The flag of an object that makes one call at a time: a second call, from any thread, fails with PENDING. */
+/* The busy flag of an object that makes one call at a time. While it is acquired, a second call from any
+ * thread fails with G_IO_ERROR_PENDING. */
 
 typedef gint HBaseBusyFlag;
 

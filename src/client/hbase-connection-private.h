@@ -4,18 +4,19 @@
 #include "hbase-connection.h"
 #include "hbase-pool-private.h"
 
-/* What tables, admins and cursors need of their connection. Any thread. */
+/* The functions of a connection that tables, admins and cursors use. They may be called from any thread. */
 
-/* Made at the first use, then the connection's until its end; a closed one answers every run with CLOSED. */
+/* Returns the connection's pool, which is made at the first use and freed with the connection. In a closed
+ * pool every run fails with CLOSED. */
 HBasePool *hbase_connection_get_pool (HBaseConnection *connection);
-/* Of the URI's admin= gateways, made at the first use; NULL: it names none. */
+/* Returns the pool of the URI's admin= gateways, which is made at the first use; NULL if the URI has none. */
 HBasePool *hbase_connection_get_admin_pool (HBaseConnection *connection);
-/* The one that such an operation may go by. NULL: none, nothing is to be sent. */
+/* Returns the pool that may run the operation; NULL on error: then nothing may be sent. */
 HBasePool *
 hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error);
-/* Whether the URI was one. */
+/* Returns whether the URI could be parsed. */
 gboolean hbase_connection_has_address (HBaseConnection *connection);
-/* Whether it has a URI, and one that could be parsed. */
+/* Fails if the connection has no URI, or one that couldn't be parsed. */
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
-/* The default one for a connection, which may be NULL, that leads nowhere. */
+/* Returns the URI's protocol; the default one if `connection` is NULL or its URI couldn't be parsed. */
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);

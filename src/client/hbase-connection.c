@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file implements the connection: its properties, its pools, their statistics, and how they are
+/* This file implements HBaseConnection: its properties, its pools, their statistics, and how they are
  * closed. */
 
 #include "hbase-connection-private.h"
@@ -13,28 +13,32 @@
 /**
  * HBaseConnection:
  *
- * What stands behind tables: an HBase cluster by its Thrift2 gateways, or the embedded engine. Its URI says
- * which:
+ * Is a connection to an HBase cluster, through its Thrift2 gateways, or to the embedded engine. Its URI
+ * says which:
  *
  * - `thrift://host[:9090][,host2[:port]…]/?protocol=binary|compact&framing=none|framed`: gateways over TCP;
- *   binary and unframed where the URI doesn't say, as gateways are by default
- * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase for the calls that
- *   framed ones get wrong: to create tables with split keys, see [method@HBase.Admin.create_table]
+ *   by default `protocol=binary` and `framing=none`, the defaults of HBase's gateways
+ * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase. It executes the
+ *   calls that framed gateways execute incorrectly, such as the creation of tables with split keys; see
+ *   [method@HBase.Admin.create_table]
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
- * - `local:///directory`: the embedded engine, durable in that directory, which several processes may
- *   share. It is made if it isn't there; with `?create=no` calls fail then with %HBASE_ERROR_STORAGE
- * - `local::memory:`: the embedded engine in memory, a database of its own for each connection object
+ * - `local:///directory`: the embedded engine, with a durable database in that directory, which several
+ *   processes may share. If the directory doesn't exist, it is made; with `?create=no` calls fail with
+ *   %HBASE_ERROR_STORAGE instead
+ * - `local::memory:`: the embedded engine with a database in memory, a separate one for each connection
+ *   object
  *
- * A connection is a pool of channels: they are opened as calls need them, lent to one exchange at a time, and
- * given up after any error. One connection a program is enough; it may be used from any thread, and async
- * calls are answered in the thread-default context of their caller.
+ * A connection is a pool of channels. A channel is opened when a call needs one, is used by one exchange at
+ * a time, and is closed after any error. One connection is enough for a program. It may be used from any
+ * thread; the callbacks of asynchronous calls are called in the thread-default main context of the caller.
  *
- * What open scans of a `local:` connection hold in the engine is bounded by 1 GiB, and by 256 MiB for each
- * of its channels. A scan that isn't read for a minute is closed there, as HBase does it, and opened anew
- * when it goes on.
+ * The open scans of a `local:` connection may hold 1 GiB of memory in the engine, and 256 MiB for each of
+ * its channels; a scan that needs more fails. A scan that isn't read for a minute is closed by the engine,
+ * as HBase does it, and is opened again by the next call of its cursor.
  *
- * A child made by `fork()` may go on with blocking calls, over channels of its own; `local:` connections
- * are to be opened anew there. Async calls that were under way, and their context, stay the parent's.
+ * After `fork()` the child may continue to make blocking calls, over channels of its own; a `local:`
+ * connection can't be used there: make a new one. Asynchronous calls that were under way, and their main
+ * context, belong to the parent.
  *
  * ```c
  * g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
@@ -46,17 +50,17 @@
 struct _HBaseConnection {
   GObject parent_instance;
   char *uri;
-  HBaseUri *address;     /* the same, parsed; NULL if it can't be */
-  GMutex lock;           /* guards what follows */
-  HBasePool *pool;       /* made at the first use, and kept */
-  HBasePool *admin_pool; /* of the URI's admin= gateways: the same */
+  HBaseUri *address;     /* `uri`, parsed; NULL: it is invalid */
+  GMutex lock;           /* protects what follows */
+  HBasePool *pool;       /* made at the first use; NULL before */
+  HBasePool *admin_pool; /* of the URI's admin= gateways, likewise */
   guint max_channels;
   guint max_reply_size;
   guint timeout;
   guint attempt_timeout;
 };
 
-/* Calls that make tables are few. */
+/* Programs make few calls that create tables. */
 #define MAX_ADMIN_CHANNELS 2
 
 enum {
@@ -82,7 +86,7 @@ hbase_connection_initable_init (GInitable *initable, GCancellable *cancellable, 
 {
   HBaseConnection *self = HBASE_CONNECTION (initable);
 
-  /* What couldn't be parsed is parsed again for the error. */
+  /* An invalid URI is parsed again to get the error. */
   return self->address != NULL || hbase_uri_parse (self->uri != NULL ? self->uri : "", error) != NULL;
 }
 
@@ -92,7 +96,7 @@ initable_iface_init (GInitableIface *iface)
   iface->init = hbase_connection_initable_init;
 }
 
-/* Where a property that is a plain number is kept; NULL for the others. */
+/* Returns the member of a numeric property; NULL for other properties. */
 static guint *
 number_of (HBaseConnection *self, guint id)
 {
@@ -147,7 +151,8 @@ hbase_connection_set_property (GObject *object, guint id, const GValue *value, G
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
-/* Bindings may make objects without init(), which is only there to tell what is wrong. */
+/* The URI is parsed here, because bindings may make objects without calling init(). That only reports the
+ * error. */
 static void
 hbase_connection_constructed (GObject *object)
 {
@@ -191,7 +196,7 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:uri: (getter get_uri)
    *
-   * What the connection leads to.
+   * The URI of the gateways or of the embedded engine.
    *
    * Since: 0.1
    */
@@ -200,8 +205,9 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:max-channels: (getter get_max_channels)
    *
-   * How many channels may be in use at once, for blocking and for asynchronous calls each; further calls
-   * wait for one. Between 1 and 1024; the default is 8.
+   * The largest number of channels that blocking calls use at a time, from 1 to 1024; the default is 8.
+   * Asynchronous calls may use as many again, so a connection has at most twice that number of channels in
+   * use. Further calls wait until a channel is released.
    *
    * Since: 0.1
    */
@@ -209,7 +215,7 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:max-reply-size: (getter get_max_reply_size)
    *
-   * The longest response that is accepted, in bytes; a call with a longer one fails with
+   * The largest response that is accepted, in bytes; a call with a larger one fails with
    * %HBASE_ERROR_TOO_LARGE. The default is 256 MiB.
    *
    * Since: 0.1
@@ -219,11 +225,12 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:timeout: (getter get_timeout) (setter set_timeout)
    *
-   * How long a call may take in all, connecting and trying again included, in milliseconds; 0: without a
-   * limit. The default is 60,000, a minute. A table handle may have one of its own.
+   * The time that a call may take in all, including connecting and repetitions, in milliseconds; 0 means no
+   * limit. The default is 60,000, one minute. A table handle may have a timeout of its own
+   * ([property@HBase.Table:timeout]).
    *
-   * A gateway that accepts connections and sends nothing, since it speaks another protocol or framing than
-   * the URI's, say, uses it up: the error names the gateway and what to look at.
+   * If a gateway accepts connections but doesn't respond, for example because its protocol or framing isn't
+   * the URI's, calls fail only after this time; the error names the gateway and what to check.
    *
    * Since: 0.1
    */
@@ -231,9 +238,9 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
    *
-   * How long one exchange with one gateway may take, in milliseconds, so that a silent gateway doesn't use
-   * up the whole [property@HBase.Connection:timeout]; 0: without a limit. The default is 20,000. A table
-   * handle may have one of its own.
+   * The time that one exchange with one gateway may take, in milliseconds, so that a gateway that doesn't
+   * respond doesn't use up the whole [property@HBase.Connection:timeout]; 0 means no limit. The default is
+   * 20,000. A table handle may have a timeout of its own ([property@HBase.Table:attempt-timeout]).
    *
    * Since: 0.1
    */
@@ -248,7 +255,7 @@ hbase_connection_init (HBaseConnection *self)
   g_mutex_init (&self->lock);
 }
 
-/* Of an address that is there: the programmer's fault where it isn't. */
+/* The caller must have checked that the connection has an address. */
 HBasePool *
 hbase_connection_get_pool (HBaseConnection *connection)
 {
@@ -317,10 +324,10 @@ hbase_connection_get_protocol (HBaseConnection *connection)
 
 /**
  * hbase_connection_new:
- * @uri: what to connect to, see the class
+ * @uri: the URI of the gateways or of the embedded engine; its forms are listed at [class@HBase.Connection]
  * @error: return location for an error
  *
- * Makes a connection. The URI is only parsed: the first call connects, and fails if it can't.
+ * Creates a connection. This only parses the URI; the first call connects, and fails if it can't.
  *
  * To set a construct-only property, use g_initable_new() instead:
  *
@@ -329,9 +336,9 @@ hbase_connection_get_protocol (HBaseConnection *connection)
  *                                                      "uri", "local::memory:", "max-channels", 2, NULL);
  * ```
  *
- * Errors: %HBASE_ERROR_INVALID_URI; the message says what was expected.
+ * Errors: %HBASE_ERROR_INVALID_URI if @uri is invalid; the message says what was expected.
  *
- * Returns: (transfer full): the connection
+ * Returns: (transfer full): the connection; %NULL on error
  *
  * Since: 0.1
  */
@@ -347,9 +354,9 @@ hbase_connection_new (const char *uri, GError **error)
  * hbase_connection_get_uri: (get-property uri)
  * @connection: a connection
  *
- * What the connection leads to.
+ * Returns the URI of the gateways or of the embedded engine.
  *
- * Returns: (transfer none): the URI, as it was given
+ * Returns: (transfer none): the URI, as it was given to the constructor
  *
  * Since: 0.1
  */
@@ -365,9 +372,9 @@ hbase_connection_get_uri (HBaseConnection *connection)
  * hbase_connection_get_max_channels: (get-property max-channels)
  * @connection: a connection
  *
- * Returns how many channels may be in use at once.
+ * Returns the largest number of channels that blocking calls use at a time, and asynchronous calls, too.
  *
- * Returns: the number of channels, for blocking and for asynchronous calls each
+ * Returns: half of the number of channels that may be in use at a time
  *
  * Since: 0.1
  */
@@ -383,7 +390,7 @@ hbase_connection_get_max_channels (HBaseConnection *connection)
  * hbase_connection_get_max_reply_size: (get-property max-reply-size)
  * @connection: a connection
  *
- * Returns the longest response that is accepted, in bytes.
+ * Returns the size of the largest response that is accepted.
  *
  * Returns: the size in bytes
  *
@@ -403,7 +410,7 @@ hbase_connection_get_max_reply_size (HBaseConnection *connection)
  *
  * Returns how long a call may take in all.
  *
- * Returns: milliseconds; 0: without a limit
+ * Returns: the time in milliseconds; 0 means no limit
  *
  * Since: 0.1
  */
@@ -418,9 +425,9 @@ hbase_connection_get_timeout (HBaseConnection *connection)
 /**
  * hbase_connection_set_timeout: (set-property timeout)
  * @connection: a connection
- * @timeout: milliseconds; 0: without a limit
+ * @timeout: the time in milliseconds; 0 means no limit
  *
- * Sets how long a call may take in all, for the calls that begin later.
+ * Sets the time that a call may take in all. It applies to calls that begin later.
  *
  * Since: 0.1
  */
@@ -436,9 +443,9 @@ hbase_connection_set_timeout (HBaseConnection *connection, guint timeout)
  * hbase_connection_get_attempt_timeout: (get-property attempt-timeout)
  * @connection: a connection
  *
- * Returns how long one exchange with one gateway may take.
+ * Returns the time that one exchange with one gateway may take.
  *
- * Returns: milliseconds; 0: without a limit
+ * Returns: the time in milliseconds; 0 means no limit
  *
  * Since: 0.1
  */
@@ -453,9 +460,9 @@ hbase_connection_get_attempt_timeout (HBaseConnection *connection)
 /**
  * hbase_connection_set_attempt_timeout: (set-property attempt-timeout)
  * @connection: a connection
- * @timeout: milliseconds; 0: without a limit
+ * @timeout: the time in milliseconds; 0 means no limit
  *
- * Sets how long one exchange with one gateway may take, for the calls that begin later.
+ * Sets the time that one exchange with one gateway may take. It applies to calls that begin later.
  *
  * Since: 0.1
  */
@@ -502,13 +509,14 @@ add_count (GVariantBuilder *builder, const char *name, guint64 count)
  * (`t`):
  *
  * - `opened`: channels that were connected
- * - `dropped`: channels given up after an error
- * - `renewed`: channels given up because they had been idle for too long
- * - `exchanges`: requests that were answered
- * - `acquired`, `idle`: channels at work now, and waiting for work
- * - `bytes-sent`, `bytes-received`: bytes of requests and responses
+ * - `dropped`: channels that were closed after an error
+ * - `renewed`: channels that were closed because they had been idle for too long, or because the gateway
+ *   had closed them
+ * - `exchanges`: requests that got a response
+ * - `acquired`, `idle`: channels that are in use now, and open channels that aren't
+ * - `bytes-sent`, `bytes-received`: the sizes of all requests and responses in bytes
  *
- * The channels to the URI's `admin=` gateways count like the others.
+ * The channels to the URI's `admin=` gateways are included.
  *
  * Returns: (transfer full): an `a{sv}`
  *
@@ -545,17 +553,17 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Closes the connection: its idle channels now, those at work when they are done. Every later call of its
- * tables, cursors and admins is %HBASE_ERROR_CLOSED. Rows that were read stay good. To close twice does no
- * harm.
+ * Closes the connection: its idle channels immediately, the others when the calls that use them are done.
+ * Later calls of its tables, cursors and admins fail with %HBASE_ERROR_CLOSED. Rows that were read remain
+ * valid. Closing a connection again does nothing.
  *
- * A connection that is just dropped closes its channels, too, once the last of its tables and cursors is
- * gone.
+ * A connection that is finalized closes its channels, too; its tables and cursors hold references to it.
  *
- * Errors: %HBASE_ERROR_INVALID_URI and %HBASE_ERROR_INVALID_ARGUMENT, of an object that was made without
- * [ctor@HBase.Connection.new] and leads nowhere.
+ * Errors: %HBASE_ERROR_INVALID_URI if the object was constructed with an invalid URI;
+ * %HBASE_ERROR_INVALID_ARGUMENT if it was constructed without one. Neither is possible after
+ * [ctor@HBase.Connection.new].
  *
- * Returns: whether it was closed
+ * Returns: %TRUE if the connection is closed; %FALSE on error
  *
  * Since: 0.1
  */
@@ -576,10 +584,11 @@ hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, 
  * hbase_connection_close_async:
  * @connection: a connection
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when it is done
+ * @callback: (scope async) (closure user_data): called when the connection is closed
  * @user_data: data for @callback
  *
- * Closes the connection, see [method@HBase.Connection.close].
+ * Starts [method@HBase.Connection.close] without blocking. The callback is called in the thread-default
+ * main context of the caller.
  *
  * Since: 0.1
  */
@@ -604,12 +613,12 @@ hbase_connection_close_async (HBaseConnection *connection,
 /**
  * hbase_connection_close_finish:
  * @connection: a connection
- * @result: what the callback was given
+ * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Ends [method@HBase.Connection.close_async].
+ * Finishes [method@HBase.Connection.close_async].
  *
- * Returns: whether it was closed
+ * Returns: %TRUE if the connection is closed; %FALSE on error
  *
  * Since: 0.1
  */

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseConnection, hbase_connection, HBASE, CONNECTION, GObject)
 
-/* Parses only; the first call connects. Properties: uri, max-channels, max-reply-size (construct only);
- * timeout, attempt-timeout. */
+/* Only parses the URI; the first call connects. Properties: uri, max-channels, max-reply-size (construct
+ * only); timeout, attempt-timeout. */
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_connection_new (const char *uri, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -28,7 +28,7 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_connection_get_attempt_timeout (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1
 void hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout);
-/* a{sv} of counters: opened, dropped, renewed, exchanges, lent, idle, bytes-sent, bytes-received */
+/* a{sv} of counters: opened, dropped, renewed, exchanges, acquired, idle, bytes-sent, bytes-received */
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_connection_get_statistics (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1

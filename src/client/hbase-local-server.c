@@ -28,8 +28,9 @@
  * bytes that a client sends. Several servers and `local:` connections, of several processes, may share a
  * directory.
  *
- * A call fails when it takes longer than 60 seconds or has examined 100,000,000 rows. It is also ended when
- * its client closes the connection. A call that is ended so has written nothing.
+ * A call fails when it takes longer than 60 seconds or has examined 100,000,000 rows; these limits are
+ * fixed. It also ends when its client closes the connection. A call that ends for one of these reasons has
+ * written nothing.
  *
  * There is no authentication: every client that can connect can read and write all tables. Therefore the
  * server listens only on loopback addresses and Unix sockets (whose files only their user may connect to),
@@ -802,7 +803,7 @@ return_when_stopped (GTask *task, GCancellable *stopped)
  * @callback: (scope async) (closure user_data): called when the server has stopped
  * @user_data: data for @callback
  *
- * Stops the server as [method@HBase.LocalServer.stop] does, without blocking. When the result is there, no
+ * Starts [method@HBase.LocalServer.stop] without blocking. When the callback is called without an error, no
  * call is being executed, all connections are closed, and the address and the directory are free.
  *
  * @cancellable only ends the wait; the server stops all the same. Stopping a server that is stopped, or is
@@ -843,12 +844,12 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
 /**
  * hbase_local_server_stop_finish:
  * @server: a server
- * @result: the result that the callback got
+ * @result: the result that the callback was given
  * @error: return location for an error
  *
  * Finishes [method@HBase.LocalServer.stop_async].
  *
- * Errors: %G_IO_ERROR_CANCELLED where the wait was cancelled before the server had stopped;
+ * Errors: %G_IO_ERROR_CANCELLED if the wait was cancelled before the server had stopped;
  * %HBASE_ERROR_INVALID_ARGUMENT for an object that was constructed without
  * [property@HBase.LocalServer:listen].
  *

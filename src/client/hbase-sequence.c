@@ -29,8 +29,8 @@
  *
  * Hands out whole numbers, each of them once, to any number of processes.
  *
- * A counter in a row of a table says which numbers are taken. A process takes a block of them by one
- * increment, and hands them out from memory. With a block size of 1 each id takes a call.
+ * A counter in a row of a table holds which numbers are taken. A process takes a block of numbers by one
+ * increment, and hands them out from memory. With a block size of 1 each id costs a call.
  *
  * ```c
  * g_autoptr (HBaseSequence) sequence = NULL;
@@ -43,15 +43,15 @@
  *   return FALSE;
  * ```
  *
- * **What is guaranteed.** No id is handed out twice, whichever requests and responses are lost. An increment
- * whose response is lost may cost a block; it is no error, and is counted. At most block size × (lost
- * increments + 2 × crashes) ids are taken and never handed out (2, because a crash may lose a block in use
- * and one that was prefetched), as long as one thread at a time calls. Only
+ * **What is guaranteed.** No id is handed out twice, whichever requests and responses are lost. An
+ * increment whose response is lost may cost a block; it is no error, and is counted. At most block size ×
+ * (lost increments + 2 × crashes) ids are taken and never handed out (2, because a crash may lose a block
+ * in use and one that was prefetched), as long as one thread at a time calls. Only
  * [method@HBase.Sequence.create] creates the counter's row: if the row was deleted, calls fail with
- * %HBASE_ERROR_SEQUENCE_MISSING, and never begin again.
+ * %HBASE_ERROR_SEQUENCE_MISSING, and never begin again with numbers that were handed out.
  *
- * **What isn't guaranteed.** That ids are in the order of time, except within one sequence object, and that
- * there are no gaps.
+ * **What isn't guaranteed.** Ids of different sequence objects aren't in the order of time, and there may
+ * be gaps.
  *
  * The row's key is the sequence's name. The row has the counter, which is kept above 2⁶², so that a counter
  * that HBase created anew is recognised; and the definition (start and direction), on which all users of the
@@ -73,7 +73,7 @@ struct _HBaseSequence {
   GMutex lock;         /* protects what follows */
   GQueue waiting;      /* (element-type GTask) the waiting calls, in order */
   GPtrArray *contexts; /* (element-type GMainContext) in which a block is being taken */
-  pid_t process;       /* which these are of */
+  pid_t process;       /* the process to which these belong */
 };
 
 enum { PROP_TABLE = 1, PROP_NAME, PROP_FAMILY, PROP_BLOCK_SIZE, PROP_START, PROP_DOWNWARD, N_PROPERTIES };
@@ -488,14 +488,14 @@ make_creation (HBaseSequence *sequence)
  * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Creates the counter's row, if it isn't there already: once for all users of the sequence. No other call
- * creates it, so that a loss of the row is noticed. After such a loss, create the sequence under another
- * name, or with a start beyond all ids in use.
+ * Creates the counter's row if it doesn't exist. One user of the sequence must call this once; if several
+ * do, all succeed. No other call creates the row, so that a loss of the row is noticed. After such a loss,
+ * create the sequence under another name, or with a start beyond all ids in use.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the sequence was created with another start or direction;
  * %HBASE_ERROR_TABLE_NOT_FOUND; %HBASE_ERROR_FAMILY_NOT_FOUND.
  *
- * Returns: %TRUE if the row is there
+ * Returns: %TRUE if the row exists; %FALSE on error
  *
  * Since: 0.1
  */
@@ -511,10 +511,10 @@ hbase_sequence_create (HBaseSequence *sequence, GCancellable *cancellable, GErro
  * hbase_sequence_create_async:
  * @sequence: a sequence
  * @cancellable: (nullable): ends the call when it is cancelled
- * @callback: (scope async) (closure user_data): called when the row is there, or after an error
+ * @callback: (scope async) (closure user_data): called when the row exists, or after an error
  * @user_data: data for @callback
  *
- * Does what [method@HBase.Sequence.create] does without blocking. The callback is called in the
+ * Starts [method@HBase.Sequence.create] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -537,9 +537,9 @@ hbase_sequence_create_async (HBaseSequence *sequence,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Sequence.create_async].
+ * Finishes [method@HBase.Sequence.create_async].
  *
- * Returns: %TRUE if the row is there
+ * Returns: %TRUE if the row exists; %FALSE on error
  *
  * Since: 0.1
  */
@@ -580,8 +580,8 @@ take_id (GArray *array, gint64 *id)
  * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
- * Hands out several ids. Those that are in memory are used first, and the others are taken by one call. They
- * may have gaps between them. After an error none of them is lost.
+ * Hands out several ids. Ids in memory are used first, and the others are taken by one call. There may be
+ * gaps between them. After an error no id is lost: those in memory remain there.
  *
  * Errors: %HBASE_ERROR_SEQUENCE_MISSING if the sequence was never created, or was deleted;
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED if fewer ids are left; %HBASE_ERROR_INVALID_ARGUMENT if the sequence was
@@ -737,7 +737,7 @@ watch_cancellable_locked (GTask *task)
 
 /* ---- ids, asynchronous: the queue ---- */
 
-/* Gives the call ids from memory; returns how many are still missing. */
+/* Adds ids from memory to the call's; returns how many are still missing. */
 static gint64
 serve (GTask *task)
 {
@@ -747,8 +747,8 @@ serve (GTask *task)
   return hbase_sequence_store_take (sequence->store, call->ids, call->n);
 }
 
-/* Removes the first call if it can be served; NULL: it can't, or no call waits. `*n_missing`: how many ids it
- * still lacks, for which the context goes on taking blocks; 0 if no call waits. */
+/* Removes the first call if it can be served; NULL: it can't, or no call waits. `*n_missing`: the number of
+ * ids that it still needs, for which the context continues to take blocks; 0 if no call waits. */
 static GTask *
 pop_served (HBaseSequence *sequence, GMainContext *context, gint64 *n_missing)
 {
@@ -895,7 +895,7 @@ call_finish (HBaseSequence *sequence, gpointer tag, GAsyncResult *result, GError
  * @callback: (scope async) (closure user_data): called with the ids, or after an error
  * @user_data: data for @callback
  *
- * Does what [method@HBase.Sequence.next_n] does without blocking. The callback is called in the
+ * Starts [method@HBase.Sequence.next_n] without blocking. The callback is called in the
  * thread-default main context of the caller. Calls are served in order, and share the blocks that are taken
  * for them. When less than a quarter of a block is left, the next block is taken ahead of need.
  *
@@ -919,7 +919,7 @@ hbase_sequence_next_n_async (HBaseSequence *sequence,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Sequence.next_n_async].
+ * Finishes [method@HBase.Sequence.next_n_async].
  *
  * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
  *
@@ -938,7 +938,8 @@ hbase_sequence_next_n_finish (HBaseSequence *sequence, GAsyncResult *result, GEr
  * @callback: (scope async) (closure user_data): called with the id, or after an error
  * @user_data: data for @callback
  *
- * Hands out the next id, as [method@HBase.Sequence.next_n_async] does.
+ * Starts [method@HBase.Sequence.next] without blocking, as [method@HBase.Sequence.next_n_async] does for
+ * several ids. [method@HBase.Sequence.next_finish] or [method@HBase.Sequence.next_text_finish] finishes it.
  *
  * Since: 0.1
  */
@@ -960,7 +961,7 @@ hbase_sequence_next_async (HBaseSequence *sequence,
  * @id: (out): the id
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Sequence.next_async].
+ * Finishes [method@HBase.Sequence.next_async].
  *
  * Returns: (skip): %TRUE; %FALSE on error
  *
@@ -980,7 +981,7 @@ hbase_sequence_next_finish (HBaseSequence *sequence, GAsyncResult *result, gint6
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Sequence.next_async] in decimal digits, as
+ * Finishes [method@HBase.Sequence.next_async], and returns the id in decimal digits, as
  * [method@HBase.Sequence.next_text] does.
  *
  * Returns: (transfer full): the id; %NULL on error

@@ -51,7 +51,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseStreamKeyGenerator,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
-/* Reads a line, without its end. */
+/* Reads a line, without its line terminator. */
 static char *
 read_line (HBaseStreamKeyGenerator *generator, GCancellable *cancellable, GError **error)
 {
@@ -151,7 +151,8 @@ hbase_stream_key_generator_class_init (HBaseStreamKeyGeneratorClass *class)
   /**
    * HBaseStreamKeyGenerator:stream:
    *
-   * The stream from which the keys are read. It is required: without it, there are no keys.
+   * The stream from which the keys are read. It is required: without it, [method@HBase.KeyGenerator.next]
+   * fails with %HBASE_ERROR_INVALID_ARGUMENT.
    *
    * Since: 0.1
    */
@@ -170,8 +171,8 @@ hbase_stream_key_generator_init (HBaseStreamKeyGenerator *generator)
  * hbase_stream_key_generator_new:
  * @stream: the stream from which the keys are read
  *
- * Makes a generator that reads keys from a stream, when they are needed. Reading blocks. The stream can't be
- * used otherwise, because it is read ahead.
+ * Creates a generator that reads keys from a stream when they are needed. Reading blocks. The stream must
+ * not be used otherwise, because it is read ahead.
  *
  * Returns: (transfer full): the generator
  *
@@ -191,7 +192,7 @@ hbase_stream_key_generator_new (GInputStream *stream)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Opens a file and makes a generator that reads keys from it.
+ * Opens a file and creates a generator that reads keys from it.
  *
  * Errors: those of [method@Gio.File.read], among them %G_IO_ERROR_CANCELLED.
  *

@@ -5,32 +5,32 @@
 
 #include "hbase-operation-private.h"
 
-/* What all public calls share: how `foo`, `foo_async` and `foo_finish` run one operation. */
+/* The code that all public calls share: how `foo`, `foo_async` and `foo_finish` run one operation. */
 
-/* A task as every async call of ours has it: tagged by its function, and with a result that is known returned
- * even if a cancel came in between. */
+/* Makes the task of an asynchronous call. It is tagged by the call's function, and returns a result that is
+ * known even if the call is cancelled meanwhile. */
 GTask *hbase_task_new (gpointer source,
                        gpointer tag,
                        GCancellable *cancellable,
                        GAsyncReadyCallback callback,
                        gpointer user_data);
 
-/* Makes a one-shot operation the task's data. FALSE where there is none: the task has returned the error
- * then. */
+/* Makes the operation, which may be run once, the task's data. If `operation` is NULL, makes the task
+ * return the error, and returns FALSE. */
 gboolean hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error);
 
-/* Of a call whose operation is its task's data: the operation (still the task's) once it is done, or NULL and
- * why not. */
+/* Finishes a call whose operation is its task's data. Returns the operation, which the task still owns;
+ * NULL on error. */
 gpointer hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
-/* Of a call whose task has a result of its own. */
+/* Finish calls whose tasks have results of their own. */
 gboolean hbase_task_finish_boolean (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
 gpointer hbase_task_finish_pointer (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
 gssize hbase_task_finish_int (gpointer source, gpointer tag, GAsyncResult *result, GError **error);
 
-/* ---- calls: an operation that is made, run once and taken from ---- */
+/* ---- calls that make an operation, run it once, and take its result ---- */
 
-/* How an object that makes calls runs their operations, as hbase_table_run() and hbase_table_run_async()
- * do. */
+/* Functions that run the operations of an object's calls, such as hbase_table_run() and
+ * hbase_table_run_async(). */
 typedef gboolean (*HBaseRunFunc) (gpointer object,
                                   HBaseOperation *operation,
                                   GCancellable *cancellable,
@@ -39,7 +39,7 @@ typedef void (*HBaseRunAsyncFunc) (gpointer object,
                                    HBaseOperation *operation,
                                    GTask *task /* (transfer full) */);
 
-/* Runs the operation, which is taken, and takes its result: none, a flag (`flag` may be NULL; FALSE on
+/* Run the operation, free it, and return its result: none, a flag (`flag` may be NULL; it is FALSE on
  * error), or a pointer (NULL on error). */
 gboolean hbase_call (
     gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error);
@@ -51,7 +51,7 @@ gboolean hbase_call_flag (gpointer object,
                           GError **error);
 gpointer hbase_call_pointer (
     gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error);
-/* The same in the thread-default context; the functions below finish it. */
+/* Starts such a call in the thread-default main context; the functions below finish it. */
 void hbase_call_async (gpointer object,
                        HBaseRunAsyncFunc run_async,
                        gpointer tag,

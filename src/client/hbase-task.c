@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file implements what all public calls share: their tasks, and the run of one operation. */
+/* This file implements the code that all public calls share: their tasks, and the run of one operation. */
 
 #include "hbase-task-private.h"
 
@@ -30,7 +30,7 @@ hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error
   return operation != NULL;
 }
 
-/* Another call's result has another type of value: to take it for one's own would crash. */
+/* The result of another call has a value of another type, so using it would crash. */
 #define RETURN_IF_NOT_OF(source, tag, result, value)                                                         \
   G_STMT_START                                                                                               \
   {                                                                                                          \
@@ -73,7 +73,7 @@ hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError *
 
 /* ---- calls ---- */
 
-/* Takes the operation, and its result if it has run. */
+/* Takes the operation. Returns its result if it has run. */
 static gboolean
 end_call (HBaseOperation *operation, gboolean ran, gpointer result, GError **error)
 {
