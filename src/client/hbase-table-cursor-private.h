@@ -9,22 +9,22 @@ struct _HBaseTableCursor {
   GObject parent_instance;
   HBaseTable *table;
   HBaseScan *scan;
-  HBaseKeySchema *schema; /* the table's when the cursor was made; may be NULL */
+  HBaseKeySchema *schema; /* the table's when the cursor was made; NULL: it had none */
   guint limit;
   int io_priority;
-  GBytes *after;                 /* may be NULL */
+  GBytes *after;                 /* the row to resume after; NULL: none */
   HBaseScanOperation *operation; /* made by the first call */
   HBaseBusyFlag busy;
   gboolean closed; /* protected by `busy`, as `operation` */
 };
 
-/* A cursor that resumes after a row of an earlier scan of the same rows (data NULL: from the beginning), and
- * returns at most `limit` rows (0: the scan's limit). */
+/* Makes a cursor that resumes after the row `after` of an earlier scan of the same rows (data NULL: it
+ * begins with the first row), and returns at most `limit` rows (0: the scan's limit). */
 HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
-/* Fills in the request of its scan, which points into the cursor. FALSE: the scan is invalid, or a property
-   is missing. */
+/* Fills in the request of the cursor's scan, which points into the cursor. Fails if the scan is invalid, or
+ * if a property isn't set. */
 gboolean
 hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *request, GError **error);
-/* Takes the next row if it is buffered; no I/O. NULL: it isn't, or there is none. Not while a call is under
-   way. */
+/* Takes the next row without I/O. Returns NULL if no row is buffered. Must not be called while a call is
+ * under way. */
 HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);

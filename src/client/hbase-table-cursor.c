@@ -15,9 +15,9 @@
  *
  * Reads the rows of a scan, one after the other.
  *
- * A cursor reads a table in its order, or in reverse, row by row. It fetches whole replies of one to two
- * mebibytes: the next reply is requested before all rows of the last one have been returned. A scan with a
- * limit that fits into one reply costs one call.
+ * A cursor returns the rows of a table one by one, in the order of their keys or in the reverse order. It
+ * fetches replies of one to two mebibytes, and requests the next reply before all rows of the last one have
+ * been returned. A scan whose limit fits into one reply costs one call.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -38,31 +38,33 @@
  *   g_printerr ("%s\n", error->message);
  * ```
  *
- * Any time may pass between two rows: where a gateway has forgotten the scan, because it wasn't used for a
- * minute or the gateway was restarted or lost, the cursor resumes after the last row that it returned,
+ * Any time may pass between two rows. If the gateway has closed the scan because it wasn't used for a
+ * minute, or was restarted, or can't be reached, the cursor resumes after the last row that it returned,
  * through any gateway.
  *
- * **Guarantees.** Rows come in strict order, and none twice. A row that isn't changed between the first
- * call and the last comes exactly once. A row is as it was at one moment, in all its families. Never do
- * more rows come than the limit. Every reply is checked: one with rows out of order, twice, or outside the
- * range is dropped and read again, up to three times in a row; if that doesn't help, or where rows have
- * families that weren't requested, the call fails with %HBASE_ERROR_PROTOCOL.
+ * **Guarantees.** Rows are returned in strict order, and none twice. A row that isn't changed between the
+ * first call and the last is returned exactly once. A row has the cells that it had at one moment, in all
+ * its families. No more rows than the limit are returned. Every reply is checked: if it has rows that are
+ * out of order, duplicate, or outside the range, it is dropped and read again, up to three times in
+ * succession. If the replies remain wrong, or if rows have families that weren't requested, the call fails
+ * with %HBASE_ERROR_PROTOCOL.
  *
- * **Not guaranteed** is a snapshot of the table: what is written meanwhile may be seen or not. With a batch
- * size, a row whose reading was interrupted between two of its parts is read again, and its cells up to the
- * last one returned are left out; if it was changed in between, its parts show it partly before and partly
- * after the change, and each cell that wasn't changed comes once.
+ * **What isn't guaranteed.** A scan isn't a snapshot of the table: it may or may not return what is written
+ * meanwhile. With a batch size ([method@HBase.Scan.set_batch_size]) rows are returned in parts. If the scan
+ * is interrupted between two parts of a row, the row is read again, and its cells up to the last one that
+ * was returned are left out. If the row was changed in between, some parts show it before the change and
+ * some after it; each cell that wasn't changed is returned once.
  *
- * With parallel ranges ([method@HBase.Scan.set_parallelism]) several regions are read at a time; where the
- * scan's keys are unsalted keys, all buckets of the table are. All this holds for these scans, too, except
- * that unordered parallel ranges have no order.
+ * With parallel ranges ([method@HBase.Scan.set_parallelism]) several regions are read at a time. On a
+ * handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) the rows of all salts are read at a
+ * time. The guarantees hold for these scans, too, except that unordered parallel ranges have no order.
  *
- * A cursor makes one call at a time: a second one that is made while the first is under way fails with
- * %G_IO_ERROR_PENDING. A call that is cancelled or times out loses no row: the next one goes on. Blocking and
- * asynchronous calls can be mixed, and can be made from any thread.
+ * A cursor makes one call at a time: a second call while the first one is under way fails with
+ * %G_IO_ERROR_PENDING. If a call is cancelled or times out, no row is lost: the next call continues.
+ * Blocking and asynchronous calls can be mixed, and can be made from any thread.
  *
- * Closing a cursor before its end waits until nothing of it is open on the gateway. A cursor that is read to
- * its end, or dropped, closes its scan without waiting.
+ * [method@HBase.TableCursor.close] waits until the gateway has closed the scan. A cursor that was read
+ * until it returned %NULL, or that is finalized, closes its scan without waiting.
  *
  * Since: 0.1
  */
@@ -167,9 +169,10 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:io-priority: (getter get_io_priority) (setter set_io_priority)
    *
-   * The priority of the sources by which asynchronous calls go on, as %G_PRIORITY_DEFAULT_IDLE; by default
-   * %G_PRIORITY_DEFAULT. Each row or batch is returned in a dispatch of its own, buffered ones included, so
-   * sources of higher priority wait for at most one of them. A change applies to the next call.
+   * The priority of the sources that dispatch asynchronous calls, for example %G_PRIORITY_DEFAULT_IDLE; the
+   * default is %G_PRIORITY_DEFAULT. Each row or batch, even a buffered one, is returned in a dispatch of
+   * its own, so sources of higher priority wait for at most one row or batch. A change applies to the next
+   * call.
    *
    * Since: 0.1
    */
@@ -179,7 +182,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-rows:
    *
-   * The number of rows returned; of rows in parts, the number of whole ones. It isn't notified.
+   * The number of rows that were returned. A row that is returned in parts counts once, when it is
+   * complete. Changes aren't notified.
    *
    * Since: 0.1
    */
@@ -187,7 +191,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-cells:
    *
-   * The number of cells that these rows had. It isn't notified.
+   * The number of cells that these rows had. Changes aren't notified.
    *
    * Since: 0.1
    */
@@ -195,7 +199,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-bytes:
    *
-   * The number of bytes of all replies, prefetched ones included. It isn't notified.
+   * The size of all replies in bytes, including prefetched ones. Changes aren't notified.
    *
    * Since: 0.1
    */
@@ -203,7 +207,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-calls:
    *
-   * The number of calls that were sent to gateways. It isn't notified.
+   * The number of calls that were sent to gateways. Changes aren't notified.
    *
    * Since: 0.1
    */
@@ -211,8 +215,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-resumes:
    *
-   * How often the scan was resumed by another scanner, because a gateway was lost or had forgotten it. It
-   * isn't notified.
+   * How often the scan was resumed by another scanner, because the gateway couldn't be reached or had
+   * closed the scanner. Changes aren't notified.
    *
    * Since: 0.1
    */
@@ -220,8 +224,8 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   /**
    * HBaseTableCursor:n-misordered-replies:
    *
-   * The number of replies that were dropped and read again because they had rows out of order. It isn't
-   * notified.
+   * The number of replies that were dropped and read again because they had rows that were out of order,
+   * duplicate, or outside the range. Changes aren't notified.
    *
    * Since: 0.1
    */
@@ -251,10 +255,10 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
 /**
  * hbase_table_scan:
  * @table: a table
- * @scan: which rows and columns; it is copied
+ * @scan: the rows and columns to read; it is copied
  *
- * Makes a cursor over rows of the table. Nothing is sent yet: errors of the scan or the table are reported by
- * the first [method@HBase.TableCursor.next].
+ * Creates a cursor that reads rows of the table. Nothing is sent yet: errors of the scan or the table are
+ * reported by the first [method@HBase.TableCursor.next].
  *
  * Returns: (transfer full): the cursor, before the first row
  *
@@ -291,9 +295,9 @@ hbase_table_cursor_get_table (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_io_priority: (get-property io-priority)
  * @cursor: a cursor
  *
- * Returns the priority of the sources by which asynchronous calls go on.
+ * Returns the priority of the sources that dispatch asynchronous calls.
  *
- * Returns: the priority, as %G_PRIORITY_DEFAULT
+ * Returns: the priority, for example %G_PRIORITY_DEFAULT
  *
  * Since: 0.1
  */
@@ -308,9 +312,9 @@ hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor)
 /**
  * hbase_table_cursor_set_io_priority: (set-property io-priority)
  * @cursor: a cursor
- * @io_priority: the priority, as %G_PRIORITY_DEFAULT_IDLE
+ * @io_priority: the priority, for example %G_PRIORITY_DEFAULT_IDLE
  *
- * Sets the priority of the sources by which asynchronous calls go on. It applies to the next call.
+ * Sets the priority of the sources that dispatch asynchronous calls. It applies to the next call.
  *
  * Since: 0.1
  */
@@ -368,7 +372,7 @@ cursor_prepare (HBaseTableCursor *cursor, GError **error)
   return TRUE;
 }
 
-/* TRUE: the busy flag is acquired. FALSE: it isn't (any more), and there is an error. */
+/* Acquires the busy flag and prepares the operation. On error returns FALSE, and the flag isn't acquired. */
 static gboolean
 cursor_begin_read (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
 {
@@ -402,7 +406,7 @@ hbase_table_cursor_take (HBaseTableCursor *cursor)
   return hbase_scan_operation_make_row (cursor->operation, block, row, cursor->schema);
 }
 
-/* How a call takes buffered rows. */
+/* How a call takes buffered rows, and frees what it took. */
 typedef struct {
   gpointer (*take) (HBaseTableCursor *cursor, guint max_rows);
   GDestroyNotify destroy;
@@ -413,8 +417,8 @@ cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_row
 {
   gpointer taken = ran ? read->take (cursor, max_rows) : NULL;
 
-  /* At the end prefetched responses aren't awaited: their scanners would stay open as long as the cursor
-     lives. */
+  /* After the last row the prefetched responses aren't awaited: their scanners would stay open until the
+   * cursor is finalized. */
   if (hbase_scan_operation_has_ended (cursor->operation))
     hbase_operation_release_channels ((HBaseOperation *) cursor->operation);
   hbase_busy_flag_release (&cursor->busy);
@@ -501,26 +505,26 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Returns the next row, and waits for it if it isn't buffered. %NULL without an error is the end; later calls
- * return it again.
+ * Returns the next row, and waits for it if it isn't buffered. After the last row it returns %NULL without
+ * an error, and so do all later calls.
  *
- * A row references the reply in which it came: to keep single rows of a long scan, keep the results of
- * [method@HBase.Row.detach].
+ * A row references the whole reply that contained it. To keep single rows of a long scan, keep their copies
+ * from [method@HBase.Row.detach].
  *
- * With a filter that finds few rows a gateway may search for a long time. Rows that don't come within the
- * table's [property@HBase.Table:attempt-timeout] are requested again, fewer at a time; where even one may
- * take longer, set that property to more.
+ * With a filter that lets few rows pass, a gateway may search for a long time. If no rows are received
+ * within the table's [property@HBase.Table:attempt-timeout], fewer rows are requested at a time. If even
+ * one row may take longer, increase that property.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT for an invalid scan, %HBASE_ERROR_TABLE_NOT_FOUND,
- * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT when the table's
- * timeout is over, and %G_IO_ERROR_CANCELLED: after these two the same row can be requested again;
- * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE where no gateway is left to continue with;
- * %HBASE_ERROR_UNSUPPORTED for an interrupted scan that can't be resumed because its filter depends on
- * earlier rows, and for what a gateway doesn't support; %HBASE_ERROR_TOO_LARGE for a row larger than the
- * connection's `max-reply-size`; %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED after
- * closing; %G_IO_ERROR_PENDING while another call is under way.
+ * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT if the table's timeout
+ * expires, and %G_IO_ERROR_CANCELLED: after these two the next call returns the same row;
+ * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE if no gateway is left that could continue;
+ * %HBASE_ERROR_UNSUPPORTED if the scan was interrupted and can't be resumed because its filter depends on
+ * earlier rows, or if the gateway doesn't support the scan; %HBASE_ERROR_TOO_LARGE for a row larger than
+ * [property@HBase.Connection:max-reply-size]; %HBASE_ERROR_PROTOCOL for rows out of order;
+ * %HBASE_ERROR_CLOSED if the cursor was closed; %G_IO_ERROR_PENDING while another call is under way.
  *
- * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
+ * Returns: (transfer full) (nullable): the row; %NULL after the last row, or on error
  *
  * Since: 0.1
  */
@@ -540,7 +544,7 @@ hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GE
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.TableCursor.next] does without blocking. The callback is called in the
+ * Starts [method@HBase.TableCursor.next] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -567,7 +571,7 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
  *
  * Finishes [method@HBase.TableCursor.next_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL at the end or on error
+ * Returns: (transfer full) (nullable): the row; %NULL after the last row, or on error
  *
  * Since: 0.1
  */
@@ -600,17 +604,17 @@ static const CursorRead read_rows = { take_rows, (GDestroyNotify) g_ptr_array_un
 /**
  * hbase_table_cursor_next_batch:
  * @cursor: a cursor
- * @max_rows: the largest number of rows to return; 0: all buffered ones
+ * @max_rows: the largest number of rows to return; 0 means all buffered rows
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Returns the next rows, as many as came in one reply: it waits only for the first of them. %NULL without
- * an error is the end; later calls return it again.
+ * Returns the next rows, as many as one reply contained. It waits only for the first of them. After the
+ * last row it returns %NULL without an error, and so do all later calls.
  *
  * Errors: those of [method@HBase.TableCursor.next].
  *
- * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows, at least one; %NULL at the
- * end or on error
+ * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows, at least one; %NULL after the
+ *   last row, or on error
  *
  * Since: 0.1
  */
@@ -629,12 +633,12 @@ hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
 /**
  * hbase_table_cursor_next_batch_async:
  * @cursor: a cursor
- * @max_rows: the largest number of rows to return; 0: all buffered ones
+ * @max_rows: the largest number of rows to return; 0 means all buffered rows
  * @cancellable: (nullable): ends the wait
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.TableCursor.next_batch] does without blocking. The callback is called in the
+ * Starts [method@HBase.TableCursor.next_batch] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -662,7 +666,8 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
  *
  * Finishes [method@HBase.TableCursor.next_batch_async].
  *
- * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows; %NULL at the end or on error
+ * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows; %NULL after the last row, or
+ *   on error
  *
  * Since: 0.1
  */
@@ -676,8 +681,8 @@ hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *re
 
 /* ---- closing ---- */
 
-/* TRUE: the busy flag is acquired, and a run must close scanners. FALSE: nothing is open, or there is an
-   error. */
+/* Returns TRUE if a run must close scanners: then the busy flag is acquired. Returns FALSE if no scanner is
+ * open, or on error. */
 static gboolean
 cursor_begin_close (HBaseTableCursor *cursor, GError **error)
 {
@@ -701,14 +706,15 @@ cursor_begin_close (HBaseTableCursor *cursor, GError **error)
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Closes the cursor, and waits until nothing of its scan is open on the gateway. Later calls of
- * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. Closing a cursor twice, or at its end, does
- * nothing.
+ * Closes the cursor, and waits until the gateway has closed the scan. Later calls of
+ * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. Nothing is sent if the cursor was closed
+ * before, or was read until it returned %NULL.
  *
- * Errors: %G_IO_ERROR_PENDING while another call is under way: then the cursor isn't closed. After any other
- * error it is closed, and the gateway drops the scan by itself, within a minute by default.
+ * Errors: %G_IO_ERROR_PENDING while another call is under way: then the cursor isn't closed. After any
+ * other error it is closed, and the gateway closes the scan itself when it hasn't been used for some time,
+ * one minute by default.
  *
- * Returns: whether it was closed without an error
+ * Returns: %TRUE if the cursor was closed without an error
  *
  * Since: 0.1
  */
@@ -754,7 +760,7 @@ cursor_close_ran (GObject *source, GAsyncResult *result, gpointer data)
  * @callback: (scope async) (closure user_data): called when the cursor is closed
  * @user_data: for the callback
  *
- * Does what [method@HBase.TableCursor.close] does without blocking. The callback is called in the
+ * Starts [method@HBase.TableCursor.close] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -790,7 +796,7 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
  *
  * Finishes [method@HBase.TableCursor.close_async].
  *
- * Returns: whether it was closed without an error
+ * Returns: %TRUE if the cursor was closed without an error
  *
  * Since: 0.1
  */
@@ -815,10 +821,9 @@ cursor_counts (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_rows:
  * @cursor: a cursor
  *
- * Returns the number of rows returned so far. A row in parts counts once it is known that no more of it
- * follows:
- * at the latest when the next row or the end has been reached. Call it between the calls that read, from
- * their thread.
+ * Returns the number of rows that were returned so far. A row that is returned in parts counts once, when
+ * it is known that no part follows: at the latest when the next row was returned, or %NULL. This must not
+ * be called while another call is under way.
  *
  * Returns: the number
  *
@@ -836,8 +841,8 @@ hbase_table_cursor_get_n_rows (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_cells:
  * @cursor: a cursor
  *
- * Returns the number of cells that the returned rows had. Call it between the calls that read, from their
- * thread.
+ * Returns the number of cells that the returned rows had. This must not be called while another call is
+ * under way.
  *
  * Returns: the number
  *
@@ -855,8 +860,8 @@ hbase_table_cursor_get_n_cells (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_bytes:
  * @cursor: a cursor
  *
- * Returns the number of bytes of all replies, prefetched ones included. Call it between the calls that read,
- * from their thread.
+ * Returns the size of all replies in bytes, including prefetched ones. This must not be called while
+ * another call is under way.
  *
  * Returns: the number
  *
@@ -874,8 +879,8 @@ hbase_table_cursor_get_n_bytes (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_calls:
  * @cursor: a cursor
  *
- * Returns the number of calls that were sent to gateways. Call it between the calls that read, from their
- * thread.
+ * Returns the number of calls that were sent to gateways. This must not be called while another call is
+ * under way.
  *
  * Returns: the number
  *
@@ -893,8 +898,8 @@ hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_resumes:
  * @cursor: a cursor
  *
- * Returns how often the scan was resumed by another scanner, because a gateway was lost or had forgotten
- * it. Call it between the calls that read, from their thread.
+ * Returns how often the scan was resumed by another scanner, because the gateway couldn't be reached or had
+ * closed the scanner. This must not be called while another call is under way.
  *
  * Returns: the number
  *
@@ -912,10 +917,10 @@ hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor)
  * hbase_table_cursor_get_n_misordered_replies:
  * @cursor: a cursor
  *
- * Returns the number of replies that were dropped, and their rows read again by another scanner, because
- * they had rows out of order, twice, or outside the range. HBase itself sends such replies now and then
- * while regions move; where most replies are such, examine what is between this program and HBase. Call it
- * between the calls that read, from their thread.
+ * Returns the number of replies that were dropped because they had rows that were out of order, duplicate,
+ * or outside the range. Their rows were read again by another scanner. HBase itself occasionally sends such
+ * replies while regions move; if most replies are wrong, check the gateways and proxies between the program
+ * and HBase. This must not be called while another call is under way.
  *
  * Returns: the number
  *

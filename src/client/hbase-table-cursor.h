@@ -9,17 +9,17 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseTableCursor, hbase_table_cursor, HBASE, TABLE_CURSOR, GObject)
 
-/* No I/O; the scan is copied. */
+/* Does no I/O; the scan is copied. */
 HBASE_AVAILABLE_IN_0_1
 HBaseTableCursor *hbase_table_scan (HBaseTable *table, HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_table_cursor_get_table (HBaseTableCursor *cursor);
-/* of the sources by which asynchronous calls go on; G_PRIORITY_DEFAULT by default */
+/* The priority of the sources that dispatch asynchronous calls; G_PRIORITY_DEFAULT by default. */
 HBASE_AVAILABLE_IN_0_1
 int hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_cursor_set_io_priority (HBaseTableCursor *cursor, int io_priority);
-/* NULL without an error: the end. */
+/* Returns NULL without an error after the last row. */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -29,7 +29,7 @@ void hbase_table_cursor_next_async (HBaseTableCursor *cursor,
                                     gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
-/* All that came with one reply. */
+/* Returns the rows of one reply. */
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
                                           guint max_rows,
@@ -44,7 +44,7 @@ void hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *
 hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
-/* What the scan has brought, and cost, up to now. */
+/* Statistics of the scan so far. */
 HBASE_AVAILABLE_IN_0_1
 guint64 hbase_table_cursor_get_n_rows (HBaseTableCursor *cursor);
 HBASE_AVAILABLE_IN_0_1

@@ -10,9 +10,9 @@
 #include "hbase-table-private.h"
 
 typedef enum {
-  HBASE_PAGE_NONE,      /* no rows were found there: there is no page, and no request is sent */
+  HBASE_PAGE_NONE,      /* no rows were found on that side: there is no page, and no request is sent */
   HBASE_PAGE_AVAILABLE, /* the page begins (or ends) next to `from` */
-  HBASE_PAGE_UNKNOWN,   /* a token says only what is on its other side */
+  HBASE_PAGE_UNKNOWN,   /* the position is a token's, which says only what is on its other side */
 } HBasePageAvailability;
 
 typedef struct {
@@ -24,8 +24,8 @@ struct _HBasePageIterator {
   GObject parent_instance;
   HBaseTable *table;
   HBaseKeySchema *schema; /* the table's when the iterator was made; NULL: it had none */
-  gboolean salted;        /* the scan is of unsalted keys of this schema */
-  gboolean is_of_columns; /* of one row: `columns` is used, else `plan` */
+  gboolean salted;        /* the scan's keys are keys of this schema without salts */
+  gboolean is_of_columns; /* pages of columns: `columns` is used, else `plan` */
   HBaseColumnPlan columns;
   HBasePagePlan plan;
   HBasePageTokenRules rules;
@@ -46,7 +46,7 @@ typedef enum {
   HBASE_PAGE_MOVE_AFTER,
 } HBasePageMoveKind;
 
-/* Which page to read. */
+/* The page to read. */
 typedef struct {
   HBasePageMoveKind kind;
   const char *token; /* of OPEN; NULL: the first page */
@@ -54,12 +54,12 @@ typedef struct {
   GBytes *row;       /* of AFTER: the row before the page */
 } HBasePageMove;
 
-/* Makes an iterator over those of its rows that are between `first` and `last`, both included. */
+/* Makes an iterator over the rows of `iterator` that are between `first` and `last`, both included. */
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size);
 
-/* Reads all rows of its scan, with one request for each page where possible. The result is a GPtrArray of
- * HBaseRow, or NULL with an error. The iterator must not be used otherwise. */
+/* Reads all rows of the iterator's scan, by one request for each page if possible. The result is a
+ * GPtrArray of HBaseRow, or NULL with an error. The iterator must not be used otherwise. */
 void hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
                                          GCancellable *cancellable,
                                          GAsyncReadyCallback callback,
@@ -67,7 +67,8 @@ void hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
 GPtrArray *
 hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 
-/* Reads that page. `tag` is that of the task; finish() returns NULL where there is no page, or on error. */
+/* Reads the page that `move` names. `tag` is the task's source tag; finish() returns NULL if there is no
+ * page, or on error. */
 void hbase_page_iterator_move_async (HBasePageIterator *iterator,
                                      const HBasePageMove *move,
                                      gpointer tag,

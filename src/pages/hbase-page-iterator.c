@@ -2,10 +2,12 @@
 /* This file implements HBasePageIterator, which reads the pages of a scan or of the columns of a row.
  *
  *  1. A call that reads a page or moves the iterator acquires `busy`, which protects all members after it.
- *  2. The iterator is at a page, or before the first one, or, after a token was given to seek(), beside the
- *     page that the token opens. `previous` and `next` say what is known about both sides.
- *  3. They change only when a page was read. A call that fails, is cancelled or finds no rows leaves them
- *     as they were, except for the side where nothing was found, and the other one if it was unknown.
+ *  2. The iterator's position is a page, or is before the first page, or, after seek(), is just before or
+ *     after the page that the token opens. `previous` and `next` say what is known about both sides of the
+ *     position.
+ *  3. They change only when a page was read. A call that fails or is cancelled doesn't change them. A call
+ *     that finds no rows changes only the side on which it found none, and the other one if that was
+ *     unknown.
  *  4. One operation reads the page: a page operation, or one call for the columns of a row. */
 
 #include "config.h"
@@ -23,13 +25,12 @@
  *
  * Reads the rows of a scan page by page, forwards and backwards.
  *
- * A page is read by one call that requests one row more than the page has, so it is known for certain
- * whether there is another page. Pages are positioned by rows, not by numbers: the next page begins
- * immediately after the last row of this one, the previous page ends immediately before its first row. So a
- * row that stays in the table while the pages are read is on exactly one of them, whatever is inserted and
- * deleted around it, and even if the row that positions a page is deleted. Nothing is kept open between two
- * pages, neither here nor on the gateway: a token opens its page in another process, through another
- * gateway.
+ * A page is read by one call that requests one row more than the page has, which shows whether there is
+ * another page. Pages are positioned by rows, not by numbers: the next page begins immediately after the
+ * last row of this page, and the previous page ends immediately before its first row. So a row that stays
+ * in the table while the pages are read is on exactly one of them, whatever rows are inserted and deleted,
+ * and even if the row that positions a page is deleted. No scan stays open between two pages, so a token
+ * can open its page in another process and through another gateway.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -53,17 +54,17 @@
  * ## Tokens
  *
  * A token is valid only for the table, key schema and scan that it was made for. By default there is no
- * further protection: whoever has a token can make others, and so read any row of the scan, but none outside
- * of it. With [method@HBase.PageIterator.add_token_key] tokens are signed, and others are refused;
- * [property@HBase.PageIterator:token-lifetime] makes them expire.
+ * further protection: everybody who has a token can make other ones, and so read any row of the scan, but
+ * no row outside it. [method@HBase.PageIterator.add_token_key] makes the iterator sign its tokens and
+ * refuse all others; [property@HBase.PageIterator:token-lifetime] makes tokens expire.
  *
- * A signed token still contains a row key that everybody can read who can decode base64. Where row keys are
- * confidential, encrypt tokens before they are given out, and decrypt them when they come back, with an AEAD
- * such as libsodium's `crypto_secretbox` or `AES-256-GCM`, and a nonce of its own for each token. Encrypted
- * tokens need no signature: without the key they can't be forged.
+ * A signed token still contains a row key, which everybody who can decode base64 can read. If row keys are
+ * confidential, encrypt tokens before they are sent to clients, and decrypt the tokens that clients send,
+ * with an AEAD such as libsodium's `crypto_secretbox` or `AES-256-GCM`, and a nonce of its own for each
+ * token. Encrypted tokens need no signature: without the key they can't be forged.
  *
- * An iterator makes one call at a time: a second one that is made while the first is under way fails with
- * %G_IO_ERROR_PENDING. An error, a cancel or a timeout leaves the iterator where it was.
+ * An iterator makes one call at a time: a second call while the first one is under way fails with
+ * %G_IO_ERROR_PENDING. A call that fails, is cancelled or times out doesn't move the iterator.
  *
  * Since: 0.1
  */
@@ -143,7 +144,7 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
   /**
    * HBasePageIterator:token-lifetime: (getter get_token_lifetime) (setter set_token_lifetime)
    *
-   * For how many seconds tokens are valid; 0, the default: without limit.
+   * The time for which tokens are valid, in seconds; 0, the default, means that they don't expire.
    *
    * Since: 0.1
    */
@@ -152,8 +153,8 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
   /**
    * HBasePageIterator:io-priority: (getter get_io_priority) (setter set_io_priority)
    *
-   * The priority of the sources by which asynchronous calls go on, as %G_PRIORITY_DEFAULT_IDLE; by default
-   * %G_PRIORITY_DEFAULT. A change applies to the next call.
+   * The priority of the sources that dispatch asynchronous calls, for example %G_PRIORITY_DEFAULT_IDLE; the
+   * default is %G_PRIORITY_DEFAULT. A change applies to the next call.
    *
    * Since: 0.1
    */
@@ -169,7 +170,7 @@ hbase_page_iterator_init (HBasePageIterator *iterator)
   iterator->next.availability = HBASE_PAGE_AVAILABLE;
 }
 
-/* Takes the schema, which may be NULL. */
+/* Makes an iterator. Takes the schema, which may be NULL. */
 static HBasePageIterator *
 iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint page_size, gboolean salted)
 {
@@ -188,25 +189,25 @@ iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint 
 /**
  * hbase_page_iterator_new:
  * @table: a table
- * @scan: which rows and columns, and in which direction; it is copied
+ * @scan: the rows and columns to read, and their order; it is copied
  * @page_size: the number of rows on a page, at least 1
  *
- * Makes an iterator before the first page. Nothing is sent yet. The scan's limit and batch size are ignored,
- * and so is a `PageFilter` that is its filter or is joined to others by AND: pages hold whole rows, as many
- * as the page size says.
+ * Creates an iterator, whose position is before the first page. Nothing is sent yet. The scan's limit and
+ * batch size are ignored, and so is a `PageFilter` that is its filter or is joined to others by AND: pages
+ * have whole rows, and their number is the page size.
  *
  * A filter that depends on earlier rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, a
- * filter in bytes) makes the first page fail with %HBASE_ERROR_INVALID_ARGUMENT, as each page is a scan of
- * its own. Some filters let other rows pass where HBase reads backwards: `InclusiveStopFilter`;
+ * filter in bytes) makes the first page fail with %HBASE_ERROR_INVALID_ARGUMENT, because each page is a
+ * separate scan. Some filters let other rows pass in a reversed scan: `InclusiveStopFilter`;
  * `ColumnPrefixFilter`, `MultipleColumnPrefixFilter` and `ColumnRangeFilter` that are joined by OR, or by
  * AND with filters that examine several cells; a `DependentColumnFilter` and a `PrefixFilter` under one OR.
  * Their pages can be read forwards only: [method@HBase.PageIterator.previous],
  * [method@HBase.PageIterator.last] and tokens of previous pages fail.
  *
- * On a handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) the rows come in the order of these
- * keys: a page takes one request for each salt, all at the same time, and its tokens hold stored keys. A row
- * that is stored twice comes twice. Where a salt is random, a row that is deleted and written again may get
- * another salt: it is another row then, which may lie on the other side of a page's boundary.
+ * On a handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) the rows are in the order of these
+ * keys. A page takes one request for each salt, all at the same time, and its tokens contain stored keys. A
+ * row that is stored twice is returned twice. If salts are random, a row that is deleted and written again
+ * may get another salt; it is another stored row then, which may be on the other side of a page's boundary.
  *
  * Returns: (transfer full): the iterator
  *
@@ -225,20 +226,20 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
 /**
  * hbase_page_iterator_new_columns: (constructor)
  * @table: a table
- * @get: which row, and which of its columns; it is copied
+ * @get: the row, and the columns of it to read; it is copied
  * @page_size: the number of columns on a page, at least 1
  *
- * Makes an iterator over the columns of one row, for rows too wide to be read at once. Each page has one
- * row, with as many columns as the page size says, the newest version of each, in their order: by family,
- * then by qualifier. A page takes one call.
+ * Creates an iterator over the columns of one row, for rows that are too wide to be read at once. Each page
+ * has one row, with the newest version of as many columns as the page size, in the order of families, then
+ * of qualifiers. A page takes one call.
  *
  * Columns can be read forwards only: by [method@HBase.PageIterator.next], [method@HBase.PageIterator.first]
- * and [method@HBase.PageIterator.open]. Pages have no previous token. A column that stays is on one page, as
- * a row would be; its value is that of the moment when its page was read. Tokens contain a family and a
- * qualifier.
+ * and [method@HBase.PageIterator.open]. Pages have no previous token. A column that stays in the row is on
+ * exactly one page; its value is the one at the moment when its page was read. Tokens contain a family and
+ * a qualifier.
  *
- * Where the get names no family, or several, a page of columns is requested of each family that isn't read
- * yet; name one family where one is enough.
+ * If the get names no family, or several, each page requests as many columns as the page size from each
+ * family that isn't read completely; so name one family if one is enough.
  *
  * For a get with more than one version, or with a filter that examines more than one cell
  * (`SingleColumnValueFilter`, `FirstKeyOnlyFilter`, `SKIP`…), the first page fails with
@@ -296,9 +297,9 @@ hbase_page_iterator_get_table (HBasePageIterator *iterator)
  * hbase_page_iterator_get_io_priority: (get-property io-priority)
  * @iterator: an iterator
  *
- * Returns the priority of the sources by which asynchronous calls go on.
+ * Returns the priority of the sources that dispatch asynchronous calls.
  *
- * Returns: the priority, as %G_PRIORITY_DEFAULT
+ * Returns: the priority, for example %G_PRIORITY_DEFAULT
  *
  * Since: 0.1
  */
@@ -313,9 +314,9 @@ hbase_page_iterator_get_io_priority (HBasePageIterator *iterator)
 /**
  * hbase_page_iterator_set_io_priority: (set-property io-priority)
  * @iterator: an iterator
- * @io_priority: the priority, as %G_PRIORITY_DEFAULT_IDLE
+ * @io_priority: the priority, for example %G_PRIORITY_DEFAULT_IDLE
  *
- * Sets the priority of the sources by which asynchronous calls go on. It applies to the next call.
+ * Sets the priority of the sources that dispatch asynchronous calls. It applies to the next call.
  *
  * Since: 0.1
  */
@@ -333,9 +334,9 @@ hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priorit
  * hbase_page_iterator_get_token_lifetime: (get-property token-lifetime)
  * @iterator: an iterator
  *
- * Returns how long tokens are valid.
+ * Returns the time for which tokens are valid.
  *
- * Returns: the number of seconds; 0: without limit
+ * Returns: the time in seconds; 0 means that tokens don't expire
  *
  * Since: 0.1
  */
@@ -350,10 +351,11 @@ hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator)
 /**
  * hbase_page_iterator_set_token_lifetime: (set-property token-lifetime)
  * @iterator: an iterator
- * @lifetime: the number of seconds; 0: without limit
+ * @lifetime: the time in seconds; 0 means that tokens don't expire
  *
- * Makes the tokens of pages that are read from now on expire. Tokens without an expiry are refused then.
- * Whoever has an unsigned token can change its expiry.
+ * Sets the time for which the tokens of pages that are read from now on are valid. Tokens without an expiry
+ * are then refused. Everybody who has an unsigned token can change its expiry;
+ * [method@HBase.PageIterator.add_token_key] prevents that.
  *
  * Since: 0.1
  */
@@ -372,16 +374,16 @@ hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifet
  * @key_length: the number of bytes; 32 are recommended
  * @error: return location for an error
  *
- * Makes tokens signed, by HMAC-SHA-256: from now on only signed ones are accepted. The first key that was
- * added signs; a signature by any of the keys is valid. To change keys, first add the new one as the second
- * everywhere, then make it the first one everywhere, and remove the old one when the tokens that it signed
- * have expired.
+ * Adds a key that signs tokens with HMAC-SHA-256. From now on only signed tokens are accepted. The first
+ * key that was added signs; a signature by any of the keys is valid. To replace a key, first add the new
+ * one as the second everywhere, then make it the first one everywhere, and remove the old one when the
+ * tokens that it signed have expired.
  *
  * Add keys before pages are read, and the same ones to all iterators of a query.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT for a key that is too short.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the key is too short.
  *
- * Returns: whether the key was added
+ * Returns: %TRUE if the key was added; %FALSE on error
  *
  * Since: 0.1
  */
@@ -434,7 +436,7 @@ iterator_read_token (HBasePageIterator *iterator,
   return FALSE;
 }
 
-/* Takes the position. Its other side is unknown, except before the beginning. */
+/* Takes the position. Its other side is unknown, unless the position is before the first page. */
 static void
 iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *position)
 {
@@ -451,22 +453,22 @@ iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *position)
 /**
  * hbase_page_iterator_seek:
  * @iterator: an iterator
- * @token: (nullable): of [method@HBase.Page.get_next_token] or [method@HBase.Page.get_previous_token];
- *   %NULL for the first page
+ * @token: (nullable): a token of [method@HBase.Page.get_next_token] or
+ *   [method@HBase.Page.get_previous_token]; %NULL for the first page
  * @error: return location for an error
  *
- * Moves to the page that the token opens: [method@HBase.PageIterator.next] reads the page of a next token,
- * [method@HBase.PageIterator.previous] that of a previous one. Nothing is sent.
- * [method@HBase.PageIterator.open] does both at once.
+ * Moves to the page that the token opens, without sending anything. After a token of a next page
+ * [method@HBase.PageIterator.next] reads that page, after one of a previous page
+ * [method@HBase.PageIterator.previous]. [method@HBase.PageIterator.open] both moves and reads.
  *
  * A token opens pages of the table, key schema and scan that it was made for; the page size may differ.
  *
- * Errors: %HBASE_ERROR_INVALID_TOKEN for a token that was truncated, altered, made for another query, or
- * forged to name a row outside the scan; for one that has expired; where keys were added, for one that isn't
- * signed, or is signed with another key. %G_IO_ERROR_PENDING while a page is being read. The iterator stays
- * where it is then.
+ * Errors: %HBASE_ERROR_INVALID_TOKEN if the token was truncated, altered, made for another query, or forged
+ * to name a row outside the scan; if it has expired; or, if keys were added, if it isn't signed or is
+ * signed with another key. %G_IO_ERROR_PENDING while a page is being read. On error the iterator doesn't
+ * move.
  *
- * Returns: whether the token was accepted
+ * Returns: %TRUE if the token was accepted; %FALSE on error
  *
  * Since: 0.1
  */
@@ -608,8 +610,8 @@ iterator_make_operation (HBasePageIterator *iterator, const HBasePageMove *move,
   return TRUE;
 }
 
-/* TRUE: the iterator is busy, and its operation must be run. FALSE: there is an error, or no page to be
-   read. */
+/* Returns TRUE if the operation must be run: then the busy flag is acquired. Returns FALSE on error, or if
+ * there is no page to read. */
 static gboolean
 iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError **error)
 {
@@ -649,8 +651,8 @@ iterator_write_token_of_side (HBasePageIterator *iterator, const HBasePageSide *
   return side->availability == HBASE_PAGE_AVAILABLE ? iterator_write_token (iterator, &position) : NULL;
 }
 
-/* No rows were found: there is no page on that side. Where the other side was unknown, the position is at
- * the end of all rows, and the last page, or the first one, is on that side. */
+/* Records that no rows were found, so there is no page on that side. If the other side was unknown, the
+ * position is after or before all rows, and the last or the first page is on that side. */
 static HBasePage *
 iterator_find_nothing (HBasePageIterator *iterator, HBasePageMoveKind kind)
 {
@@ -837,15 +839,15 @@ hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page after the current one; at first, the first page. %NULL without an error: there are no more
- * pages; the iterator stays at the last one. A scan without rows has no page. Where no rows were found
- * nothing is sent again: rows that come later are found by [method@HBase.PageIterator.first],
- * [method@HBase.PageIterator.last] or a token, not by calling this again.
+ * Reads the page after the current one; the first call reads the first page. It returns %NULL without an
+ * error if there are no more pages; then the iterator stays at the last page. A scan without rows has no
+ * page. After %NULL, further calls send nothing and return %NULL again: to find rows that were inserted
+ * later, call [method@HBase.PageIterator.first] or [method@HBase.PageIterator.last], or open a token.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -864,7 +866,7 @@ hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.PageIterator.next] does without blocking. The callback is called in the
+ * Starts [method@HBase.PageIterator.next] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -889,7 +891,7 @@ hbase_page_iterator_next_async (HBasePageIterator *iterator,
  *
  * Finishes [method@HBase.PageIterator.next_async].
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -905,18 +907,18 @@ hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page before the current one: the rows immediately before its first one, in the scan's order as
- * always, as many as the page size says except on the first page. %NULL without an error: there are none;
- * the iterator stays where it is. Rows that come there later are found as [method@HBase.PageIterator.next]
- * says.
+ * Reads the page before the current one: the rows immediately before its first row, in the scan's order.
+ * Their number is the page size, unless fewer rows are left. It returns %NULL without an error if there are
+ * no rows before the current page; then the iterator doesn't move. After %NULL, further calls send nothing
+ * and return %NULL again, as with [method@HBase.PageIterator.next].
  *
- * Pages aren't numbered: rows that come meanwhile change which rows are on which page, but none that stays
- * is left out or on two pages.
+ * Pages have no numbers: rows that are inserted meanwhile change which rows are on which page, but no row
+ * that stays in the table is left out or on two pages.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -935,7 +937,7 @@ hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancell
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.PageIterator.previous] does without blocking. The callback is called in the
+ * Starts [method@HBase.PageIterator.previous] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -960,7 +962,7 @@ hbase_page_iterator_previous_async (HBasePageIterator *iterator,
  *
  * Finishes [method@HBase.PageIterator.previous_async].
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -976,12 +978,13 @@ hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the first page. %NULL without an error: there are no rows; the iterator stays where it is.
+ * Reads the first page. It returns %NULL without an error if the scan has no rows; then the iterator
+ * doesn't move.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1000,7 +1003,7 @@ hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellabl
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.PageIterator.first] does without blocking. The callback is called in the
+ * Starts [method@HBase.PageIterator.first] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -1025,7 +1028,7 @@ hbase_page_iterator_first_async (HBasePageIterator *iterator,
  *
  * Finishes [method@HBase.PageIterator.first_async].
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1041,14 +1044,14 @@ hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *res
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the last page: the last rows of the scan, as many as the page size says if there are that many. It
- * takes one call, as any page: the scan is read from its end. %NULL without an error: there are no rows; the
- * iterator stays where it is.
+ * Reads the last page, which has the last rows of the scan; their number is the page size, unless the scan
+ * has fewer rows. Like any page, it takes one call: the scan is read from its end. It returns %NULL without
+ * an error if the scan has no rows; then the iterator doesn't move.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1067,7 +1070,7 @@ hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.PageIterator.last] does without blocking. The callback is called in the
+ * Starts [method@HBase.PageIterator.last] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -1092,7 +1095,7 @@ hbase_page_iterator_last_async (HBasePageIterator *iterator,
  *
  * Finishes [method@HBase.PageIterator.last_async].
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1105,19 +1108,19 @@ hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *resu
 /**
  * hbase_page_iterator_open:
  * @iterator: an iterator
- * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
+ * @token: (nullable): a token of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
  *   [method@HBase.Page.get_previous_token]; %NULL for the first page
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page that a token opens, whether it was the next or the previous one. %NULL without an error:
- * all its rows are deleted, and there are none after them; the iterator stays where it is.
+ * Reads the page that a token opens, in the token's direction. It returns %NULL without an error if all
+ * rows of the page have been deleted and there are none after them; then the iterator doesn't move.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
- * %HBASE_ERROR_INVALID_TOKEN as of [method@HBase.PageIterator.seek]; %G_IO_ERROR_PENDING while another call
- * is under way.
+ * %HBASE_ERROR_INVALID_TOKEN in the cases that [method@HBase.PageIterator.seek] lists; %G_IO_ERROR_PENDING
+ * while another call is under way.
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1135,13 +1138,13 @@ hbase_page_iterator_open (HBasePageIterator *iterator,
 /**
  * hbase_page_iterator_open_async:
  * @iterator: an iterator
- * @token: (nullable): of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
+ * @token: (nullable): a token of [method@HBase.Page.get_token], [method@HBase.Page.get_next_token] or
  *   [method@HBase.Page.get_previous_token]; %NULL for the first page
  * @cancellable: (nullable): ends the wait
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.PageIterator.open] does without blocking. The callback is called in the
+ * Starts [method@HBase.PageIterator.open] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -1167,7 +1170,7 @@ hbase_page_iterator_open_async (HBasePageIterator *iterator,
  *
  * Finishes [method@HBase.PageIterator.open_async].
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1180,26 +1183,26 @@ hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *resu
 /**
  * hbase_page_iterator_skip_to:
  * @iterator: an iterator
- * @offset: how many rows of the scan come before the page
+ * @offset: the number of rows of the scan before the page
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page that begins with a row by its number. %NULL without an error: the scan has no more rows
- * than that; the iterator stays where it is.
+ * Reads the page that begins after @offset rows of the scan. It returns %NULL without an error if the scan
+ * has no more than @offset rows; then the iterator doesn't move.
  *
- * HBase has no row numbers: the rows before the page are read and counted. The server is asked to send as
- * little of them as possible: their keys, or, for a scan with a filter, or one that leaves guards out
- * ([method@HBase.Scan.set_skip_guards]), the names of their columns. That is one call for every 8,191 rows,
- * with salted rows one or more for each salt, and the server still reads each of them: the cost grows with
- * the number. A number is valid for the moment only: each row that comes or goes before the page shifts it.
- * To return to a page, keep its token.
+ * HBase has no row numbers, so the rows before the page are read and counted. Only their keys are sent, or,
+ * for a scan with a filter or one that skips guards ([method@HBase.Scan.set_skip_guards]), also the names
+ * of their columns. This takes one call for every 8,191 rows, on a handle whose keys have no salts one or
+ * more for each salt; the server still reads each row, so the cost grows with @offset. An offset is valid
+ * only at the moment: each row that is inserted or deleted before the page shifts it. To return to a page,
+ * keep its token.
  *
  * Each of these calls has the table's whole timeout.
  *
  * Errors: those of [method@HBase.TableCursor.next]; %HBASE_ERROR_INVALID_ARGUMENT for a page size of 0;
  * %G_IO_ERROR_PENDING while another call is under way.
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */
@@ -1217,12 +1220,12 @@ hbase_page_iterator_skip_to (HBasePageIterator *iterator,
 /**
  * hbase_page_iterator_skip_to_async:
  * @iterator: an iterator
- * @offset: how many rows of the scan come before the page
+ * @offset: the number of rows of the scan before the page
  * @cancellable: (nullable): ends the wait
  * @callback: (scope async) (closure user_data): called with the result
  * @user_data: for the callback
  *
- * Does what [method@HBase.PageIterator.skip_to] does without blocking. The callback is called in the
+ * Starts [method@HBase.PageIterator.skip_to] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -1248,7 +1251,7 @@ hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
  *
  * Finishes [method@HBase.PageIterator.skip_to_async].
  *
- * Returns: (transfer full) (nullable): the page; %NULL where there is none or on error
+ * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
  *
  * Since: 0.1
  */

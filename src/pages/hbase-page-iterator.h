@@ -13,34 +13,34 @@ G_DECLARE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, HBASE, PAGE_ITERAT
 /* Properties: table (read only), token-lifetime, io-priority. The scan is copied; its limit is ignored. */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size);
-/* over the columns of one row, forward only */
+/* Reads the columns of one row, forwards only. */
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_size);
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_page_iterator_get_table (HBasePageIterator *iterator);
 
-/* of the sources by which asynchronous calls go on; G_PRIORITY_DEFAULT by default */
+/* The priority of the sources that dispatch asynchronous calls; G_PRIORITY_DEFAULT by default. */
 HBASE_AVAILABLE_IN_0_1
 int hbase_page_iterator_get_io_priority (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
 void hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priority);
 
-/* in seconds; 0: tokens don't expire */
+/* In seconds; 0: tokens don't expire. */
 HBASE_AVAILABLE_IN_0_1
 guint hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
 void hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifetime);
-/* the first key signs tokens, signatures by any are accepted; without a key they aren't signed */
+/* The first key signs tokens; signatures by any key are accepted. Without keys tokens aren't signed. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
                                             const guint8 *key,
                                             gsize key_length,
                                             GError **error);
-/* Moves to the token's page; no I/O. */
+/* Moves to the token's page, without I/O. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError **error);
 
-/* Each reads a page. NULL without an error: there is no such page. */
+/* Each of these reads a page, and returns NULL without an error if there is no such page. */
 HBASE_AVAILABLE_IN_0_1
 HBasePage *hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1

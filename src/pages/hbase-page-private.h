@@ -3,6 +3,6 @@
 
 #include "hbase-page.h"
 
-/* Takes all of them: the rows (element-type HBaseRow, with a free function), the page's own token, and
- * those of the previous and the next page (NULL: there is no such page). */
+/* Makes a page. Takes its arguments: the rows (element-type HBaseRow, with a free function), the page's own
+ * token, and those of the previous and the next page (NULL: there is no such page). */
 HBasePage *hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_token);

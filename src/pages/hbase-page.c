@@ -42,7 +42,7 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  * hbase_page_ref: (skip)
  * @page: a page
  *
- * Adds a reference.
+ * Acquires a reference.
  *
  * Returns: (transfer full): the page
  *
@@ -61,7 +61,7 @@ hbase_page_ref (HBasePage *page)
  * hbase_page_unref: (skip)
  * @page: (transfer full): a page
  *
- * Drops a reference; with the last one the page is freed.
+ * Releases a reference; the page is freed with the last one.
  *
  * Since: 0.1
  */
@@ -83,8 +83,8 @@ hbase_page_unref (HBasePage *page)
  * hbase_page_get_n_rows:
  * @page: a page
  *
- * Returns the number of rows on the page: the iterator's page size, but fewer on the last page, and on one
- * that was read backwards near the beginning.
+ * Returns the number of rows on the page. It is the iterator's page size, but may be less on the last page,
+ * and on a first page that was read backwards.
  *
  * Returns: the number of rows
  *
@@ -101,7 +101,7 @@ hbase_page_get_n_rows (HBasePage *page)
 /**
  * hbase_page_get_row:
  * @page: a page
- * @index: from 0 to [method@HBase.Page.get_n_rows] − 1
+ * @index: the row's position, from 0 to [method@HBase.Page.get_n_rows] − 1
  *
  * Returns a row of the page.
  *
@@ -133,7 +133,7 @@ hbase_page_get_rows (HBasePage *page)
 {
   g_return_val_if_fail (page != NULL, NULL);
 
-  /* A copy, because bindings empty the container. */
+  /* The array is a copy, because bindings empty the container. */
   return g_ptr_array_copy (page->rows, (GCopyFunc) hbase_row_ref, NULL);
 }
 
@@ -141,11 +141,11 @@ hbase_page_get_rows (HBasePage *page)
  * hbase_page_get_token:
  * @page: a page
  *
- * Returns a token that opens this page again, by [method@HBase.PageIterator.open]: for a link to it, or to
- * reload it. It is like [method@HBase.Page.get_next_token], and exists also for the first page, the last
- * one, and one that was found by [method@HBase.PageIterator.skip_to]. Rows that are added before the page
- * don't move it; where rows of it are deleted, the following ones take their places. Where the scan had no
- * other rows than this page, it opens the first page.
+ * Returns a token with which [method@HBase.PageIterator.open] opens this page again, for example for a link
+ * to it or to reload it. It has the form of [method@HBase.Page.get_next_token], and every page has one,
+ * including a page that [method@HBase.PageIterator.skip_to] has read. Rows that are inserted before the
+ * page don't move it. If rows of the page are deleted, the rows after them take their places. If the scan
+ * had no rows outside this page, the token opens the first page.
  *
  * Returns: (transfer none): the token
  *
@@ -163,15 +163,15 @@ hbase_page_get_token (HBasePage *page)
  * hbase_page_get_next_token:
  * @page: a page
  *
- * Returns a token that opens the page after this one, by [method@HBase.PageIterator.open], in this process
- * or another, at any time: URL-safe text of about 35 characters, and four for every three bytes of a row
- * key; 11 more where it expires, 43 more where it is signed. %NULL means that no row followed when the page
- * was read; rows that come later are found by [method@HBase.PageIterator.last], or by the token of the page
- * before. Where the page was read backwards its next token may open no page, if the rows that were there
- * have been deleted.
+ * Returns a token with which [method@HBase.PageIterator.open] opens the page after this one, in this
+ * process or another, at any time. It is URL-safe text of about 35 characters, and four more for every
+ * three bytes of a row key; 11 more if it expires, and 43 more if it is signed. %NULL means that no row
+ * followed when the page was read; rows that are inserted later are found by
+ * [method@HBase.PageIterator.last], or by the token of the page before. If the page was read backwards, its
+ * next token may open no page, because the rows after it have been deleted.
  *
- * The token isn't confidential: it contains the page's last row key in readable form, and whoever has an
- * unsigned token can make others. [class@HBase.PageIterator] explains how to prevent that.
+ * The token isn't encrypted: everybody who has it can read the page's last row key in it, and can make
+ * other tokens if it is unsigned. [class@HBase.PageIterator] explains how to prevent that.
  *
  * Returns: (transfer none) (nullable): the token
  *
@@ -189,8 +189,8 @@ hbase_page_get_next_token (HBasePage *page)
  * hbase_page_get_previous_token:
  * @page: a page
  *
- * Returns a token that opens the page before this one: as [method@HBase.Page.get_next_token], but with the
- * page's first row key. %NULL: there was no row before it when the page was read.
+ * Returns a token that opens the page before this one. It is like [method@HBase.Page.get_next_token], but
+ * contains the page's first row key. %NULL means that no row preceded the page when it was read.
  *
  * Returns: (transfer none) (nullable): the token
  *

@@ -20,13 +20,13 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_page_get_row (HBasePage *page, guint index);
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_page_get_rows (HBasePage *page);
-/* opens this page again */
+/* Opens this page again. */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_token (HBasePage *page);
-/* opens the page after this one; NULL: this is the last */
+/* Opens the page after this one; NULL: this is the last page. */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_next_token (HBasePage *page);
-/* opens the page before this one; NULL: this is the first */
+/* Opens the page before this one; NULL: this is the first page. */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_previous_token (HBasePage *page);
 

@@ -3,9 +3,9 @@
 
 #include "hbase-row-item.h"
 
-/* `row` NULL: hbase_row_item_settle() will set it, once. */
+/* Makes an item. If `row` is NULL, hbase_row_item_settle() will set it, once. */
 HBaseRowItem *hbase_row_item_new (HBaseRow *row);
-/* `row` NULL: it was deleted. Does nothing to an item that has its row. */
+/* Sets the item's row; NULL: it was deleted. Does nothing if the item has its row. */
 void hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row);
-/* Returns whether its row is still to be read. */
+/* Returns whether the item's row hasn't been read yet. */
 gboolean hbase_row_item_is_waiting (HBaseRowItem *item);

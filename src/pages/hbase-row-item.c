@@ -8,14 +8,14 @@
 /**
  * HBaseRowItem:
  *
- * Is a row in a [class@HBase.RowModel], as an object.
+ * Represents a row of a [class@HBase.RowModel] as an object.
  *
- * An item has its row from the beginning, permanently, with one exception: where the model has dropped the
- * row to save memory, and reads it again, [property@HBase.RowItem:row] is %NULL at first, and is notified
- * when the row has been read. Where it was deleted meanwhile, [property@HBase.RowItem:gone] is notified
- * instead. So a list binds to these properties and needs no further request. Where rows couldn't be read
- * again ([property@HBase.RowModel:error] says why), they are tried once more when more rows or such an item
- * are requested of the model, and when it has read any other rows.
+ * An item has its row from the beginning, with one exception: if the model has dropped the row to save
+ * memory, and must read it again, [property@HBase.RowItem:row] is %NULL at first, and is notified when the
+ * row has been read. If the row was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead.
+ * So a list binds to these properties and needs no further request. If rows couldn't be read again,
+ * [property@HBase.RowModel:error] has the reason; they are requested once more when more rows or such an
+ * item are requested from the model, and when the model has read any other rows.
  *
  * Since: 0.1
  */
@@ -66,7 +66,7 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
   /**
    * HBaseRowItem:row: (getter get_row)
    *
-   * The row; %NULL as long as it is being read again, and where it was deleted.
+   * The row; %NULL while it is being read again, and if it was deleted.
    *
    * Since: 0.1
    */
@@ -120,7 +120,7 @@ hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row)
  *
  * Returns the item's row.
  *
- * Returns: (transfer none) (nullable): the row; %NULL where it isn't read yet, or was deleted
+ * Returns: (transfer none) (nullable): the row; %NULL if it isn't read yet, or was deleted
  *
  * Since: 0.1
  */
@@ -138,7 +138,7 @@ hbase_row_item_get_row (HBaseRowItem *item)
  *
  * Returns whether the row was deleted before it could be read again.
  *
- * Returns: %TRUE: it has no row, and will have none
+ * Returns: %TRUE if the item has no row and will never have one
  *
  * Since: 0.1
  */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file implements HBaseRowModel, which lists the rows of a scan and loads them page by page.
  *
- *  1. Everything is used in `context` only, and every request begins in a dispatch of its own there:
+ *  1. All members are used in `context` only, and every request begins in a dispatch of its own there:
  *     nothing is loaded while the caller requests an item.
  *  2. One page at a time is loaded at the end: `loading`. Dropped pages are reloaded independently, each by
  *     an iterator of its own.
- *  3. After a load that failed nothing is loaded automatically, until a load succeeds: `is_stopped`. Its
+ *  3. After a load has failed, nothing is loaded automatically until a load succeeds: `is_stopped`. Its
  *     error is `load_error` until the next load begins; the error of pages that couldn't be reloaded is
  *     `reload_error` until a page is reloaded.
- *  4. A page that couldn't be reloaded is in `failed`: it is tried again, as long as an item waits for it,
+ *  4. A page that couldn't be reloaded is in `failed`. While an item waits for it, it is requested again
  *     when more rows are requested, and after any other load has succeeded. */
 
 #include "config.h"
@@ -41,8 +41,8 @@ struct _HBaseRowModel {
  *
  * A model is empty at first. [method@HBase.RowModel.load_more_async] adds the next page at its end; with
  * [property@HBase.RowModel:auto-load] the model does so itself when an item of the last page is requested.
- * Leave that off where another model that requests all items, as one that sorts or filters, uses this one: it
- * would load the whole table.
+ * Don't set it if another model that requests all items, for example one that sorts or filters, is based on
+ * this one: that would load the whole table.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -53,17 +53,17 @@ struct _HBaseRowModel {
  * hbase_row_model_set_auto_load (model, TRUE);
  * ```
  *
- * Positions never move: a row keeps its position as long as the model lives, whatever is inserted and
- * deleted in the table meanwhile, so that a list doesn't jump while it is scrolled. To see new rows, make a
- * new model. With [property@HBase.RowModel:max-pages] the rows that were used least recently are dropped,
- * except for their keys. An item that is requested of such a position has no row at first; the page is read
- * again, by the range of its keys, and then [property@HBase.RowItem:row] is notified, or
- * [property@HBase.RowItem:gone] where the row was deleted. So a position always has the same row key.
+ * Positions never change: a row keeps its position while the model exists, whatever is inserted and deleted
+ * in the table, so that a list doesn't jump while it is scrolled. To see new rows, make a new model. With
+ * [property@HBase.RowModel:max-pages] the rows of the pages used least recently are dropped, except for
+ * their keys. An item that is requested at such a position has no row at first. The page is read again, by
+ * the range of its keys, and then [property@HBase.RowItem:row] is notified, or
+ * [property@HBase.RowItem:gone] if the row was deleted. So the row key of a position never changes.
  *
- * A model belongs to the thread-default main context in which it was made: use it there only. There, and
- * only there, it emits its signals: `items-changed` once a page, and never while an item is requested. Only
- * [method@HBase.RowModel.load_more_async] may be called in any thread. From then on the page iterator
- * belongs to the model.
+ * A model belongs to the main context that was the thread-default one when it was made, and must be used
+ * there only. It emits its signals there: `items-changed` once for each page, and never while an item is
+ * requested. Only [method@HBase.RowModel.load_more_async] may be called in any thread. The page iterator
+ * belongs to the model and must not be used otherwise.
  *
  * Since: 0.1
  */
@@ -154,7 +154,7 @@ model_append (HBaseRowModel *model, HBasePage *page)
   g_list_model_items_changed (G_LIST_MODEL (model), before, 0, n);
 }
 
-/* A load at the end. Where a caller waits for it, its task keeps the model alive; else nothing does. */
+/* A load at the end. If a caller waits for it, its task references the model; otherwise nothing does. */
 typedef struct {
   GWeakRef model;
   GTask *task; /* NULL: no caller waits */
@@ -200,7 +200,7 @@ load_return (Load *load, guint n_rows, const GError *error)
     g_task_return_int (load->task, n_rows);
 }
 
-/* Notifies last: handlers may load more at once. */
+/* Notifies after all changes, because handlers may load more immediately. */
 static void
 model_take_page (HBaseRowModel *model, HBasePage *page, const GError *error)
 {
@@ -363,7 +363,7 @@ reload_done (GObject *source, GAsyncResult *result, gpointer data)
       model_fail_reload (model, reload->page, error);
       return;
     }
-  /* Before anything is notified: a handler may request an item of the page. */
+  /* This comes before any notification, because a handler may request an item of the page. */
   hbase_row_pages_restore (&model->pages, reload->page, rows);
   model_try_again (model);
 }
@@ -517,8 +517,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:auto-load: (getter get_auto_load) (setter set_auto_load)
    *
-   * Whether the next page is loaded when an item of the last one is requested, and the first one at once.
-   * After a page that couldn't be loaded nothing is loaded so, until
+   * Whether the first page is loaded immediately, and each next page when an item of the last one is
+   * requested. If a page couldn't be loaded, no page is loaded automatically until
    * [method@HBase.RowModel.load_more_async] has succeeded.
    *
    * Since: 0.1
@@ -527,7 +527,8 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:max-pages: (getter get_max_pages) (setter set_max_pages)
    *
-   * How many pages' rows are kept in memory; 0, the default: all. Of other rows only the keys are kept.
+   * The number of pages whose rows are kept in memory; 0, the default, means all. Of the other pages only
+   * the row keys are kept.
    *
    * Since: 0.1
    */
@@ -535,7 +536,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:io-priority: (getter get_io_priority) (setter set_io_priority)
    *
-   * The priority of the sources by which pages are loaded, as %G_PRIORITY_DEFAULT_IDLE; by default
+   * The priority of the sources that load pages, for example %G_PRIORITY_DEFAULT_IDLE; the default is
    * %G_PRIORITY_DEFAULT. It replaces that of the page iterator, and applies to the next load.
    *
    * Since: 0.1
@@ -553,8 +554,9 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:has-more: (getter get_has_more)
    *
-   * Whether there may be rows after the last one; %TRUE at first, when that isn't known. Once it is %FALSE no
-   * request is sent any more: rows that come later are seen by a new model.
+   * Whether there may be rows after the last one of the model; %TRUE at first, when that isn't known. When
+   * it is %FALSE, the model sends no further requests for rows after the last one; to see rows that are
+   * inserted there later, make a new model.
    *
    * Since: 0.1
    */
@@ -562,8 +564,9 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:error: (getter get_error)
    *
-   * The error of the last load, or else of reading dropped rows again; %NULL: none. A cancel is no error.
-   * Loading more rows clears it, and tries again to read the dropped rows.
+   * The error of the last load, or, if there is none, of reading dropped rows again; %NULL if both
+   * succeeded. A cancelled load isn't an error. Loading more rows clears it, and requests the dropped rows
+   * again.
    *
    * Since: 0.1
    */
@@ -626,8 +629,8 @@ hbase_row_model_list_init (GListModelInterface *interface)
  * hbase_row_model_new:
  * @iterator: a page iterator, which belongs to the model from now on
  *
- * Makes a model without rows, which will list those of the page that the iterator would read next, and all
- * after it. Nothing is sent yet.
+ * Creates a model, which has no rows at first. It will list the rows of the page that the iterator would
+ * read next, and all rows after them. Nothing is sent yet.
  *
  * Returns: (transfer full): the model
  *
@@ -663,9 +666,9 @@ hbase_row_model_get_iterator (HBaseRowModel *model)
  * hbase_row_model_get_auto_load: (get-property auto-load)
  * @model: a model
  *
- * Returns whether pages are loaded as the end comes near.
+ * Returns whether the next page is loaded when an item of the last one is requested.
  *
- * Returns: %TRUE: they are
+ * Returns: %TRUE if pages are loaded automatically
  *
  * Since: 0.1
  */
@@ -680,9 +683,9 @@ hbase_row_model_get_auto_load (HBaseRowModel *model)
 /**
  * hbase_row_model_set_auto_load: (set-property auto-load)
  * @model: a model
- * @auto_load: %TRUE: the next page is loaded when an item of the last one is requested
+ * @auto_load: %TRUE to load the next page when an item of the last one is requested
  *
- * Makes the model load pages as the end comes near, beginning with the first one.
+ * Sets whether the model loads pages automatically. If it has no rows yet, it loads the first page.
  *
  * Since: 0.1
  */
@@ -698,9 +701,9 @@ hbase_row_model_set_auto_load (HBaseRowModel *model, gboolean auto_load)
  * hbase_row_model_get_max_pages: (get-property max-pages)
  * @model: a model
  *
- * Returns how many pages’ rows are kept in memory.
+ * Returns the number of pages whose rows are kept in memory.
  *
- * Returns: their number; 0: all
+ * Returns: the number of pages; 0 means all
  *
  * Since: 0.1
  */
@@ -715,9 +718,9 @@ hbase_row_model_get_max_pages (HBaseRowModel *model)
 /**
  * hbase_row_model_set_max_pages: (set-property max-pages)
  * @model: a model
- * @max_pages: how many; 0: all
+ * @max_pages: the number of pages; 0 means all
  *
- * Sets how many pages’ rows are kept in memory. Rows beyond that are dropped at once.
+ * Sets the number of pages whose rows are kept in memory. The rows of further pages are dropped immediately.
  *
  * Since: 0.1
  */
@@ -733,9 +736,9 @@ hbase_row_model_set_max_pages (HBaseRowModel *model, guint max_pages)
  * hbase_row_model_get_io_priority: (get-property io-priority)
  * @model: a model
  *
- * Returns the priority of the sources by which pages are loaded.
+ * Returns the priority of the sources that load pages.
  *
- * Returns: the priority, as %G_PRIORITY_DEFAULT
+ * Returns: the priority, for example %G_PRIORITY_DEFAULT
  *
  * Since: 0.1
  */
@@ -750,9 +753,9 @@ hbase_row_model_get_io_priority (HBaseRowModel *model)
 /**
  * hbase_row_model_set_io_priority: (set-property io-priority)
  * @model: a model
- * @io_priority: the priority, as %G_PRIORITY_DEFAULT_IDLE
+ * @io_priority: the priority, for example %G_PRIORITY_DEFAULT_IDLE
  *
- * Sets the priority of the sources by which pages are loaded. It applies to the next load.
+ * Sets the priority of the sources that load pages. It applies to the next load.
  *
  * Since: 0.1
  */
@@ -770,7 +773,7 @@ hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority)
  *
  * Returns whether a page is being loaded that will be added at the end.
  *
- * Returns: whether a page is being loaded
+ * Returns: %TRUE if a page is being loaded
  *
  * Since: 0.1
  */
@@ -788,7 +791,7 @@ hbase_row_model_get_loading (HBaseRowModel *model)
  *
  * Returns whether there may be rows after the last one.
  *
- * Returns: %FALSE: there were none when the last page was read
+ * Returns: %FALSE if no row followed when the last page was read
  *
  * Since: 0.1
  */
@@ -804,9 +807,9 @@ hbase_row_model_get_has_more (HBaseRowModel *model)
  * hbase_row_model_get_error: (get-property error)
  * @model: a model
  *
- * Returns the error of the last load, or else of reading dropped rows again.
+ * Returns the error of the last load, or, if there is none, of reading dropped rows again.
  *
- * Returns: (transfer none) (nullable): the error; %NULL: none
+ * Returns: (transfer none) (nullable): the error; %NULL if there is none
  *
  * Since: 0.1
  */
@@ -827,14 +830,14 @@ hbase_row_model_get_error (HBaseRowModel *model)
  * @callback: (scope async) (closure user_data): called when the page has been added
  * @user_data: for the callback
  *
- * Adds the next page at the end of the model. `items-changed` is emitted when the page has been added,
- * before the callback is called. This function may be called in any thread; the callback is called in the
- * caller's thread-default main context. Dropped rows that couldn't be read again are tried once more, even
- * where no page follows.
+ * Starts loading the next page without blocking. The page is added at the end of the model, then
+ * `items-changed` is emitted, then the callback is called. This function may be called in any thread; the
+ * callback is called in the caller's thread-default main context. Dropped rows that couldn't be read again
+ * are requested once more, even if no page follows.
  *
- * As with any asynchronous call, the model lives until @callback has been called: to free it at once,
- * cancel the call. Automatic loads, and loads without a callback, end when the last reference to the model
- * is dropped.
+ * Like any asynchronous call, this one holds a reference to the model until @callback has been called: to
+ * free the model earlier, cancel the call. Automatic loads, and loads without a callback, end when the last
+ * reference to the model is released.
  *
  * Since: 0.1
  */
@@ -861,15 +864,15 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
  * hbase_row_model_load_more_finish:
  * @model: a model
  * @result: the result that the callback was given
- * @n_loaded: (out) (optional): the number of rows added; 0: there are no more
+ * @n_loaded: (out) (optional): the number of rows added; 0 if there are no more
  * @error: return location for an error
  *
  * Finishes [method@HBase.RowModel.load_more_async].
  *
  * Errors: those of [method@HBase.PageIterator.next]; %G_IO_ERROR_PENDING while another page is being loaded.
- * The same page can be requested again then.
+ * After an error the same page can be requested again.
  *
- * Returns: (skip): whether the load succeeded
+ * Returns: (skip): %TRUE if the load succeeded; %FALSE on error
  *
  * Since: 0.1
  */

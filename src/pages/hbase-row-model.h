@@ -16,12 +16,12 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRowModel *hbase_row_model_new (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
 HBasePageIterator *hbase_row_model_get_iterator (HBaseRowModel *model);
-/* loads the next page as the end comes near; off by default */
+/* Loads the next page when an item of the last page is requested; off by default. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_auto_load (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1
 void hbase_row_model_set_auto_load (HBaseRowModel *model, gboolean auto_load);
-/* kept in memory; 0: all */
+/* The number of pages whose rows are kept in memory; 0: all. */
 HBASE_AVAILABLE_IN_0_1
 guint hbase_row_model_get_max_pages (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1
@@ -30,12 +30,12 @@ HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_loading (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_has_more (HBaseRowModel *model);
-/* of the sources by which pages are loaded; G_PRIORITY_DEFAULT by default */
+/* The priority of the sources that load pages; G_PRIORITY_DEFAULT by default. */
 HBASE_AVAILABLE_IN_0_1
 int hbase_row_model_get_io_priority (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1
 void hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority);
-/* of the last load; NULL: it succeeded */
+/* The error of the last load; NULL: it succeeded. */
 HBASE_AVAILABLE_IN_0_1
 GError *hbase_row_model_get_error (HBaseRowModel *model);
 

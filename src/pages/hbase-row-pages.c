@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements the pages of a row model: where their rows are, and which of them are in memory. */
+/* This file implements the pages of a row model: their positions, and which of them have their rows in
+ * memory. */
 
 #include "config.h"
 
@@ -182,7 +183,7 @@ hbase_row_page_get_last_key (HBaseRowPage *page)
   return page->keys->pdata[page->n_rows - 1];
 }
 
-/* Returns the row of each key, NULL where there is none. */
+/* Returns the row of each key; NULL for a key without a row. */
 static GPtrArray *
 find_rows (GPtrArray *keys, GPtrArray *rows)
 {
