@@ -9,7 +9,7 @@ struct _HBasePrependRequest {
   gatomicrefcount ref_count;
   HBasePut *cells; /* a copy, which never changes */
   guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
-  HBaseBusyFlag busy; /* a call works on the request; it protects what follows */
+  HBaseBusyFlag busy; /* acquired while a call works on the request; protects what follows */
   GByteArray *row;    /* empty: no attempt may have written the row, except … */
   gboolean resumed;   /* … one of another holder of the token, at a key that isn't known */
   gboolean settled;
@@ -17,7 +17,7 @@ struct _HBasePrependRequest {
   gboolean withdrawn; /* a cancel that isn't final is done */
 };
 
-/* What a call does with a row. */
+/* The action of a call on a row. */
 typedef enum {
   HBASE_PREPEND_ACTION_WRITE,
   HBASE_PREPEND_ACTION_SETTLE,
@@ -30,14 +30,14 @@ hbase_prepend_request_row_slice (const HBasePrependRequest *request)
   return request->row->len > 0 ? hbase_slice (request->row->data, request->row->len) : hbase_slice (NULL, 0);
 }
 
-/* Whether the request's state allows the action; else INVALID_ARGUMENT. */
+/* Fails with INVALID_ARGUMENT if the request's state doesn't allow the action. */
 gboolean hbase_prepend_request_check (const HBasePrependRequest *request,
                                       HBasePrependAction action,
                                       const char *table,
                                       GError **error);
-/* Whether anything must be sent for the action, which the state allows. */
+/* Returns whether anything must be sent for the action, which the state must allow. */
 gboolean hbase_prepend_request_needs_call (const HBasePrependRequest *request, HBasePrependAction action);
-/* Records the row's key, or the one in doubt; empty: no attempt may have written the row. */
+/* Records the row's key, or the one in doubt; an empty key means that no attempt may have written the row. */
 void hbase_prepend_request_set_row (HBasePrependRequest *request, HBaseSlice row, gboolean settled);
 /* Records that the row will never be written. */
 void hbase_prepend_request_set_cancelled (HBasePrependRequest *request);

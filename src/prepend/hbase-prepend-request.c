@@ -24,7 +24,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
 /**
  * HBasePrependRequest:
  *
- * One row to be prepended: its cells, its token, and the key that it was given.
+ * Describes one row to be prepended: its cells, its token, and the key that it was given.
  *
  * The token, 16 random bytes, is written into the row's guard. It ensures that the row is written once,
  * however often it is attempted: all attempts carry the same token, so a guard with that token shows where
@@ -53,7 +53,7 @@ G_DEFINE_BOXED_TYPE (HBasePrependRequest,
                      hbase_prepend_request_ref,
                      hbase_prepend_request_unref)
 
-/* Whether the row may have been written, or may be yet. */
+/* Returns whether the row may have been written, or may still be written. */
 static gboolean
 is_in_doubt (const HBasePrependRequest *request)
 {
@@ -71,8 +71,8 @@ request_new (HBasePut *cells)
   return request;
 }
 
-/* Two rows with one token would be taken for one row, so the bytes come from the system: a generator could
- * be seeded alike in two processes. */
+/* Two rows with the same token would be considered one row, so the bytes come from the system: a generator
+ * could have the same seed in two processes. */
 static void
 fill_random (guint8 *bytes, gsize length)
 {
@@ -105,7 +105,7 @@ make_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
  * Creates a request for a row, with a random token: its first four bytes are the same for all requests of the
  * process.
  *
- * The row is given its key when it is prepended. A put that has a key already is refused then, with
+ * The row is given its key when it is prepended. If @cells has a key, that call fails with
  * %HBASE_ERROR_INVALID_ARGUMENT, and nothing is written.
  *
  * Returns: (transfer full): the request
@@ -160,8 +160,8 @@ check_row_length (gsize length, GError **error)
  * @cells: the same cells as in the original request; they are copied
  * @token: (array length=token_length): the original request's token
  * @token_length: must be %HBASE_PREPEND_TOKEN_LENGTH
- * @row: (array length=row_length) (nullable): the key of the row whose outcome was unknown; empty if none
- * is known
+ * @row: (array length=row_length) (nullable): the key at which the row may have been written; %NULL or
+ *   empty if it isn't known
  * @row_length: the length of @row in bytes
  * @error: return location for an error
  *
@@ -170,14 +170,14 @@ check_row_length (gsize length, GError **error)
  *
  * With a row key, the guard at that key is read first. If it is another row's, all guards between it and
  * the list's first row are read before the row is written below them. So the row is found if another holder
- * of the same token and key has settled or cancelled it meanwhile, and two that settle it come to the same
- * key. Where keys are times or tickets, two must not do so at the same time.
+ * of the same token and key has settled or cancelled it meanwhile, and two holders that settle it find or
+ * write it at the same key. If keys are times or tickets, two holders must not settle it at the same time.
  *
  * Without a row key, because the process that attempted the row crashed before a response arrived, the
  * guards of the whole list are read, a thousand a call, from its first row on. With
- * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that is as good: a request that is still under way
- * can only write at the very key that is attempted then. Where keys are times or tickets, a row that is
- * there is found, but a request that arrives later would write it twice. So pass the key whenever one is
+ * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that is as safe: a request that is still under way
+ * can only write at the key that is attempted next. If keys are times or tickets, a row that exists is
+ * found, but a request that arrives later would write it a second time. So pass the key whenever it is
  * known.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the token's length isn't %HBASE_PREPEND_TOKEN_LENGTH or all its
@@ -233,7 +233,7 @@ hbase_prepend_request_ref (HBasePrependRequest *request)
  * hbase_prepend_request_unref: (skip)
  * @request: (transfer full): a request
  *
- * Releases a reference; with the last one the request is freed.
+ * Releases a reference; the request is freed with the last one.
  *
  * Since: 0.1
  */
@@ -270,9 +270,9 @@ hbase_prepend_request_dup_cells (HBasePrependRequest *request)
 /**
  * hbase_prepend_request_get_token:
  * @request: a request
- * @length: (out): %HBASE_PREPEND_TOKEN_LENGTH
+ * @length: (out): the token's length in bytes, %HBASE_PREPEND_TOKEN_LENGTH
  *
- * Returns the token, which the row's guard begins with.
+ * Returns the token, with which the row's guard begins.
  *
  * Returns: (array length=length) (transfer none): the token
  *
@@ -314,7 +314,7 @@ hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
  * hbase_prepend_request_is_settled:
  * @request: a request
  *
- * Returns whether the row certainly was written: HBase returned “true” for a put, or the token was read in
+ * Returns whether the row was certainly written: HBase returned “true” for a put, or the token was read in
  * a guard.
  *
  * Returns: %TRUE if the row is in the table, at [method@HBase.PrependRequest.get_row]
@@ -333,7 +333,7 @@ hbase_prepend_request_is_settled (HBasePrependRequest *request)
  * hbase_prepend_request_get_state:
  * @request: a request
  *
- * Returns what is known of the row; after [method@HBase.Prepender.cancel], what that has achieved.
+ * Returns what is known about the row, for example the result of [method@HBase.Prepender.cancel].
  *
  * Returns: the state
  *

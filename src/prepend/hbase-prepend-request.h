@@ -8,17 +8,17 @@ G_BEGIN_DECLS
 /**
  * HBasePrependState:
  * @HBASE_PREPEND_STATE_NEW: nothing was attempted, or all attempts certainly failed
- * @HBASE_PREPEND_STATE_IN_DOUBT: the row may have been written, or may be yet, at the key that
- * [method@HBase.PrependRequest.get_row] returns, or, resumed without a key, anywhere
+ * @HBASE_PREPEND_STATE_IN_DOUBT: the row may have been written, or may still be written, at the key that
+ *   [method@HBase.PrependRequest.get_row] returns, or at any key if the request was resumed without one
  * @HBASE_PREPEND_STATE_STANDS: the row was written, at the key that [method@HBase.PrependRequest.get_row]
  * returns
  * @HBASE_PREPEND_STATE_CANCELLED: the row was not written, and no holder of its token will ever write it
  * @HBASE_PREPEND_STATE_NOT_FINAL: [method@HBase.Prepender.cancel] found another row at the key in doubt,
  * and the request's own row nowhere. No attempt of this request can write the row any more, but another
- * holder of the token may: where keys are times or tickets, nothing can be left in the table to prevent
- * that
+ * holder of the token may: if keys are times or tickets, nothing can be stored in the table that would
+ * prevent it
  *
- * What is known of a row to be prepended. Only %HBASE_PREPEND_STATE_STANDS and
+ * What is known about a row to be prepended. Only %HBASE_PREPEND_STATE_STANDS and
  * %HBASE_PREPEND_STATE_CANCELLED are final.
  *
  * Since: 0.1

@@ -22,13 +22,13 @@ typedef struct {
   HBasePrepender *prepender; /* a reference */
   HBasePrependAction action;
   GPtrArray *requests; /* (element-type HBasePrependRequest) */
-  guint n_left;        /* of them, from the first one on; the last of these is worked on */
+  guint n_left;        /* requests that aren't done: the first ones; the last of these is worked on */
   /* the operation for this request */
   HBasePrependOperation *operation; /* NULL: there is none */
   guint n_changes;                  /* of the prepender's settings when it was made */
   HBaseSequence *sequence;          /* NULL: none is used */
   HBaseOperation *tickets;          /* the operation's child that takes the sequence's blocks */
-  gboolean from_memory;             /* it begins with a counter of the sequence's last block */
+  gboolean from_memory;             /* the operation begins with a counter of the sequence's last block */
 } PrependCall;
 
 static HBasePrependRequest *
@@ -39,7 +39,8 @@ get_request (const PrependCall *call)
 
 /* ---- the settings ---- */
 
-/* After this time a table that was found fit for guards is checked again: it may have been altered. */
+/* The time after which a table that was found fit for guards is checked again, because it may have been
+ * altered. */
 #define CHECK_VALID_US (5 * G_TIME_SPAN_MINUTE)
 
 static const HBasePrependStrategyClass *const strategies[] = {
@@ -93,7 +94,8 @@ get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKe
 
 /* ---- the operation ---- */
 
-/* The writers in the queue of the parent process don't exist in this one. */
+/* After a fork a new coordinator is made: the writers in the queue of the parent process don't exist in
+ * this one. */
 static void
 handle_fork_locked (HBasePrepender *prepender)
 {
@@ -141,7 +143,7 @@ make_operation (PrependCall *call, GError **error)
 
 /* ---- the outcome ---- */
 
-/* A counter from the sequence's memory goes back there; what is left of a new block is added to it. */
+/* Returns an unused counter to the sequence's memory, and adds the unused numbers of a new block to it. */
 static void
 record_tickets (PrependCall *call, const HBasePrependOutcome *outcome)
 {
@@ -219,7 +221,7 @@ end_request (PrependCall *call, GError **error)
     call->n_left--;
 }
 
-/* Of several requests, says how many rows were prepended. */
+/* Adds the number of rows that were prepended to the error if there are several requests. */
 static void
 prefix_error (const PrependCall *call, GError **error)
 {

@@ -7,8 +7,8 @@
 #include "hbase-sequence-private.h"
 #include "hbase-table-private.h"
 
-/* A prepender, as shared by the object (hbase-prepender.c) and the operation of its calls
- * (hbase-prepender-call.c). */
+/* The members of a prepender, which the object (hbase-prepender.c) and the operation of its calls
+ * (hbase-prepender-call.c) share. */
 struct _HBasePrepender {
   GObject parent_instance;
   HBaseTable *table;
@@ -20,7 +20,7 @@ struct _HBasePrepender {
   gint64 start;
   HBasePrependStrategy strategy;
   HBaseSequence *sequence; /* may be NULL */
-  guint n_changes;         /* of the settings: what a call finds out holds for those it began with */
+  guint n_changes;         /* of the settings: a call's findings hold for the settings that it began with */
   gboolean is_checked;     /* the table was found fit for guards, */
   gint64 checked_at_us;    /* at this monotonic time */
   HBasePrependCoordinator *coordinator; /* of the list, shared by its operations, */

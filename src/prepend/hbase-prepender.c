@@ -21,17 +21,18 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
 /**
  * HBasePrepender:
  *
- * Inserts rows before all others of a table, or of a list of rows within it.
+ * Inserts rows before all other rows of a table, or of a list of rows within it.
  *
- * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: eight
- * bytes, the first row ever with the highest value, each new one with the next lower one. So the newest row
- * is the table's first one, found by a scan with limit 1, and the oldest is found by its constant key. Or
- * the key ends in a reversed time, `at:reverse-ms`: a new row's time is that of the call, and if that isn't
- * below the first row, the key below it. Any number of programs may prepend at once: no key is given twice.
+ * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: it has
+ * eight bytes, the first row ever has the highest value, and each new row the next lower one. So the newest
+ * row is the table's first row, found by a scan with limit 1, and the oldest row is found by its constant
+ * key. Alternatively the key ends in a reversed time, `at:reverse-ms`: a new row has the time of the call,
+ * or, if that key isn't below the first row, the key below the first row. Any number of programs may
+ * prepend at the same time: no key is assigned twice.
  *
- * Each row has a *guard*, a cell that names its owner by the owner's token, and is written only if there is
- * no guard yet. The guards are stored in a column family of their own, `g` by default, without a time to
- * live.
+ * Each row has a *guard*, a cell that contains the token of the row's owner, and is written only if its key
+ * has no guard yet. The guards are stored in a column family of their own, `g` by default, without a time
+ * to live.
  *
  * ```c
  * g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
@@ -52,37 +53,38 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  * 1. A row has one token, 16 random bytes, at every attempt and every key.
  * 2. A key is attempted only after the key above it was read to be taken, or if it is the start. (With the
  *    other strategies: only by the one call that the sequence handed the counter out to.)
- * 3. A key isn't left before there is a guard. If the guard is the row's own, the row is written; if it is
- *    another row's, requests that are still under way find it and do nothing. While there is no guard, the
- *    same request is sent again.
+ * 3. No other key is attempted before the key has a guard. If the guard is the row's own, the row is
+ *    written; if it is another row's, requests that are still under way find it and do nothing. While there
+ *    is no guard, the same request is sent again.
  * 4. If the timeout expires before that, the outcome is unknown, and the row's
  *    [struct@HBase.PrependRequest] has the key. [method@HBase.Prepender.settle] or
- *    [method@HBase.Prepender.cancel] decide it at any later time; waiting doesn't.
- * 5. No timestamps are sent, and no clock is used except to choose the key where the key is a time.
+ *    [method@HBase.Prepender.cancel] decide it at any later time; waiting doesn't decide it.
+ * 5. No timestamps are sent, and no clock is used except to choose the key if keys are times.
  * 6. Rows are *retired*, not deleted: [method@HBase.Prepender.retire] removes the content and keeps the
  *    guard, in one atomic change. A retired row has a guard and nothing else.
  * 7. Keys are never used again.
  * 8. Before the first row the table is checked: the guards' family must have no time to live, the table's
  *    durability must be `SYNC_WAL` or more, and the first row must have a guard. The check is repeated
- *    after five minutes, and when a guard that was known was deleted; until then a change of the
- *    table isn't noticed. Guards are read from the region's own server, never from a replica.
+ *    after five minutes, and when a known guard was deleted; until then a change of the table isn't
+ *    noticed. Guards are read from the region's own server, never from a replica.
  * 9. A column of the rows' content may be the guard: see [property@HBase.Prepender:token-column].
  *
- * **What isn't guaranteed.** That one certain writer is fast while many prepend (some writer always
- * advances). Anything where rows are deleted by other means, by time to live or truncation, where rows
- * without guards are written, where the write-ahead log is skipped, or where a retired row is written to.
- * Atomicity over two tables: prepend first, then write to the other table under the row's key, and after a
- * crash again by the token. After a truncation, create new prependers: an old one continues below the rows
- * that it knew.
+ * **What isn't guaranteed.** A particular writer may be slow while many prepend (but some writer always
+ * advances). Nothing is guaranteed if rows are deleted by other means, by time to live or truncation, if
+ * rows without guards are written, if the write-ahead log is skipped, or if a retired row is written to.
+ * There is no atomicity over two tables: prepend first, then write to the other table under the row's key,
+ * and do both again by the token after a crash. After a truncation, create new prependers: an old one
+ * continues below the rows that it knew.
  *
- * **Many writers at once.** Calls of one prepender queue, and write below each other's rows: so a process
- * should use one prepender for a list. Several processes miss each other's keys: after a miss a call waits
- * for a random time, the longer the more processes the newest guards name, and then attempts the key below
- * the row that is the first one by then. With [property@HBase.Prepender:strategy] `ticket` a sequence hands
- * the counters out: then each row takes two calls, however many processes prepend.
+ * **Many writers at once.** The calls of one prepender wait in a queue, and each writes below the row of
+ * the call before it, so a process should use one prepender for a list. The calls of several processes
+ * attempt the same keys, and only one of them gets each key. A call that has missed a key waits for a
+ * random time, which is longer the more processes the newest guards show, and then attempts the key below
+ * the current first row. With the [property@HBase.Prepender:strategy] `ticket` a sequence hands out the
+ * counters: then each row takes two calls, however many processes prepend.
  *
- * Calls may be made from any thread, several at a time, each with a request of its own. After a fork parent
- * and child may both continue: a request whose call was under way then is the parent's.
+ * Calls may be made from any thread, several at a time, each with a request of its own. After a fork both
+ * parent and child may continue; a request whose call was under way belongs to the parent.
  *
  * Since: 0.1
  */
@@ -167,7 +169,7 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
   HBasePrepender *prepender = HBASE_PREPENDER (object);
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
 
-  /* What was found out holds for other guards, or another list of rows. */
+  /* The earlier findings are about other guards, or another list of rows. */
   prepender->is_checked = FALSE;
   hbase_prepend_coordinator_unref (prepender->coordinator);
   prepender->coordinator = hbase_prepend_coordinator_new ();
@@ -288,7 +290,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * HBasePrepender:prefix: (getter dup_prefix)
    *
    * The values of the key's fields before the counter, as a tuple; %NULL if there are no such fields. Rows
-   * with that prefix are a list of their own, whose first row ever has the counter
+   * with that prefix are a separate list, whose first row ever has the counter
    * [property@HBase.Prepender:start].
    *
    * Since: 0.1
@@ -299,8 +301,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * HBasePrepender:start: (getter get_start)
    *
    * The counter of the first row ever, by default the highest possible one. All programs that prepend to a
-   * list must agree on it. It isn't used where keys are times, and where a sequence hands out the counters,
-   * whose own start is used.
+   * list must agree on it. It isn't used if keys are times, or if a sequence hands out the counters: then
+   * the sequence's start is used.
    *
    * Since: 0.1
    */
@@ -321,7 +323,7 @@ hbase_prepender_init (HBasePrepender *prepender)
  * hbase_prepender_new:
  * @table: a table with a key schema whose last field counts downward, or is a reversed time
  *
- * Creates a prepender. Nothing is sent yet: the first call checks whether the table is fit.
+ * Creates a prepender. Nothing is sent yet: the first call checks whether the table is fit for guards.
  *
  * Returns: (transfer full): the prepender
  *
@@ -511,8 +513,8 @@ hbase_prepender_dup_sequence (HBasePrepender *prepender)
  * - `rows`: rows that were prepended
  * - `puts`: attempts to write a row at a key
  * - `lost-puts`: attempts without a response, or with an error
- * - `false-denials`: attempts that returned “false” though the row was written, because a gateway
- *   repeated the call, for example
+ * - `false-denials`: attempts that returned “false” although the row was written, for example because a
+ *   gateway repeated the call
  * - `missed-keys`: attempted keys that were another row's
  *
  * Returns: (transfer full): an `a{sv}`
@@ -583,10 +585,10 @@ make_one (HBasePrepender *prepender, HBasePrependRequest *request, HBasePrependA
  * @error: return location for an error
  *
  * Writes a row at the key below the table's first row, or below the first row with the prepender's prefix.
- * [method@HBase.PrependRequest.get_row] returns its key then.
+ * Afterwards [method@HBase.PrependRequest.get_row] returns its key.
  *
- * If the row is in doubt, the key at which it was attempted is settled first. If it is settled already,
- * nothing is done.
+ * If the row is in doubt, it is settled first, at the key at which it was attempted. If the row was written
+ * already, nothing is done.
  *
  * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the table's timeout expires, or HBase refuses the call, while it
  * isn't known whether the row was written at [method@HBase.PrependRequest.get_row]: call
@@ -626,7 +628,7 @@ hbase_prepender_prepend (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the row is in the table, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.prepend] does without blocking. The callback is called in the
+ * Starts [method@HBase.Prepender.prepend] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -653,9 +655,9 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Prepender.prepend_async].
+ * Finishes [method@HBase.Prepender.prepend_async].
  *
- * Returns: as [method@HBase.Prepender.prepend]
+ * Returns: %TRUE if the row is in the table
  *
  * Since: 0.1
  */
@@ -714,7 +716,7 @@ hbase_prepender_prepend_many (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the rows are in the table, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.prepend_many] does without blocking. The callback is called in the
+ * Starts [method@HBase.Prepender.prepend_many] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -741,7 +743,7 @@ hbase_prepender_prepend_many_async (HBasePrepender *prepender,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Prepender.prepend_many_async].
+ * Finishes [method@HBase.Prepender.prepend_many_async].
  *
  * Returns: %TRUE if all rows are in the table
  *
@@ -765,12 +767,12 @@ hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *re
  * @error: return location for an error
  *
  * Ensures that a row in doubt is written. It reads the guard at [method@HBase.PrependRequest.get_row]. If
- * the guard is the row's own, the row is there. If it is another row's, the guards below are searched for
+ * the guard is the row's own, the row is written. If it is another row's, the guards below are searched for
  * the row, and if it isn't found, the row is prepended. If there is no guard, the same key is attempted
- * again. So afterwards the row is in the table, once. Settle may be called at any later time, by any
- * process that has the token and the row key, and again by another one; waiting alone never shows that a
- * row was not written. For a request that was resumed by its token alone, see
- * [ctor@HBase.PrependRequest.new_resumed], all guards are read.
+ * again. So afterwards the row is in the table, once. This may be called at any later time, by any process
+ * that has the token and the row key, and again by another one; waiting alone never shows that a row wasn't
+ * written. For a request that was resumed by its token alone ([ctor@HBase.PrependRequest.new_resumed]) all
+ * guards of the list are read.
  *
  * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT if no row is in
  * doubt, or if another holder of the token has cancelled it.
@@ -801,7 +803,7 @@ hbase_prepender_settle (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the row is in the table, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.settle] does without blocking. The callback is called in the
+ * Starts [method@HBase.Prepender.settle] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -828,9 +830,9 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Prepender.settle_async].
+ * Finishes [method@HBase.Prepender.settle_async].
  *
- * Returns: as [method@HBase.Prepender.settle]
+ * Returns: %TRUE if the row is in the table
  *
  * Since: 0.1
  */
@@ -853,25 +855,25 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  *
  * - %HBASE_PREPEND_STATE_STANDS: the row was written already, by any holder of the token, and stays at
  *   [method@HBase.PrependRequest.get_row];
- * - %HBASE_PREPEND_STATE_CANCELLED: it wasn't, and never will be. A tombstone, a guard without an owner, is
- *   in the list, and contains the token: requests for the row that are still under way find it, and so does
- *   every holder of the token that attempts the row later, whichever key the row was in doubt at. That key
- *   is used up; readers that skip rows with only a guard skip it;
- * - %HBASE_PREPEND_STATE_NOT_FINAL: only where keys are times, or handed out by a sequence. Another row is
- *   at the key in doubt, or no key is known, and the token is nowhere in the list. Requests that this
- *   object has sent can't write the row any more; another process that has the token and continues with the
- *   row may.
+ * - %HBASE_PREPEND_STATE_CANCELLED: the row wasn't written, and never will be. The list has a tombstone,
+ *   which is a guard without an owner that contains the token. Requests for the row that are still under
+ *   way find it, and so does every holder of the token that attempts the row later, whichever key the row
+ *   was in doubt at. That key is used up; readers that skip rows with only a guard skip it;
+ * - %HBASE_PREPEND_STATE_NOT_FINAL: only if keys are times, or are handed out by a sequence. Another row is
+ *   at the key in doubt, or no key is known, and no guard of the list has the token. Requests that this
+ *   object has sent can't write the row any more, but another process that has the token and continues with
+ *   the row can.
  *
- * Cancel may be called at any later time, by any process that has the token and the row key, several times,
- * and at the same time as others settle or cancel the row: all come to the same result. With
+ * This may be called at any later time, by any process that has the token and the row key, several times,
+ * and while others settle or cancel the row: all calls have the same result. With
  * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for every key that the row was ever in
  * doubt at, and for the token alone. With other keys it holds for the last such key only.
  *
- * If there is no guard at the key in doubt, the tombstone is put there: one call. If another row is there,
- * the guards between it and the list's first row are read (without a key, all of the list's), a thousand a
- * call, and the tombstone is put below the first row. A row that this object has never attempted is
- * cancelled without a call, in this object alone: if its token was given to others, cancel a request that
- * was made by [ctor@HBase.PrependRequest.new_resumed]. To end a call that is under way, cancel its
+ * If there is no guard at the key in doubt, the tombstone is put there, by one call. If another row is
+ * there, the guards between it and the list's first row are read (without a key, all guards of the list), a
+ * thousand a call, and the tombstone is put below the first row. A row that this object has never attempted
+ * is cancelled without a call, in this object alone: if its token was given to others, cancel a request
+ * that was made by [ctor@HBase.PrependRequest.new_resumed]. To end a call that is under way, cancel its
  * [class@Gio.Cancellable] first.
  *
  * Errors: %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires, or HBase refuses the call: the row is still
@@ -907,7 +909,7 @@ hbase_prepender_cancel (HBasePrepender *prepender,
  * @callback: (scope async) (closure user_data): called when the state is known, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.cancel] does without blocking. The callback is called in the
+ * Starts [method@HBase.Prepender.cancel] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -934,9 +936,9 @@ hbase_prepender_cancel_async (HBasePrepender *prepender,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Prepender.cancel_async].
+ * Finishes [method@HBase.Prepender.cancel_async].
  *
- * Returns: as [method@HBase.Prepender.cancel]
+ * Returns: %TRUE if the state is known
  *
  * Since: 0.1
  */
@@ -950,7 +952,7 @@ hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, 
 
 /* ---- retiring ---- */
 
-/* NULL: invalid arguments. */
+/* Returns NULL if the arguments are invalid. */
 static HBaseOperation *
 try_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error)
 {
@@ -997,10 +999,10 @@ make_retirement (HBasePrepender *prepender, HBaseSlice row)
  * that was written to it since is deleted, and its guard stays.
  *
  * It takes three calls: one reads the table's families, one the guard's family and the keys of the row's
- * other cells, and one makes the change. All other families are deleted whole; of the guard's own family
- * each column that was read. Cells are deleted whatever their timestamps are: they may be ahead of the
- * region server's clock, if the region was moved from a server whose clock was ahead, or if the writer set
- * them. Don't write to a retired row: what is put right after it may be lost.
+ * other cells, and one makes the change. All other families are deleted completely; in the guard's own
+ * family each column that was read is deleted. Cells are deleted whatever their timestamps are: these may
+ * be later than the region server's clock, if the region was moved from a server whose clock was ahead, or
+ * if the writer set them. Don't write to a retired row: a put shortly after it may be lost.
  *
  * Errors: %HBASE_ERROR_ROW_NOT_FOUND if there is no guard; %HBASE_ERROR_UNSUPPORTED if a column of content
  * is the guard, or if the table isn't fit for guards; %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires
@@ -1032,7 +1034,7 @@ hbase_prepender_retire (
  * @callback: (scope async) (closure user_data): called when the row is retired, or after an error
  * @user_data: data for the callback
  *
- * Does what [method@HBase.Prepender.retire] does without blocking. The callback is called in the
+ * Starts [method@HBase.Prepender.retire] without blocking. The callback is called in the
  * thread-default main context of the caller.
  *
  * Since: 0.1
@@ -1060,7 +1062,7 @@ hbase_prepender_retire_async (HBasePrepender *prepender,
  * @result: the result that the callback was given
  * @error: return location for an error
  *
- * Returns the result of [method@HBase.Prepender.retire_async].
+ * Finishes [method@HBase.Prepender.retire_async].
  *
  * Returns: %TRUE if the row is retired
  *

@@ -11,12 +11,12 @@ G_BEGIN_DECLS
  * HBasePrependStrategy:
  * @HBASE_PREPEND_STRATEGY_PROBE: attempts the key below the table's first row. Keys are contiguous; without
  * contention a row takes one call
- * @HBASE_PREPEND_STRATEGY_TICKET: takes the counter from a sequence, and writes the row there: two calls a
- * row, however many programs prepend. A crash leaves a gap, and so does an increment whose response is
- * lost, and a put that is refused or ended before it is sent: the number is used up by then. A reader may
- * see a row before the one above it is there. Required for salted keys, `salt:modulo(8,id),id:downward`
+ * @HBASE_PREPEND_STRATEGY_TICKET: takes the counter from a sequence, and writes the row at that key: two
+ *   calls a row, however many programs prepend. A crash leaves a gap, and so does an increment whose
+ *   response is lost, and a put that is refused or that isn't sent: its number is used up. A reader may see
+ *   a row before the row above it exists. Required for salted keys, `salt:modulo(8,id),id:downward`
  * @HBASE_PREPEND_STRATEGY_BLOCK: takes blocks of counters from a sequence: little more than one call a row.
- * What is left of a block is used later, so rows aren't in the order of time
+ * The rest of a block is used by later rows, so rows aren't in the order of time
  *
  * How a new row's key is chosen.
  *
