@@ -6,19 +6,21 @@
 #include "hbase-call-operation-private.h"
 #include "hbase-wire-tables.h"
 
-/* Changes to tables that are there: enableTable, disableTable, deleteTable. What makes them is in
- * hbase-create-operation.c.
+/* This file implements the operations that change existing tables: enableTable, disableTable and
+ * deleteTable. Tables are created in hbase-create-operation.c.
  *
- *  1. A change whose answer was lost may have been done, may be under way, or may not have been heard of. So
- *     the operation looks: the state is reached: DONE; else the change is asked for again.
- *  2. Once something of it has left, "that is so already" may be about its own doing: it looks, too.
- *  3. Every other refusal is final. A total deadline ends the rest, with OUTCOME_UNKNOWN. */
+ *  1. After a lost response the change may have been executed, may be executed later, or may never be. So
+ *     the operation reads the table's state: if it is the wanted one, it is DONE; otherwise the change is
+ *     sent again.
+ *  2. If a request may have been executed, the refusal of a later one because the table has that state
+ *     already may be caused by the first one. Then the state is read, too.
+ *  3. Every other refusal is final. If the timeout expires, the operation fails with OUTCOME_UNKNOWN. */
 
 typedef struct {
   HBaseWireMethodId change;
   HBaseWireMethodId look;
-  HBaseError already; /* how a second such change is refused */
-  gboolean shows;     /* the look answers whether it is so; else it is refused once it is */
+  HBaseError already; /* the error of a second such change */
+  gboolean shows;     /* `look` returns whether the state is reached; FALSE: it fails with `already` then */
 } Change;
 
 typedef struct {
@@ -47,7 +49,7 @@ static const Change disabling = {
   TRUE,
 };
 
-/* A table that is gone has no descriptor: the look is refused as the second deletion is. */
+/* A deleted table has no descriptor: reading it fails with the same error as a second deletion. */
 static const Change dropping = {
   HBASE_WIRE_METHOD_DELETE_TABLE,
   HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
@@ -148,7 +150,7 @@ static const HBaseOperationClass change_class = {
   .interrupted = change_interrupted,
 };
 
-/* ---- making them ---- */
+/* ---- the constructors ---- */
 
 static GBytes *
 name_arguments (HBaseTarget target, HBaseWireMethodId method)

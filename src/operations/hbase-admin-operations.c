@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file makes the calls that read what tables there are, and what they are made of. */
+/* This file makes the calls that read the names, descriptors, states and regions of tables. */
 
 #include "hbase-admin-operations-private.h"
 #include "hbase-call-operation-private.h"
@@ -11,7 +11,7 @@
 
 typedef gboolean (*TakeFunc) (HBaseOperation *operation, gpointer result, GError **error);
 
-/* A read of which only the table's name is sent. */
+/* Makes a read whose only argument is the table's name. */
 static HBaseOperation *
 read_by_name (HBaseTarget target, HBaseWireMethodId id, TakeFunc take)
 {
@@ -163,7 +163,7 @@ hbase_find_region_operation_new (HBaseTarget target, HBaseSlice row)
     return hbase_call_operation_new_failed (target.protocol, error);
   begin_arguments (&writer, target, row.length);
   hbase_wire_write_binary (&writer, HBASE_GET_REGION_LOCATION_ARGS_ROW, row);
-  /* The gateway's cached location may be of a table that was dropped since. */
+  /* The gateway's cached locations may be those of a table that has been dropped. */
   hbase_wire_write_bool (&writer, HBASE_GET_REGION_LOCATION_ARGS_RELOAD, TRUE);
   hbase_wire_end_struct (&writer);
   operation = hbase_call_operation_new (target.protocol, target.table,

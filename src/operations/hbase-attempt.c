@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-/* This file implements the attempt to occupy one key (hbase-attempt-private.h): a checkAndPut on its guard
- * is sent, and repeated until the guard is occupied.
+/* This file implements the attempt to occupy one key (hbase-attempt-private.h): it sends a checkAndPut that
+ * requires the guard to be absent, and repeats it until the guard is occupied.
  *
  * put ─┬─ true ─────────────────────────────────→ decided: by us
  *   ↑  └─ false, lost: read the guard ─┬─ occupied → decided

@@ -7,18 +7,19 @@
 #include "hbase-call-operation-private.h"
 #include "hbase-wire-tables.h"
 
-/* createTable: the one change to tables that may meet another's of the same name, and that some gateways get
- * wrong.
+/* This file implements the operation that creates a table (createTable). Another program may create a table
+ * of the same name at the same time, and some gateways create wrong regions.
  *
- *  1. Whether there is such a table is asked first: only so can what is found after a loss be our own.
- *  2. A creation whose answer was lost may have been done, may be under way, or may not have been heard of.
- *     So the operation looks: a table with the same families and regions is taken for its own; where there is
- *     none, it asks again.
- *  3. Of a table with split keys the regions are read back until they cover all keys, and compared. Others
- *     than were asked for are WRONG_REGIONS if this call is known to have made the table, else the table is
- *     another's: TABLE_EXISTS.
- *  4. What was made is never dropped again here: others may have written to it meanwhile.
- *  5. A total deadline ends all that, with OUTCOME_UNKNOWN once the creation has left. */
+ *  1. The first request checks that no table has that name. Otherwise a table that is found after a lost
+ *     response couldn't be known to be this operation's.
+ *  2. After a lost response the table may have been created, may be created later, or may never be. So the
+ *     operation reads the descriptor: a table with the same families and regions is considered its own; if
+ *     there is no table, the creation is sent again.
+ *  3. If there are split keys, the regions are read until they cover all keys, and are compared with the
+ *     requested ones. If they differ, the operation fails with WRONG_REGIONS if it is known to have created
+ *     the table, and with TABLE_EXISTS otherwise, since another program has created it.
+ *  4. The operation never drops a table that it has created, because others may have written to it meanwhile.
+ *  5. If the timeout expires after the creation was sent, the operation fails with OUTCOME_UNKNOWN. */
 
 #define SHOWN_LENGTH 256
 
@@ -28,11 +29,11 @@ typedef struct {
   GBytes *name_arguments;
   GBytes *regions_arguments;
   HBaseWireTable *wanted;
-  GPtrArray *splits; /* in order; none: the regions don't matter */
+  GPtrArray *splits; /* in order; empty: the regions aren't compared */
   HBaseRetry retry;
   HBaseRetry look_retry;
-  gboolean asked;   /* for the creation */
-  gboolean is_ours; /* it was answered: the table is this call's */
+  gboolean asked;   /* the creation was sent */
+  gboolean is_ours; /* its response was received: this operation has created the table */
 } HBaseCreateOperation;
 
 static HBaseNext create_start (HBaseOperation *operation, HBaseLane *lane);
@@ -40,9 +41,9 @@ static HBaseNext create_ask (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext create_look (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext create_read_back (HBaseOperation *operation, HBaseLane *lane);
 
-/* ---- what was found, compared with what was wanted ---- */
+/* ---- comparing the table with the request ---- */
 
-/* What wasn't asked for is as the service likes. */
+/* Compares a setting. If the request doesn't have it, HBase chooses its value. */
 static gboolean
 is_as_asked (gint32 asked, gint32 found)
 {
@@ -92,7 +93,8 @@ split_at (const GPtrArray *splits, guint index)
   return hbase_slice_of_bytes (splits->pdata[index]);
 }
 
-/* A table that is being made may show some of its regions: then there are gaps between them. */
+/* While a table is being created, only some of its regions may be reported: then there are gaps between
+ * them. */
 static gboolean
 covers_all_keys (const GPtrArray *regions)
 {
@@ -107,7 +109,7 @@ covers_all_keys (const GPtrArray *regions)
   return regions->len > 0 && reached.length == 0;
 }
 
-/* The least key at which a region begins and shouldn't, or should and doesn't. FALSE: there is none. */
+/* Finds the smallest key at which a region wrongly begins, or is missing. Returns FALSE if there is none. */
 static gboolean
 find_wrong_key (const GPtrArray *regions, const GPtrArray *splits, HBaseSlice *key, gboolean *is_missing)
 {
@@ -125,7 +127,7 @@ find_wrong_key (const GPtrArray *regions, const GPtrArray *splits, HBaseSlice *k
   return TRUE;
 }
 
-/* ---- how it ends ---- */
+/* ---- errors ---- */
 
 static HBaseNext
 fail_as_existing (HBaseCreateOperation *self, const char *what)
@@ -148,7 +150,7 @@ fail_for_key (HBaseCreateOperation *self, HBaseSlice key, gboolean is_missing)
                          is_missing ? "no" : "another", text, key.length > SHOWN_LENGTH ? "…" : ""));
 }
 
-/* Of a table that this call has made for certain: takes `error`. */
+/* Makes the error for a table that this operation has certainly created. Takes `error`. */
 static GError *
 unverified (HBaseCreateOperation *self, GError *error)
 {
@@ -169,7 +171,7 @@ ask (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, HBaseStep nex
   return hbase_lane_send (lane, &hbase_wire_methods[method], g_bytes_ref (arguments), 0, next);
 }
 
-/* Some of them aren't there yet. */
+/* Reads the regions again later, because some of them aren't reported yet. */
 static HBaseNext
 read_back_later (HBaseCreateOperation *self, HBaseLane *lane)
 {
@@ -219,7 +221,7 @@ create_read_back (HBaseOperation *operation, HBaseLane *lane)
               create_read_back_answered);
 }
 
-/* The table is there, with the right families. */
+/* Continues when the table exists with the requested families. */
 static HBaseNext
 check_regions (HBaseCreateOperation *self, HBaseLane *lane)
 {
@@ -343,7 +345,7 @@ static const HBaseOperationClass create_class = {
   .interrupted = create_interrupted,
 };
 
-/* ---- making one ---- */
+/* ---- the constructor ---- */
 
 static GPtrArray *
 sort_splits (GPtrArray *splits, const char *table, GError **error)

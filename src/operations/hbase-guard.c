@@ -5,8 +5,8 @@
 /* This file implements guards: their columns, the check whether a table is fit for them, and the requests
  * that read and write them.
  *
- * No request names a consistency: so the region's own server responds, never a replica, which may be behind
- * it. */
+ * No request names a consistency: so the region's own server responds, never a replica, whose data may be
+ * older. */
 
 #include "hbase-guard-private.h"
 

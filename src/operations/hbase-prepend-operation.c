@@ -2,10 +2,10 @@
 
 #include "config.h"
 
-/* This file implements the operation that prepends a row to a list that grows downwards, or cancels that. It
- * finds the first key that is free below all others, and puts the row there once, even if requests and
- * responses are lost, late or wrong. The protocol, the reasons why it works, and the invariants P1 to P9, by
- * which comments name its rules, are described in docs/design-prepend.md.
+/* This file implements the operation that prepends a row to a list, or cancels that. It finds the first
+ * free key below all others, and writes the row there once, even if requests and responses are lost, late
+ * or wrong. docs/design-prepend.md describes the protocol, the reasons why it works, and its rules P1 to
+ * P9, to which comments refer by these names.
  *
  * [describe ──] read the first row ─┬→ attempt the key below it ─┬─ the row's own guard: DONE
  *                           └ resumed: search   ↑                └─ another row's ─┐

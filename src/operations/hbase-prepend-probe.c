@@ -3,8 +3,8 @@
 #include "config.h"
 
 /* This file implements the probe strategy. It attempts the key below the list's first row, and shares the
- * list with other writers. What makes a row be written once (docs/design-prepend.md) doesn't depend on any
- * of this: it only decides when a key is attempted.
+ * list with other writers. It only decides when a key is attempted; the guarantee that a row is written
+ * once (docs/design-prepend.md) doesn't depend on it.
  *
  *   in the queue ─→ at its head ─┬→ put below the row that is known ─┬─ true: DONE
  *                                │                                   └─ false ─┐
@@ -19,9 +19,9 @@
  *  2. What was read of the first row is out of date as soon as another process writes, after about one
  *     exchange. Of the writers that attempt the same key exactly one gets it, so no attempt is lost for all
  *     of them; but each one that fails costs calls, and slows the others down. So a process that has
- *     written its rows waits for as long as all others need for theirs; one that has missed waits at
- *     random, and n misses divide the time by 1 + n/2; then it reads the guards, and attempts a key at
- *     once. (With these numbers 16 processes did best on an HBase.)
+ *     written its rows waits for as long as all others need for theirs. A process that has missed a key
+ *     waits for a random time, which n misses divide by 1 + n/2; then it reads the guards, and attempts a
+ *     key immediately. (With these numbers 16 processes did best on an HBase.)
  *  3. The guards show how many processes contend: the tokens of one process have a common beginning.
  *  4. The writers of one process queue (hbase-prepend-coordinator-private.h).
  */

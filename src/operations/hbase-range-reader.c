@@ -10,7 +10,7 @@
  *     only: a restarted gateway assigns the same ids again, so that elsewhere the id may be another client's
  *     scanner.
  *  2. getScannerRows is never repeated: it advances the scanner even if its response is lost. After a loss
- *     the range is opened again after the last row that came.
+ *     the range is opened again after the last row that was received.
  *  3. At most two replies are kept: the one whose rows are being taken and the prefetched one. While the
  *     reader has both it sends no request.
  *  4. After `has_ended` no request is sent but closeScanner.

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file makes errors of the exceptions that gateways send.
- *  A Java exception is received as its text: "fully.qualified.ClassName: message", then a stack trace; one of
- * the gateway's own HBase client may be the bare message. Some wrap others: a batch ("Failed 1 action: CAUSE:
- * 1 time, servers with …"), retries that are exhausted ("Failed after attempts=4, exceptions:", one line for
- * each). The class decides the error code, and the message is the first line of the innermost exception's. */
+ *
+ * A Java exception is received as its text: "fully.qualified.ClassName: message", then a stack trace; an
+ * exception of the gateway's own HBase client may be the message alone. Some exceptions contain others: that
+ * of a batch ("Failed 1 action: CAUSE: 1 time, servers with …"), and that of exhausted retries ("Failed after
+ * attempts=4, exceptions:", one line for each). The class decides the error code, and the message is the
+ * first line of the innermost exception's. */
 
 #include "config.h"
 

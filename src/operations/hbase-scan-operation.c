@@ -5,7 +5,7 @@
  *   look up the regions (for parallel ranges only) ── all lanes read ── rows … ── ended
  *
  *  1. A run ends when the next row is known. Requests in flight then prefetch the rows after it.
- *  2. After `has_ended` no more rows are given; a run does nothing then, or closes scanners.
+ *  2. After `has_ended` no more rows are returned; a run then does nothing, or closes scanners.
  *  3. After a peer has repeatedly sent rows out of order, `permanent_error` fails every later run, too.
  *  4. A closing run waits for every response in flight, as it may have the id of a scanner, and closes every
  *     scanner.

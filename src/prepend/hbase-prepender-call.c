@@ -49,7 +49,8 @@ static const HBasePrependStrategyClass *const strategies[] = {
   [HBASE_PREPEND_STRATEGY_BLOCK] = &hbase_prepend_block_class,
 };
 
-/* The counter of a time is the number of its units that are left until the largest time. */
+/* Returns the counter of the first row ever. The counter of a time is the number of its units until the
+ * largest time. */
 static gint64
 get_start_locked (HBasePrepender *prepender, HBaseKeySchema *schema)
 {
@@ -94,8 +95,7 @@ get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKe
 
 /* ---- the operation ---- */
 
-/* After a fork a new coordinator is made: the writers in the queue of the parent process don't exist in
- * this one. */
+/* Makes a new coordinator after a fork: the writers in the parent's queue don't exist in this process. */
 static void
 handle_fork_locked (HBasePrepender *prepender)
 {
