@@ -20,7 +20,7 @@ HBaseOperation *hbase_list_regions_operation_new (HBaseTarget target);
 HBaseOperation *hbase_find_region_operation_new (HBaseTarget target, HBaseSlice row);
 GBytes *hbase_list_regions_arguments (HBaseTarget target);
 
-/* Changes. Where the response is lost the operation reads what became of the change, and completes it. */
+/* Changes. If the response is lost, the operation reads whether the change was executed, and completes it. */
 HBaseOperation *hbase_create_table_operation_new (HBaseTarget target,
                                                   HBaseTableDescriptor *descriptor,
                                                   GPtrArray *splits /* (element-type GBytes) (nullable) */);

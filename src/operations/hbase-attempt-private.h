@@ -4,14 +4,14 @@
 #include "hbase-guard-private.h"
 #include "hbase-retry-private.h"
 
-/* The attempt to occupy one key by a guard, which prepending a row and fencing off its key have in common. An
- * operation that attempts keys begins with this struct; its `decided` goes on when the owner of the key is
- * known.
+/* The attempt to occupy one key by a guard, which is common to prepending a row and fencing off its key. An
+ * operation that attempts keys begins with this struct; its `decided` continues when the owner of the key
+ * is known.
  *
  *  1. A key is never left before its guard is occupied (docs/design-prepend.md, P3). Neither `false`, nor
  *     an error, nor a lost response, nor an empty guard proves that nothing was or will be written there: a
- *     request may be executed long after its sender gave up. Only another row's guard makes our late
- *     requests at that key permanently harmless.
+ *     request may be executed long after its sender gave up. Only another row's guard makes the operation's
+ *     late requests at that key permanently harmless.
  *  2. No timestamps are sent: the servers set them (P7).
  */
 
@@ -20,7 +20,7 @@ typedef struct _HBaseAttempt HBaseAttempt;
 /* Reads the owner of the guard, after the put returned `false`. */
 typedef HBaseNext (*HBaseAttemptDenied) (HBaseAttempt *attempt, HBaseLane *lane);
 
-/* Goes on after the owner of the key was found. `by_us`: a put of this operation returned `true`. */
+/* Continues after the owner of the key was found. `by_us`: a put of this operation returned `true`. */
 typedef HBaseNext (*HBaseAttemptDecided) (HBaseAttempt *attempt,
                                           HBaseLane *lane,
                                           gboolean by_us,
@@ -73,7 +73,7 @@ hbase_attempt_key (const HBaseAttempt *attempt)
 /* Begin at the key: by writing, or by reading its guard. */
 HBaseNext hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane);
 HBaseNext hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane);
-/* Goes on after the key's guard was read. */
+/* Continues after the key's guard was read. */
 HBaseNext hbase_attempt_guard_known (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner);
 
 /* Ends the operation, with OUTCOME_UNKNOWN if something of it may be at the key. Takes `error`. */

@@ -8,20 +8,19 @@
  *
  *  1. A page is `size` rows that follow each other in the scan, in the scan's order even if they are read
  *     backwards. The last page, and a page that was read backwards near the beginning, may have fewer.
- *  2. One row more than the page has is read. It tells whether there is another page; it isn't on the page.
- *  It
- *     may only position this page, never another one, as no caller has seen it.
- *  3. A page is positioned by a row that was seen: forwards it begins immediately after it, backwards it ends
- *     immediately before it. So a row that stays in the table is on one page, whatever comes and goes
- *     around it.
+ *  2. One row more than the page has is read. It shows whether there is another page, and isn't on the
+ *     page. It may only position this page, never another one, because no caller has seen it.
+ *  3. A page is positioned by a row that was seen: forwards it begins immediately after it, backwards it
+ *     ends immediately before it. So a row that stays in the table is on exactly one page, whatever rows
+ *     are inserted and deleted.
  *  4. Backwards the scan is reversed, and the rows are brought into order here.
- *  5. Positions are stored keys, with their salts, also where rows are merged by unsalted ones. */
+ *  5. Positions are stored keys, with their salts, even if rows are merged by their keys without salts. */
 
 typedef struct {
   const char *table;     /* the owner's, as all of these */
   HBaseScan *scan;       /* of whole rows, without a limit: as hbase_page_plan_init() made it */
   HBaseScan *reversed;   /* the same rows in reverse */
-  HBaseKeySchema *salts; /* as of the scan operation: of whose unsalted keys the scan is; NULL: of row keys */
+  HBaseKeySchema *salts; /* the scan's keys are those of this schema without salts; NULL: stored keys */
   guint size;
   /* as in a scan's request */
   gsize row_width;
@@ -48,7 +47,7 @@ gboolean hbase_page_plan_check (const HBasePagePlan *plan, GError **error);
 gboolean hbase_page_plan_check_direction (const HBasePagePlan *plan,
                                           const HBasePagePosition *position,
                                           GError **error);
-/* Returns whether a page of the scan can be there: a token may name any row. */
+/* Returns whether a page of the scan can have that position: a token may name any row. */
 gboolean hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *position);
 
 /* Returns a scan of the plan's rows from `first` to `last`, both included, which were once rows of it. */

@@ -11,12 +11,10 @@
  *   signature (32, with SIGNED) · check (8)
  *
  * `query` is the beginning of a SHA-256 of the table's name, its key schema's text, and everything that
- * makes the
- * query another one. `check` is the beginning of a SHA-256 of all before it; it guards against accidents, not
- * against forgery. The signature is the HMAC-SHA-256 of all before it. The first page's token has no row.
- * Version
- * 1, which is still read, is version (1 byte, 1) · query (16) · row · check (8), and opens the page after the
- * row. */
+ * makes the query another one. `check` is the beginning of a SHA-256 of all before it; it guards against
+ * accidents, not against forgery. The signature is the HMAC-SHA-256 of all before it. The first page's
+ * token has no row. Version 1, which is still read, is version (1 byte, 1) · query (16) · row · check (8),
+ * and opens the page after the row. */
 
 #define HBASE_PAGE_QUERY_LENGTH 16
 /* A shorter key of a signature could be guessed. */
@@ -45,8 +43,7 @@ void hbase_page_query_end (HBasePageQuery *query, GChecksum *checksum /* (transf
 char *
 hbase_page_token_write (const HBasePageTokenRules *rules, const HBasePagePosition *position, gint64 now);
 /* Reads a token of that query which the rules accept; else INVALID_TOKEN. The caller must check that the
-   position
- * is in the query's result; hbase_page_token_refuse_position() sets the error. */
+ * position is in the query's result; hbase_page_token_refuse_position() sets the error. */
 gboolean hbase_page_token_read (const HBasePageTokenRules *rules,
                                 const char *token,
                                 gint64 now,
