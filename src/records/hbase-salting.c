@@ -11,9 +11,15 @@
 #include "hbase-salting-private.h"
 #include "hbase-scan-encoding-private.h"
 
+/* This file implements the conversion of gets, deletes, puts and scans of unsalted keys to those of row keys.
+ *
+ * 1. A head is what all unsalted keys of a scan begin with. In each scan that is made, the head is replaced
+ *    by one of the prefixes that row keys with this head may have: the scan has the rows of one combination
+ *    of salts. */
+
 /* ---- one row ---- */
 
-/* Turns keys into what `copy` makes of `record` for each. */
+/* Returns copies of `record`, one for each key. */
 static GPtrArray *
 copy_to_each (GPtrArray *keys,
               gpointer record,
@@ -45,11 +51,11 @@ copy_delete (gpointer delete_, HBaseSlice row)
  * @schema: the key schema of its table
  * @error: return location for an error
  *
- * Makes the gets of all the places where the row can be: one where its salts can be computed, one for each
- * salt if they are random. [method@HBase.Table.get_multiple] takes them.
+ * Makes gets of all row keys that the unsalted key may have: one if its salts can be computed, otherwise one
+ * for each combination of random salts. They can be executed by [method@HBase.Table.get_multiple].
  *
- * Errors: %HBASE_ERROR_INVALID_KEY where the key isn't an unsalted one of the schema;
- * %HBASE_ERROR_INVALID_ARGUMENT where there are more than 4,096 places.
+ * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match the schema without its salts;
+ * %HBASE_ERROR_INVALID_ARGUMENT if there would be more than 4,096 gets.
  *
  * Returns: (transfer container) (element-type HBase.Get): the gets
  *
@@ -76,9 +82,10 @@ hbase_get_fan_out (HBaseGet *get, HBaseKeySchema *schema, GError **error)
  * @schema: the key schema of its table
  * @error: return location for an error
  *
- * Makes the deletes of all the places where the row can be.
+ * Makes deletes of all row keys that the unsalted key may have. They can be executed by
+ * [method@HBase.Table.delete_multiple].
  *
- * Errors: as of [method@HBase.Get.fan_out].
+ * Errors: those of [method@HBase.Get.fan_out].
  *
  * Returns: (transfer container) (element-type HBase.Delete): the deletes
  *
@@ -113,7 +120,7 @@ copy_put (HBasePut *put, GBytes *key /* (transfer full) */)
  * @schema: the key schema of its table, without random salts
  * @error: return location for an error
  *
- * Makes the put of the row key with its salts, for calls that need the row key:
+ * Makes a put of the row key with its salts, for calls that need the row key, such as
  * [method@HBase.Table.check_and_put].
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match the schema without its salts, or if a salt is
@@ -143,8 +150,8 @@ hbase_put_salt (HBasePut *put, HBaseKeySchema *schema, GError **error)
  * @random: any number; a random one distributes keys evenly
  * @error: return location for an error
  *
- * Makes the put of the row key with its salts, computed and random ones. The same @random gives the same
- * salts: when a write is retried, the same number must be used, otherwise the row may be written twice.
+ * Makes a put of the row key with its salts, both computed and random ones. The same @random gives the same
+ * salts. When a write is retried, the same number must be used, otherwise the row may be written twice.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match the schema without its salts.
  *
@@ -183,8 +190,8 @@ count_common (HBaseSlice a, HBaseSlice b)
   return n;
 }
 
-/* What all keys of the scan begin with. A stop that is the start's beginning, its last byte one more, leaves
- * all that begins like the start. */
+/* Returns what all keys of the scan begin with. If the stop is a prefix of the start whose last byte was
+ * incremented, all keys of the range begin with that prefix of the start. */
 static HBaseSlice
 find_head (HBaseScan *scan)
 {
@@ -208,7 +215,8 @@ join (GBytes *prefix, HBaseSlice rest)
   return g_byte_array_free_to_bytes (joined);
 }
 
-/* A bound of the unsalted keys within one prefix; NULL where it holds none of them back. */
+/* Returns a bound of unsalted keys as a bound of the row keys that begin with `prefix`; NULL if it excludes
+ * none of them. */
 static GBytes *
 move_bound (GBytes *bound, HBaseSlice head, GBytes *prefix)
 {
@@ -219,7 +227,7 @@ move_bound (GBytes *bound, HBaseSlice head, GBytes *prefix)
   return join (prefix, hbase_slice (key.data + head.length, key.length - head.length));
 }
 
-/* The scan of those of its rows whose keys begin with `prefix` in place of `head`. */
+/* Returns a scan of those rows whose keys have `prefix` in place of `head`. */
 static HBaseScan *
 move_scan (HBaseScan *scan, HBaseSlice head, GBytes *prefix)
 {
@@ -238,7 +246,8 @@ move_scan (HBaseScan *scan, HBaseSlice head, GBytes *prefix)
   return moved;
 }
 
-/* Behind the first field that differs a salt would part neighbours. */
+/* Fails if the bound contains the position of a salt that isn't in the prefixes: then rows that are next to
+ * each other by their unsalted keys have different salts. */
 static gboolean
 check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *schema, GError **error)
 {
@@ -278,15 +287,16 @@ hbase_scan_fan_out_lanes (
  * @schema: the key schema of its table
  * @error: return location for an error
  *
- * Makes the scans of row keys that together have the rows of a scan of unsalted keys: one for each salt that
- * its rows may have. Each has its rows in the order of their unsalted keys, unless salts stand behind a field
- * that takes several values in the range: then in the order of their row keys. A limit is that of each.
+ * Makes scans of row keys that together return the rows of a scan of unsalted keys: one for each combination
+ * of salts that its rows may have. Each scan returns its rows in the order of their unsalted keys; if a salt
+ * comes after a field that has several values in the range, it returns them in the order of their row keys.
+ * The limit of @scan applies to each scan.
  *
- * Where all keys of the range begin with the fields that a salt is made of, it is computed, and there is one
- * scan. A range without rows gives no scans.
+ * If all keys of the range begin with the fields from which the salts are computed, there is one scan. If no
+ * key can be in the range, the array is empty.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT where there are more than 4,096 scans, or the range goes over several
- * values of a field that stands before a salt, and ends within one.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if there would be more than 4,096 scans, or if the range has several
+ * values of a field that comes before a salt, and begins or ends within one of these values.
  *
  * Returns: (transfer container) (element-type HBase.Scan): the scans
  *

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What is said of a row by its unsalted key, said of the rows that it may be. */
+/* Converts gets, deletes, scans and puts of unsalted keys to those of row keys. */
 
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_get_fan_out (HBaseGet *get, HBaseKeySchema *schema, GError **error);
@@ -17,7 +17,7 @@ HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_delete_fan_out (HBaseDelete *delete_, HBaseKeySchema *schema, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *hbase_scan_fan_out (HBaseScan *scan, HBaseKeySchema *schema, GError **error);
-/* a salt that is drawn is refused: who looks at a row before it writes has to know where it is */
+/* Fails if a salt is random: a conditional write needs the row key. */
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_salt (HBasePut *put, HBaseKeySchema *schema, GError **error);
 HBASE_AVAILABLE_IN_0_1

@@ -7,11 +7,11 @@
 #include "hbase-bytes.h"
 #include "hbase-key-schema-private.h"
 
-/* docs/key-schema.md has a table of the types of fields: a line a type, and what it says is so. */
+/* This file tests that the table of types in docs/key-schema.md is right. It has one line for each type. */
 
 enum { TYPE, BYTES, VALUE, ORDER, EXAMPLE, KEY, LIMITS, N_CELLS };
 
-/* The cells between a line's bars, without blanks and the marks of code. */
+/* Splits a line at its bars; the cells are returned without surrounding blanks and backquotes. */
 static char **
 split_cells (const char *line)
 {
@@ -22,7 +22,7 @@ split_cells (const char *line)
   return cells;
 }
 
-/* The table's lines, in order. */
+/* Returns the lines of the table, in order, as arrays of cells. */
 static GPtrArray *
 read_table (void)
 {
@@ -79,7 +79,7 @@ check_line (const HBaseKeyType *type, char **cells)
                  orders[type->order + 1]);
 }
 
-/* What is for example encoded so, and shown as it stands there. */
+/* Checks that the example has the key in the table, and that the key is shown as the example. */
 static void
 check_example (char **cells)
 {
@@ -98,7 +98,7 @@ check_example (char **cells)
   back = hbase_key_schema_key_to_escaped (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
                                           &error);
   ck_assert_no_error (error);
-  if (!g_str_has_prefix (cells[TYPE], "hex")) /* shown with its zeros */
+  if (!g_str_has_prefix (cells[TYPE], "hex")) /* is shown with leading zeros */
     ck_assert_str_eq (back, word);
 }
 

@@ -11,7 +11,7 @@
 
 #define CASES 120000
 
-/* Checks without Check's mark, a write to a file each. */
+/* Checks a condition without ck_assert(), which writes to a file each time. */
 #define CHECK(condition, ...)                                                                                \
   do                                                                                                         \
     if (!(condition))                                                                                        \
@@ -44,9 +44,9 @@ assert_reported (GError *error, HBaseError code, const char *part)
   ck_assert_msg (strstr (error->message, part) != NULL, "“%s” isn't in “%s”", part, error->message);
 }
 
-/* ---- the one form of a text ---- */
+/* ---- the normal form of texts ---- */
 
-/* Texts that a released version accepts: lines are added here, and never changed. */
+/* These texts are accepted by a released version: lines are added here, and never changed. */
 static const struct {
   const char *written, *canonical;
 } texts[] = {
@@ -152,7 +152,7 @@ START_TEST (a_builder_makes_what_tuples_make)
 
       hbase_key_builder_init (&builder, schema);
       add_mixed (&builder, id, at, name, x);
-      hbase_key_builder_add_bytes (&builder, (const guint8 *) "xy", 3); /* a bytestring has its NUL */
+      hbase_key_builder_add_bytes (&builder, (const guint8 *) "xy", 3); /* with the NUL of a bytestring */
       key = hbase_key_builder_end (&builder, NULL);
       CHECK (key != NULL && tuple != NULL && g_bytes_equal (key, tuple), "%u %s", id, name);
     }
@@ -189,7 +189,7 @@ static const char *const builder_faults[] = {
   "more values than the 5",
 };
 
-/* …and begun again it is as good as new. */
+/* After clear() and init() the builder makes keys again. */
 START_TEST (a_builder_tells_its_first_fault_at_the_end)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (MIXED);
@@ -218,7 +218,8 @@ static const char *const range_schemas[] = {
   "a:bytes(2),b:uint8 desc,c:bytes-z",
 };
 
-/* Few different ones, and those at the ends of the order. */
+/* Returns one of few values, which are close to the smallest or the largest one, so that cases of equality
+ * occur. */
 static GVariant *
 draw_value (GRand *rand, const HBaseKeyType *type, gsize width)
 {

@@ -48,7 +48,7 @@ assert_fault (GError *error, HBaseError code, const char *part)
   ck_assert_ptr_null (strchr (error->message, '\n'));
 }
 
-/* ---- the language ---- */
+/* ---- the schema language ---- */
 
 START_TEST (text_has_one_form)
 {
@@ -187,7 +187,7 @@ START_TEST (a_counter_has_no_high_bit)
 }
 END_TEST
 
-/* ---- text of keys ---- */
+/* ---- keys as text ---- */
 
 static GBytes *
 encode_words (HBaseKeySchema *schema, const char *words, gboolean prefix, GError **error)
@@ -260,7 +260,7 @@ START_TEST (keys_are_shown_by_fields)
 }
 END_TEST
 
-/* ---- of each type, for values of all sizes ---- */
+/* ---- each type, with values of all sizes ---- */
 
 typedef struct {
   const char *schema;
@@ -275,7 +275,7 @@ static const TypeCase type_cases[] = {
   { "f:reverse-ms", "(x)", 64, TRUE, TRUE }, { "f:downward", "(x)", 63, TRUE, FALSE },
 };
 
-/* Small and great ones, and those around powers of two, as often as any. */
+/* Returns with equal probability any number, a number of any magnitude, or one next to a power of two. */
 static guint64
 draw (GRand *rand, guint bits)
 {
@@ -374,7 +374,7 @@ START_TEST (text_comes_back_as_the_same_key)
 }
 END_TEST
 
-/* One byte among others: NULL where no such key can be. */
+/* Returns a key whose first field contains the byte between two others; NULL if text can't contain it. */
 static GBytes *
 key_with_byte (HBaseKeySchema *schema, guint8 byte, gboolean is_text)
 {
@@ -389,7 +389,8 @@ key_with_byte (HBaseKeySchema *schema, guint8 byte, gboolean is_text)
       schema, is_text ? g_variant_new ("(su)", text, byte) : g_variant_new ("(@ayu)", bytes, byte), NULL);
 }
 
-/* What would forge a row, a field or what a terminal shows. */
+/* Checks that the text has no control characters and only the comma between the two fields: others could be
+ * taken for another row or field, or control a terminal. */
 static void
 assert_is_one_plain_line (const char *text)
 {
@@ -424,7 +425,7 @@ START_TEST (text_of_a_key_keeps_every_byte)
 }
 END_TEST
 
-/* Adds the values to a key, and checks that they come back from the key and from its text. */
+/* Adds the values to a key, and checks that they are decoded from the key and from its text. */
 static void
 assert_round_trip (HBaseKeySchema *schema, const char *text, const char *bytes, gsize length)
 {
@@ -532,7 +533,7 @@ START_TEST (text_of_a_key_may_be_without_salts)
 }
 END_TEST
 
-/* ---- for who prepends ---- */
+/* ---- counters, for prependers ---- */
 
 static void
 assert_counting (const char *text, HBaseKeyCounting counting)
@@ -556,7 +557,7 @@ START_TEST (some_schemas_count)
 }
 END_TEST
 
-/* Schema, the values before the counter, the key of counter 20. */
+/* Schemas, the values before the counter, and the key whose counter is 20. */
 static const struct {
   const char *schema, *values;
   const char *key;

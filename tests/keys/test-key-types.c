@@ -16,7 +16,8 @@
 #define N_TYPES 38
 #define LONGEST 12
 
-/* Of every type that there is, with an argument where it takes one: what it says of itself. */
+/* This file tests each key type, with an argument if it takes one, against what its entry in the table of
+ * types declares. */
 
 static HBaseKeySchema *
 schema_of (const char *text)
@@ -28,7 +29,7 @@ schema_of (const char *text)
   return schema;
 }
 
-/* `f:hex(7)`, and what is to follow. */
+/* Makes a schema `f:hex(7)` of a type; `rest` is appended to the text. */
 static HBaseKeySchema *
 schema_of_type (const HBaseKeyType *type, gsize width, const char *rest)
 {
@@ -48,7 +49,7 @@ slice_of (GBytes *bytes)
   return hbase_slice (data, length);
 }
 
-/* Checks without Check's mark, a write to a file each. */
+/* Checks a condition without ck_assert(), which writes to a file each time. */
 #define CHECK(condition, ...)                                                                                \
   do                                                                                                         \
     if (!(condition))                                                                                        \
@@ -57,7 +58,7 @@ slice_of (GBytes *bytes)
 
 /* ---- values of all sizes ---- */
 
-/* Small and great ones, and those around powers of two, as often as any. */
+/* Returns with equal probability any number, a number of any magnitude, or one next to a power of two. */
 static guint64
 draw_number (GRand *rand)
 {
@@ -120,7 +121,7 @@ draw_double (GRand *rand, const HBaseKeyType *type)
   return g_variant_new_double (isnan (number) || number == 0 ? 0.5 : number); /* −0 has a test of its own */
 }
 
-/* One to four bytes a character, and NULs never. */
+/* Returns text of characters of one to four bytes each, without NULs. */
 static GVariant *
 draw_text (GRand *rand, gsize most)
 {
@@ -214,7 +215,7 @@ sign (int number)
   return (number > 0) - (number < 0);
 }
 
-/* ---- what every type promises ---- */
+/* ---- properties of every type ---- */
 
 static GBytes *
 encode_one (HBaseKeySchema *schema, GVariant *value, GVariant *next)
@@ -233,7 +234,8 @@ draw_width (GRand *rand, const HBaseKeyType *type)
   return (gsize) g_rand_int_range (rand, 1, (gint32) MIN (type->width, LONGEST) + 1);
 }
 
-/* `direction` is −1 for descending ones. */
+/* Checks that values are decoded as they were encoded, and that keys are in the order that the type declares.
+ * `direction` is 1, or −1 for descending fields. */
 static void
 check_values_and_order (const HBaseKeyType *type, const char *rest, int direction, guint n_cases)
 {
@@ -278,8 +280,8 @@ START_TEST (descending_ones_are_the_other_way_round)
 }
 END_TEST
 
-/* The end of a field is found whatever the next field begins with, and its value is sorted before the next
- * field's. */
+/* The end of a field is found whatever bytes the next field begins with, and keys are ordered by the first
+ * field before the next one. */
 START_TEST (fields_behind_are_found)
 {
   const HBaseKeyType *type = hbase_key_type_nth ((guint) _i);
@@ -333,7 +335,8 @@ START_TEST (text_comes_back_as_the_same_key)
 }
 END_TEST
 
-/* Any bytes: refused with the byte they are wrong at, or a key, the only one that its values have. */
+/* Any bytes are either refused, with the position of the wrong byte, or are a key, and the only key of its
+ * values. */
 START_TEST (foreign_bytes_are_refused_or_are_keys)
 {
   const HBaseKeyType *type = hbase_key_type_nth ((guint) _i);
@@ -372,7 +375,7 @@ START_TEST (foreign_bytes_are_refused_or_are_keys)
 }
 END_TEST
 
-/* ---- the types that claim no order have none ---- */
+/* ---- types that declare no order have none ---- */
 
 static const struct {
   const char *type, *small, *great;
@@ -399,7 +402,7 @@ START_TEST (what_claims_no_order_has_none)
 }
 END_TEST
 
-/* ---- bytes that are known ---- */
+/* ---- known encodings ---- */
 
 static const struct {
   const char *type, *value, *key;
@@ -459,7 +462,7 @@ START_TEST (known_values_have_known_bytes)
 }
 END_TEST
 
-/* ---- values that don't fit ---- */
+/* ---- invalid values ---- */
 
 static const struct {
   const char *type, *word, *part;

@@ -24,13 +24,13 @@ hex_of (const guint8 *bytes, gsize length)
 
 /* ---- the formulas ---- */
 
-/* A salt by its words: `phoenix(16)`. */
+/* Makes a salt from its text, `phoenix(16)`. */
 static HBaseSalt *
 salt_of (const char *text)
 {
   g_auto (GStrv) words = g_strsplit_set (text, "(,)", -1);
   HBaseSlice arguments[16];
-  guint n_arguments = g_strv_length (words) - 2; /* behind the `)` stands an empty one */
+  guint n_arguments = g_strv_length (words) - 2; /* without the type, and the empty word after the `)` */
   guint n_taken, faulty;
   g_autoptr (GError) error = NULL;
   HBaseSalt *salt;
@@ -55,7 +55,7 @@ assert_salt (const char *text, HBaseSlice material, const char *expected)
   ck_assert_msg (strcmp (hex, expected) == 0, "%s gives %s, not %s", text, hex, expected);
 }
 
-/* What Java gives: MessageDigest's MD5, and |Arrays.hashCode(bytes) % n| for 16, 256 and 7. */
+/* Results of Java: MD5 by MessageDigest, and |Arrays.hashCode(bytes) % n| for 16, 256 and 7. */
 static const struct {
   const char *material, *md5;
   guint8 of_16, of_256, of_7;
@@ -106,7 +106,7 @@ START_TEST (formulas_are_those_of_java)
 }
 END_TEST
 
-/* Of −2³¹ Java's Math.abs() is −2³¹ again: the remainder comes first. */
+/* In Java, Math.abs() of −2³¹ is −2³¹: so the remainder must be computed before the absolute value. */
 START_TEST (the_least_hash_has_a_bucket)
 {
   HBaseSlice material = HBASE_SLICE_LITERAL ("\x2b\x3c\x07\x7f\x04\x78\xda\x9c");
@@ -126,7 +126,8 @@ START_TEST (partitions_are_longs)
 }
 END_TEST
 
-/* 1 has the MD5 fa5ad9a8557e5a84…; its first 8 bytes modulo 3 and 4 by Java's BigInteger. */
+/* The MD5 sum of the number 1 is fa5ad9a8557e5a84…; its first 8 bytes modulo 3 and 4 were computed by Java's
+ * BigInteger. */
 START_TEST (names_are_chosen_by_hash)
 {
   HBaseSlice one = HBASE_SLICE_LITERAL ("\0\0\0\0\0\0\0\x01");
@@ -302,7 +303,7 @@ START_TEST (a_key_with_random_salts_is_listed_once_for_each_salt)
       for (guint place = 0; place < places->len; place++)
         g_hash_table_add (seen, places->pdata[place]);
       ck_assert_uint_eq (g_hash_table_size (seen), cases[i].n_places);
-      /* Every draw gives one of them, and each of them is random. */
+      /* The random numbers below n_places choose each of the keys once. */
       for (guint32 draw = 0; draw < cases[i].n_places; draw++)
         {
           g_autoptr (GBytes) key
@@ -336,7 +337,7 @@ END_TEST
 
 static const struct {
   const char *schema;
-  guint8 salts[4]; /* those that are random, and one that isn't */
+  guint8 salts[4]; /* three that the schema can choose, and one that it can't */
 } random_salts[] = {
   { "salt:random(3),id:uint8", { 0, 1, 2, 3 } },
   { "salt:one-of(b,x,y),id:uint8", { 'b', 'x', 'y', 'z' } },
@@ -384,9 +385,9 @@ START_TEST (values_and_unsalted_keys_give_the_same_row_keys)
 }
 END_TEST
 
-/* ---- what the documentation says ---- */
+/* ---- the documentation ---- */
 
-/* The schema that a row of a table shows first, in backquotes; NULL: it isn't such a row. */
+/* Returns the schema in backquotes at the beginning of a table's row; NULL if the line isn't such a row. */
 static char *
 take_example (const char *line)
 {
@@ -426,7 +427,7 @@ START_TEST (every_salt_is_documented_by_an_example)
 }
 END_TEST
 
-/* ---- what is refused ---- */
+/* ---- invalid salts ---- */
 
 START_TEST (bad_salts_point_at_their_fault)
 {

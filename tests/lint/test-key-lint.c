@@ -45,7 +45,7 @@ typedef struct {
 } LintCase;
 
 #define HASHED "salt:md5-hex(8,id),id:int64"
-/* Upper-case letters are sorted between 9 and a. */
+/* Upper-case letters are sorted after 9 and before a. */
 #define HEX_SPLITS "66666666 CCCCCCCC ffffffff"
 /* The splits of Bytes.split() for the range from 16 times `0` to 16 times `f`: 54 61 68 75 82 88 95. */
 #define BYTES_SPLIT_8 "6 = D K R X _"

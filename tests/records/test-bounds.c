@@ -7,8 +7,9 @@
 
 #include "hbase-records-private.h"
 
-/* Bounds against what they stand for: each row of a small table is asked whether it is in the scan, by the
- * scan's own words and by the bounds made of them. */
+/* This file tests the bounds of scans: for each row of a small table, the test determines whether it is in
+ * the scan from the scan's settings and from the bounds that are computed from them. It also tests
+ * fingerprints. */
 
 #define CASES 20000
 #define LONGEST 4
@@ -86,7 +87,7 @@ is_asked_for (const Question *question, const Key *row)
          || sign * hbase_slice_compare (slice, slice_of (&question->stop)) < (question->with_stop ? 1 : 0);
 }
 
-/* As a server understands a TScan. */
+/* Whether a server would return the row for a TScan with these bounds. */
 static gboolean
 server_would_send (const HBaseScanBounds *sent, gboolean reversed, HBaseSlice row)
 {
@@ -99,8 +100,8 @@ server_would_send (const HBaseScanBounds *sent, gboolean reversed, HBaseSlice ro
   return sent->stop.data == NULL || sign * hbase_slice_compare (row, sent->stop) < 0;
 }
 
-/* What a server sends too much is what rests drop: the start, where it isn't in, and what lies just below a
- * reversed scan's stop. */
+/* Whether the client leaves the row out although a server returns it: a start row that isn't included, and
+ * rows just below the stop of a reversed scan. */
 static gboolean
 may_be_dropped (const HBaseScanBounds *bounds, const HBaseScanBounds *sent, gboolean reversed, HBaseSlice row)
 {
@@ -202,7 +203,7 @@ fingerprint (HBaseScan *scan)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-/* Each changes the query in another way. */
+/* Changes the scan in one of several ways, each of which makes it another query. */
 static void
 alter (HBaseScan *scan, guint how)
 {
@@ -260,7 +261,7 @@ START_TEST (each_query_has_its_own_fingerprint)
 }
 END_TEST
 
-/* Tokens are kept for years: what they are bound to must never change. */
+/* Page tokens may be stored for years, so that the fingerprints that they are bound to must never change. */
 START_TEST (fingerprints_never_change)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -275,7 +276,7 @@ START_TEST (fingerprints_never_change)
 }
 END_TEST
 
-/* Of unsalted keys the least one may be empty: an empty bound would be none. */
+/* The least unsalted key may be empty, but an empty bound means that there is none. */
 START_TEST (narrow_ends_may_be_empty)
 {
   const HBaseSlice none = hbase_slice (NULL, 0);

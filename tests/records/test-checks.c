@@ -7,7 +7,7 @@
 #include "hbase-error.h"
 #include "hbase-records-private.h"
 
-/* What can't be sent is refused before it is, with a message that helps. */
+/* This file tests that invalid records are refused before they are sent, with helpful messages. */
 
 static void
 assert_fault (GError *error, const char *part)

@@ -22,7 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HbtTAppend, g_object_unref)
 
 static const HBaseWireProtocol protocols[] = { HBASE_WIRE_PROTOCOL_BINARY, HBASE_WIRE_PROTOCOL_COMPACT };
 
-/* ---- drawing ---- */
+/* ---- random values ---- */
 
 static GByteArray *
 draw_bytes (GRand *rand, guint least, guint most)
@@ -36,7 +36,7 @@ draw_bytes (GRand *rand, guint least, guint most)
   return bytes;
 }
 
-/* A family's name: text, and the same as bytes. */
+/* Returns the name of a family as text, and sets `*bytes` to the same as bytes. */
 static char *
 draw_family (GRand *rand, GByteArray **bytes)
 {
@@ -53,7 +53,7 @@ toss (GRand *rand)
   return g_rand_boolean (rand);
 }
 
-/* From 0 on: small ones as often as great ones. */
+/* Returns a timestamp of at least 0, whose magnitude is random. */
 static gint64
 draw_timestamp (GRand *rand)
 {
@@ -151,7 +151,7 @@ START_TEST (puts_are_as_the_stubs_write_them)
       hbase_put_write (put, &writer);
       ck_assert_uint_le (writer.length, hbase_put_get_room (put, FALSE));
       assert_same (&writer, stub, protocols[_i]);
-      /* What is added to the one isn't in the other. */
+      /* A cell that is added to the original isn't in the copy. */
       hbase_put_add_utf8 (put, "f", "q", "v");
       begin (&writer, protocols[_i]);
       hbase_put_write (copy, &writer);
@@ -160,7 +160,7 @@ START_TEST (puts_are_as_the_stubs_write_them)
 }
 END_TEST
 
-/* Written in place, a put is what it was when it was written, whatever becomes of it. */
+/* A message that refers to the bytes of a put doesn't change when the put is changed or freed. */
 START_TEST (puts_in_place_are_the_same)
 {
   g_autoptr (GRand) rand = test_rand_new ("puts in place");
@@ -304,7 +304,7 @@ START_TEST (gets_are_as_the_stubs_write_them)
 }
 END_TEST
 
-/* ---- the gets of a page of columns ---- */
+/* ---- the gets for a page of columns ---- */
 
 static GByteArray *
 bytes_of (const char *text)
@@ -336,7 +336,8 @@ assert_part (HBaseGet *part, const char *filter, guint limit, HBaseWireProtocol 
   assert_same (&writer, stub, protocol);
 }
 
-/* No family gives more columns than the page has, and one more that says whether there is another page. */
+/* From each family, at most one column more than the page has is read, which shows whether there is another
+ * page. */
 START_TEST (a_page_of_columns_asks_for_no_more)
 {
   for (guint limit = 1; limit < 3000; limit = 3 * limit + 1)
@@ -392,7 +393,7 @@ draw_delete (GRand *rand, HbtTDelete *stub)
       stub->deleteType = (HbtTDeleteType) g_rand_int_range (rand, 0, 4);
       hbase_delete_set_delete_type (delete_, (HBaseDeleteType) stub->deleteType);
     }
-  /* A family that is named twice is refused. */
+  /* The same family twice would be refused. */
   if (stub->deleteType == HBT_T_DELETE_TYPE_DELETE_FAMILY)
     n_columns = 1;
   for (guint i = 0; i < n_columns; i++)
@@ -568,7 +569,7 @@ draw_scan_bounds (GRand *rand, HBaseScan *scan, HbtTScan *stub)
     hbase_scan_set_limit (scan, (guint) stub->limit);
 }
 
-/* One in which the range isn't impossible. */
+/* Returns whether the scan is reversed, so that its range isn't empty. */
 static gboolean
 draw_direction (GRand *rand, HbtTScan *stub)
 {

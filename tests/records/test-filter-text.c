@@ -65,7 +65,7 @@ START_TEST (test_arguments)
   assert_tree ("F('a','b'  'c',,1)", "F(“a” “b” “c” 1)");
   assert_tree ("F(a'b c')", "F(a'b c')");
   assert_tree ("F(\t1)", "F(\t1)");
-  /* HBase passes the byte behind a quoted argument, and what stands between name and parenthesis. */
+  /* HBase skips the byte after a quoted argument, and text between the name and the parenthesis. */
   assert_tree ("F('a'xy, 'b')", "F(“a” y “b”)");
   assert_tree ("F strange(1)", "F(1)");
   assert_tree ("F('(AND) ', ')')", "F(“(AND) ” “)”)");
@@ -91,7 +91,7 @@ START_TEST (test_operators)
 }
 END_TEST
 
-/* What no grammar would take, but HBase's parser does. */
+/* HBase's parser accepts these texts, although they aren't well-formed. */
 START_TEST (test_oddities)
 {
   assert_tree ("(A()", "A()");
@@ -177,7 +177,7 @@ START_TEST (test_numbers)
   ck_assert (is_number ("-12", FALSE, -12));
   ck_assert (is_number ("-", FALSE, 0));
   ck_assert (is_number ("9223372036854775807", FALSE, G_MAXINT64));
-  ck_assert (is_number ("18446744073709551617", FALSE, 1)); /* so it is in Java */
+  ck_assert (is_number ("18446744073709551617", FALSE, 1)); /* it overflows, as in Java */
   ck_assert (!is_number ("9223372036854775808", FALSE, 0));
   ck_assert (!is_number ("1x", FALSE, 0));
   ck_assert (!is_number ("+1", FALSE, 0));
@@ -212,7 +212,7 @@ START_TEST (test_words)
 }
 END_TEST
 
-/* ---- what HBase checks of its own filters ---- */
+/* ---- arguments of HBase's own filters ---- */
 
 static void
 assert_refused (const char *text, const char *expected)
@@ -285,7 +285,7 @@ START_TEST (test_wrong_comparators)
 }
 END_TEST
 
-/* Which HBase takes, and what a gateway's operator may have registered. */
+/* HBase accepts these calls of its own filters, and unknown filters may be registered with a gateway. */
 START_TEST (test_right_arguments)
 {
   static const char *const texts[] = {
@@ -351,7 +351,7 @@ START_TEST (test_many_operands)
 }
 END_TEST
 
-/* What takes memory for each byte or two of the text. */
+/* These parts take memory for each byte or two of the text. */
 START_TEST (test_many_parts)
 {
   static const char *const parts[] = { "(", "1,", "'',", "SKIP " };
@@ -370,7 +370,7 @@ START_TEST (test_many_parts)
 }
 END_TEST
 
-/* Of any text a tree or a fault comes out whose places lie in the text. */
+/* Checks that the positions in a tree are within the text. */
 static void
 assert_sane (const HBaseFilterNode *node, gsize length)
 {
@@ -395,7 +395,7 @@ START_TEST (test_any_text)
       g_autoptr (GString) text = g_string_new (NULL);
       g_autoptr (HBaseFilterNode) node = NULL;
       g_autoptr (GError) error = NULL;
-      g_autofree char *copy = NULL; /* without a NUL behind it, for valgrind and the sanitizers */
+      g_autofree char *copy = NULL; /* without a NUL: valgrind then finds reads beyond it */
 
       for (gint32 n = g_rand_int_range (rand, 0, 12); n > 0; n--)
         g_string_append (text, pieces[g_rand_int_range (rand, 0, G_N_ELEMENTS (pieces))]);

@@ -9,7 +9,8 @@
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
 
-/* Rows of a reply that a gateway might give: one with cells, one in pieces, one that wasn't found. */
+/* Writes a row of a response as a gateway would. The tests have one with cells, a partial one, and one that
+ * wasn't found. */
 
 static void
 put_result (HBaseWireWriter *writer, const char *row, guint n_cells, gboolean partial)
@@ -76,7 +77,7 @@ assert_value (HBaseRow *row, const char *family, const char *qualifier, const ch
   ck_assert_mem_eq (data, value, length);
 }
 
-/* What is true of row 0, wherever its bytes lie. */
+/* Checks the contents of row 0, whether or not it is a copy. */
 static void
 assert_row_0 (HBaseRow *row)
 {

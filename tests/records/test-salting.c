@@ -29,9 +29,9 @@ schema_of (const char *text)
   return schema;
 }
 
-/* ---- scans, against a look at every row ---- */
+/* ---- scans, compared with a check of each row ---- */
 
-/* Each has an unsalted key of 4 bytes; they are of few values, so that rows are met. */
+/* Unsalted keys of each schema have 4 bytes. Tests use few values of these bytes, so that scans find rows. */
 static const char *const schemas[] = {
   "salt:random(4),high:uint16,low:uint16",
   "salt:phoenix(16),high:uint16,low:uint16",
@@ -52,7 +52,7 @@ random_key (GRand *rand, guint8 *key)
     key[i] = bytes[g_rand_int_range (rand, 0, G_N_ELEMENTS (bytes))];
 }
 
-/* A bound is mostly the beginning of a key, or none. */
+/* Returns the length of a bound, which is mostly a prefix of a key, or empty. */
 static gsize
 random_length (GRand *rand)
 {
@@ -69,7 +69,7 @@ random_scan (GRand *rand)
 
   random_key (rand, key);
   hbase_scan_set_start (scan, key, random_length (rand));
-  if (g_rand_boolean (rand)) /* else it often begins like the start */
+  if (g_rand_boolean (rand)) /* otherwise it often begins like the start */
     random_key (rand, key);
   else
     key[g_rand_int_range (rand, 0, 4)]++;
@@ -191,7 +191,8 @@ written (void (*write) (gpointer record, HBaseWireWriter *writer), gpointer reco
   return hbase_wire_writer_end (&writer);
 }
 
-/* What goes out of the record whose row is the fan-out's is what goes out of one made for that row. */
+/* Checks that a copy with a salted key is encoded to the same bytes as a record that was made for that
+ * key. */
 static void
 assert_same (void (*write) (gpointer record, HBaseWireWriter *writer), gpointer a, gpointer b)
 {

@@ -22,7 +22,7 @@ bytes_of (const char *text)
   return g_byte_array_append (g_byte_array_new (), (const guint8 *) text, (guint) strlen (text));
 }
 
-/* ---- as the stubs write it ---- */
+/* ---- encodings, compared with those of the generated code ---- */
 
 typedef struct {
   const char *name;
@@ -164,7 +164,7 @@ write_scan (HBaseScan *scan, HBaseWireProtocol protocol)
   return hbase_wire_writer_end (&writer);
 }
 
-/* All combinations of them. */
+/* Tests all combinations of options. */
 START_TEST (options_are_as_the_stubs_write_them)
 {
   for (guint chosen = 0; chosen < 1u << G_N_ELEMENTS (options); chosen++)
@@ -198,7 +198,8 @@ fingerprint (HBaseScan *scan)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-/* What changes which rows come makes another scan of it; how servers read them doesn't. */
+/* Options that change which rows are returned change the fingerprint; those that change how servers read them
+ * don't. */
 START_TEST (options_that_choose_rows_make_another_scan)
 {
   g_autoptr (HBaseScan) plain = hbase_scan_new ();
@@ -238,7 +239,7 @@ END_TEST
 
 static const struct {
   const char *filter;
-  guint limit;      /* before */
+  guint limit;      /* before the filter is resolved */
   const char *sent; /* NULL: none */
   guint limit_after;
   gboolean remembers;

@@ -8,7 +8,7 @@
 #include "hbase-key-schema-private.h"
 #include "hbase-split-calculator.h"
 
-/* What tests of split calculators share. */
+/* Functions that tests of split calculators share. */
 
 static inline HBaseSlice
 splits_slice (GPtrArray *keys, guint index)
@@ -16,7 +16,7 @@ splits_slice (GPtrArray *keys, guint index)
   return hbase_slice_of_bytes (g_ptr_array_index (keys, index));
 }
 
-/* All keys in printable escapes, with a blank between. */
+/* Returns all keys in printable escapes, separated by blanks. */
 static inline char *
 splits_text (GPtrArray *keys)
 {
@@ -32,7 +32,7 @@ splits_text (GPtrArray *keys)
   return g_string_free (text, FALSE);
 }
 
-/* Takes the calculator; what it says, or its complaint. */
+/* Takes ownership of the calculator, and returns its split keys as text, or its error message. */
 static inline char *
 splits_of (gpointer calculator, guint n_regions)
 {
@@ -63,7 +63,7 @@ splits_assert_fault (gpointer calculator, guint n_regions, const char *part)
   ck_assert_msg (strstr (text, part) != NULL, "“%s” isn't in “%s”", part, text);
 }
 
-/* n − 1 keys, each greater than the one before. */
+/* Checks that there are n_regions − 1 keys, each greater than the one before. */
 static inline void
 splits_assert_order (GPtrArray *keys, guint n_regions)
 {

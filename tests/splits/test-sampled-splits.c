@@ -10,12 +10,12 @@
 
 #define MEBIBYTE (1024 * 1024)
 
-/* ---- calculators and generators of one's own ---- */
+/* ---- calculators and generators implemented outside the library ---- */
 
-/* Gives what the test put into it. */
+/* A calculator and generator that returns the keys that the test sets. */
 typedef struct {
   GObject parent_instance;
-  const char *keys;        /* separated by blanks; NULL: an error; "": no key, or an empty one */
+  const char *keys;        /* separated by blanks; NULL: fails; "": no split keys, or an empty key */
   guint n_keys, cancel_at; /* 0: never */
   GCancellable *cancellable;
 } Own;
@@ -87,7 +87,7 @@ own_new (const char *keys)
   return own;
 }
 
-/* Says that it implements both, and doesn't. */
+/* A class that declares both interfaces, but implements no function of theirs. */
 typedef GObject Idle;
 typedef GObjectClass IdleClass;
 
@@ -123,7 +123,7 @@ START_TEST (what_a_calculator_of_ones_own_gives_is_checked)
 }
 END_TEST
 
-/* Cancels at its third key. */
+/* Makes a generator that cancels the operation at its third key. */
 static gpointer
 make_cancelling (GCancellable *cancellable)
 {
@@ -217,9 +217,9 @@ START_TEST (keys_drawn_often_count_as_often)
 {
   splits_assert (sampled (words_generator ("a b b b b b c d"), 100), 2, "b");
   splits_assert (sampled (words_generator ("a a b c c c c c"), 100), 2, "c");
-  /* c fills several shares, and those that follow share the rest */
+  /* c fills more than one region; the keys after it are divided among the remaining regions */
   splits_assert (sampled (words_generator ("a b c c c c c c c c d e f g h i"), 100), 4, "c d f");
-  /* too few follow d: those before it must do */
+  /* too few different keys follow d, so that keys before it must be used */
   splits_assert (sampled (words_generator ("a b c d d d d d d d d"), 100), 4, "b c d");
 }
 END_TEST
@@ -251,7 +251,7 @@ compare_keys (gconstpointer a, gconstpointer b)
   return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
-/* In order, each once. */
+/* Returns n different random keys in order. */
 static GPtrArray *
 draw_different_keys (GRand *rand, guint n)
 {
@@ -308,12 +308,12 @@ END_TEST
 
 /* ---- more keys than memory ---- */
 
-/* Numbers from 0 on, each once, in an order that is no order; as text, so that keys are of several lengths.
-   */
+/* A generator of the numbers from 0 to n − 1, each once, in scattered order. The keys are text of several
+ * lengths. */
 typedef struct {
   GObject parent_instance;
   guint given, n;
-  guint64 factor; /* without a common divisor with n */
+  guint64 factor; /* coprime to n */
 } Scattered;
 typedef GObjectClass ScatteredClass;
 
@@ -354,9 +354,9 @@ scattered_init (Scattered *self)
 {
 }
 
-/* The bound of the documentation: b keys of 16 bytes on average in a sixteenth of the memory, with 34 more
-   for each; l
- * is the logarithm of eight times the number by which it is too small. */
+/* Computes the bound on the error that is documented at HBaseSampledSplits. b is the number of keys that a
+ * sixteenth of the memory can hold: keys have 16 bytes on average, and take 34 more each. l is the binary
+ * logarithm of eight times the factor by which the memory is too small. */
 static guint
 largest_fault (guint n, gsize memory)
 {
@@ -396,7 +396,7 @@ START_TEST (splits_of_more_keys_than_memory_are_within_the_bound)
 
   check_fault (n, 1, 10);      /* in order */
   check_fault (n, n - 1, 10);  /* backwards */
-  check_fault (n, 618031, 10); /* scattered: a prime that isn't n's */
+  check_fault (n, 618031, 10); /* scattered: a prime that doesn't divide n */
 }
 END_TEST
 

@@ -22,7 +22,7 @@ schema_of (const char *text)
   return schema;
 }
 
-/* ---- by salts ---- */
+/* ---- splits by salts ---- */
 
 static char *
 salt_splits (const char *text, guint n_regions, GError **error)
@@ -148,12 +148,12 @@ START_TEST (sampled_splits_of_evenly_spread_keys_are_even)
 }
 END_TEST
 
-/* Texts are of all the lower-case letters and no others, wherever they stand; bytes are any. */
+/* Text consists of all lower-case letters and nothing else, in every kind of field; bytes have all values. */
 START_TEST (texts_are_of_an_alphabet)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of ("t:text(5),u:text-z,b:bytes(3),v:text");
   g_autoptr (HBaseSchemaKeyGenerator) generator = hbase_schema_key_generator_new (schema, 1);
-  guint seen[3][256] = { 0 }; /* in texts of a width, in others, in bytes */
+  guint seen[3][256] = { 0 }; /* in text of fixed width, in other text, in bytes */
 
   for (guint n = 0; n < 20000; n++)
     {

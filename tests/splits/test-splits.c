@@ -29,7 +29,7 @@ splits_with_ends (const char *start, const char *end)
                                            strlen (end));
 }
 
-/* ---- what HBase's classes gave; tests/hbase/test-splits-hbase.c asks them again ---- */
+/* ---- results of HBase's classes; tests/hbase/test-splits-hbase.c compares them with a real HBase ---- */
 
 START_TEST (hex_strings_split_as_hbase_does)
 {
@@ -71,7 +71,7 @@ START_TEST (bytes_split_as_hbase_does)
 }
 END_TEST
 
-/* Keys of hex digits: 5 of these 8 regions stay empty. */
+/* If the keys consist of hexadecimal digits, 5 of these 8 regions stay empty. */
 START_TEST (bytes_between_hex_digits_are_split_all_the_same)
 {
   const guint expected[] = { 54, 61, 68, 75, 82, 88, 95 };
@@ -98,7 +98,7 @@ START_TEST (ends_are_splits_where_a_table_is_made_with_them)
 }
 END_TEST
 
-/* ---- what HBase hasn't ---- */
+/* ---- splits that HBase doesn't have ---- */
 
 START_TEST (hex_splits_are_the_guides)
 {
@@ -141,7 +141,7 @@ START_TEST (given_keys_are_put_in_order)
 }
 END_TEST
 
-/* ---- faults ---- */
+/* ---- errors ---- */
 
 START_TEST (faulty_ranges_are_named)
 {
@@ -188,7 +188,7 @@ START_TEST (one_region_has_no_splits_and_none_is_no_number)
 }
 END_TEST
 
-/* The method that has the type of the virtual function. */
+/* compute_splits(), the method that has the type of the virtual function, makes the same checks. */
 START_TEST (lists_of_splits_are_checked_too)
 {
   const GType types[] = { HBASE_TYPE_NUMBER_SPLITS,  HBASE_TYPE_BYTES_SPLITS, HBASE_TYPE_PARTITION_SPLITS,
@@ -234,7 +234,7 @@ check_between (GPtrArray *keys, guint n_regions, HBaseSlice start, HBaseSlice en
   ck_assert_int_lt (hbase_slice_compare (splits_slice (keys, keys->len - 1), end), inclusive ? 1 : 0);
 }
 
-/* Whether one is less than the other, with zero bytes behind the shorter one. */
+/* Whether `start` is less than `end`, if the shorter one is padded with zero bytes. */
 static gboolean
 is_range (HBaseSlice start, HBaseSlice end)
 {
@@ -264,7 +264,7 @@ START_TEST (bytes_splits_lie_between_their_ends)
       start = hbase_slice (bytes[0], lengths[0]);
       end = hbase_slice (bytes[1], lengths[1]);
       if (inclusive && end.length == 0)
-        continue; /* UniformSplit's: eight bytes FF */
+        continue; /* an empty end stands for eight bytes FF, as in UniformSplit */
       splits = hbase_bytes_splits_new (bytes[0], lengths[0], bytes[1], lengths[1], inclusive);
       keys = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (splits), n_regions, NULL, &error);
       ck_assert_int_eq (keys != NULL, is_range (start, end));
@@ -274,7 +274,7 @@ START_TEST (bytes_splits_lie_between_their_ends)
 }
 END_TEST
 
-/* With 64 bits the machine can do it, too. */
+/* Compares the splits with those that are computed with integers of 64 bits. */
 static void
 check_numbers (GRand *rand, guint radix)
 {
