@@ -24,7 +24,7 @@ void hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue value);
 /* Adds all values of a tuple. */
 void hbase_key_encoder_add_tuple (HBaseKeyEncoder *encoder, GVariant *values);
 /* Gets the bytes of the fields so far, which the encoder owns; those of salts are undefined. FALSE: an
-   error. */
+ * error. */
 gboolean hbase_key_encoder_get_parts (HBaseKeyEncoder *encoder, HBaseSlice *parts, GError **error);
 /* Computes the salts, and returns the key; or the prefix of the fields so far. */
 GBytes *hbase_key_encoder_end (HBaseKeyEncoder *encoder, gboolean prefix, GError **error);

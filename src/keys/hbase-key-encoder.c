@@ -9,8 +9,7 @@
  *
  * 1. `buffer` has the fields before `field`; starts[i] is the offset of field i, for all i ≤ field.
  * 2. The bytes of a salt are reserved when the field after it is added, and computed at the end, when all
- * fields that it
- *    is computed from are known.
+ *    fields that it is computed from are known.
  * 3. The first error is kept in `error`; afterwards nothing is added. */
 
 void

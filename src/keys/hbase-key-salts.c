@@ -8,9 +8,8 @@
 #include "hbase-key-schema-private.h"
 
 /* This file implements the functions of HBaseKeySchema for salts: it converts between unsalted keys, which
-   consist of the
- * fields with values, and row keys, which contain the salts as well, and lists all row keys of an unsalted
- * key. */
+ * consist of the fields with values, and row keys, which contain the salts as well, and lists all row keys
+ * of an unsalted key. */
 
 /* ---- checking ---- */
 
@@ -156,8 +155,7 @@ hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_le
 
 /* 1. `parts` are the bytes of the fields before `n_fields`; those of salts are empty.
  * 2. salts[] has the indexes of the salts that can't be computed from these fields; `chosen` is the bucket
- * of each. The
- *    last one varies fastest, so that keys are made in HBase's order if the salts come first. */
+ *    of each. The last one varies fastest, so that keys are made in HBase's order if the salts come first. */
 typedef struct {
   HBaseKeySchema *schema;
   const HBaseSlice *parts;

@@ -15,8 +15,7 @@ gboolean hbase_key_schema_split (HBaseKeySchema *schema, HBaseSlice key, HBaseSl
 gboolean
 hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error);
 /* Splits the beginning of an unsalted key. Returns the number of fields that it contains whole, with the
-   salts among and
- * directly after them; `*taken` is their length in bytes. */
+ * salts among and directly after them; `*taken` is their length in bytes. */
 guint hbase_key_schema_split_head (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice *parts, gsize *taken);
 /* Checks that computed salts are right, and random ones possible; INVALID_KEY. */
 gboolean hbase_key_schema_check_salts (HBaseKeySchema *schema,
@@ -67,17 +66,14 @@ gboolean hbase_key_schema_is_in_list (HBaseKeySchema *schema, HBaseSlice list, H
 /* ---- for scans by unsalted keys ---- */
 
 /* Lists the prefixes (element-type GBytes) of all row keys whose unsalted keys begin with `head`; each
-   stands for the
- * first `*covered` bytes of `head`. NULL and INVALID_ARGUMENT if there are too many. */
+ * stands for the first `*covered` bytes of `head`. NULL and INVALID_ARGUMENT if there are too many. */
 GPtrArray *
 hbase_key_schema_list_salted_heads (HBaseKeySchema *schema, HBaseSlice head, gsize *covered, GError **error);
 /* Whether `key`, the bound of a range with this `head`, contains the position of a salt that isn't in the
-   prefixes of
- * `head`: then row keys can be on another side of the bound than their unsalted keys. A salt after a
- * whole key counts if the range is reversed. */
+ * prefixes of `head`: then row keys can be on another side of the bound than their unsalted keys. A salt
+ * after a whole key counts if the range is reversed. */
 gboolean
 hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean reversed);
 /* Whether a salt is before a field, after the fields that `head` contains: then keys that begin with `head`
-   aren't in the
- * order of their unsalted keys. */
+ * aren't in the order of their unsalted keys. */
 gboolean hbase_key_schema_has_later_salt (HBaseKeySchema *schema, HBaseSlice head);

@@ -9,7 +9,7 @@
 #include <math.h>
 
 /* This file has the lookup of types, and what types share: conversion of values and variants, limits, and
-   text. */
+ * text. */
 
 static const HBaseKeyType *const families[] = {
   hbase_key_number_types, hbase_key_timestamp_types,     hbase_key_text_types,

@@ -16,7 +16,7 @@
 struct _HBaseSaltType {
   const char *name;
   /* Reads the arguments into `salt`. Returns the number of those that belong to the type; −1: `*faulty` is
-     wrong. */
+   * wrong. */
   int (*read) (
       HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error);
   /* Chooses a bucket by `material`, or by `random`; NULL: the salt is a digest, not an index. */

@@ -5,8 +5,7 @@
 
 /* HBaseKeyCoverage describes the keys that a schema can produce, to find regions that never contain a key.
  * 1. The set is never too small: of a field of variable length, only the first byte is examined, and
- *    anything
- *    may follow. A region that is reported as unreachable contains no key.
+ *    anything may follow. A region that is reported as unreachable contains no key.
  * 2. Each salt may occur with each value. */
 
 typedef struct _HBaseKeyCoverage HBaseKeyCoverage;

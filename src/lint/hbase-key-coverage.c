@@ -7,8 +7,7 @@
 #include <math.h>
 
 /* This file computes which keys a schema can produce: it describes the possible bytes of each field, and
-   from these finds
- * the least key above a bound. */
+ * from these finds the least key above a bound. */
 
 #define N_BYTES 256
 

@@ -9,9 +9,8 @@
 #include "hbase-key-finding-private.h"
 
 /* This file implements HBaseKeyLint: its inputs, and the rules that it checks. The rules are grouped by
-   what they
- * look at: the schema's fields, its salts, the sample of keys, the splits, and the sizes of keys and
- * values. */
+ * what they look at: the schema's fields, its salts, the sample of keys, the splits, and the sizes of keys
+ * and values. */
 
 /* HBase's hbase.hregion.max.filesize. */
 #define DEFAULT_REGION_SIZE (G_GUINT64_CONSTANT (10) << 30)
@@ -372,8 +371,7 @@ static void G_GNUC_PRINTF (5, 6) add_finding (Pass *pass,
 #define MIN_ORDERED_SAMPLE 10
 
 /* Whether the values of a field only ever increase or only ever decrease, as those of timestamps and
-   counters do.
- * `*grows` says whether its bytes increase. */
+ * counters do. `*grows` says whether its bytes increase. */
 static gboolean
 is_monotonic (const HBaseKeyField *field, gboolean *grows)
 {
@@ -389,8 +387,7 @@ is_monotonic (const HBaseKeyField *field, gboolean *grows)
 }
 
 /* Whether the values may be numbers that are assigned one after the other. Those of Java's signed types
-   increase as
- * well: only negative ones are out of order. */
+ * increase as well: only negative ones are out of order. */
 static gboolean
 may_be_sequential (const HBaseKeyType *type)
 {
@@ -543,8 +540,7 @@ find_first_value (HBaseKeySchema *schema)
 }
 
 /* Readers know the first values of a key, but not always all values. A salt computed from the first value
-   alone is
- * then known; one computed from other values as well is not. */
+ * alone is then known; one computed from other values as well is not. */
 static void
 check_computed_salt (Pass *pass, const HBaseKeyField *field)
 {
@@ -862,7 +858,7 @@ check_coverage (Pass *pass)
 }
 
 /* Whether the first `width` bytes have upper-case letters. Clears `*is_hex` if they aren't hexadecimal
-   digits. */
+ * digits. */
 static gboolean
 has_upper_case (HBaseSlice key, gsize width, gboolean *is_hex)
 {
@@ -922,8 +918,7 @@ count_below (GPtrArray *sample, HBaseSlice bound)
 }
 
 /* The share of the rows, 0 … 1, whose keys are below `bound`: by the sample, or, if it is too small, as if
-   each value
- * of the first field were equally frequent, as those of salts are. */
+ * each value of the first field were equally frequent, as those of salts are. */
 static double
 share_below (Pass *pass, HBaseSlice bound)
 {
@@ -935,8 +930,7 @@ share_below (Pass *pass, HBaseSlice bound)
 }
 
 /* Finds the region that gets the most rows, and its share of them: all of them if keys are always written
-   in one
- * order. */
+ * in one order. */
 static double
 find_largest_share (Pass *pass, guint *region)
 {
@@ -999,7 +993,7 @@ check_splits (Pass *pass)
 /* ---- sizes: each cell is stored with its row's key, its family and its qualifier ---- */
 
 /* What HBase adds to a cell: the lengths of key, value, row and family (11 bytes), the timestamp (8), the
-   type (1). */
+ * type (1). */
 #define CELL_OVERHEAD 20
 
 /* Bytes of a family's and a qualifier's names together that need no finding. */

@@ -11,13 +11,12 @@
  * The parser works as HBase's ParseFilter, with a stack of operators and one of filters, because that one
  * accepts texts that no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
  *
- * 1. An operator that binds tighter than the next one is applied to the filters on top before that is pushed;
- *    a run of ANDs, or of ORs, becomes one list.
- * 2. A closing parenthesis applies one operator, or run, and takes off what lies below. Where that isn't the
- *    opening parenthesis but another operator, that one is lost: only one kind is understood between two
- *    parentheses. `mixed` remembers it, for the message, as the filters will not come out even then.
- * 3. In the end what is left of the stack is applied, parentheses that weren't closed for nothing.
- */
+ * 1. An operator that binds tighter than the next one is applied to the filters on top before that is
+ *    pushed; a run of ANDs, or of ORs, becomes one list.
+ * 2. A closing parenthesis applies one operator, or run, and takes off what lies below. Where that isn't
+ *    the opening parenthesis but another operator, that one is lost: only one kind is understood between
+ *    two parentheses. `mixed` remembers it, for the message, as the filters will not come out even then.
+ * 3. In the end what is left of the stack is applied, parentheses that weren't closed for nothing. */
 
 #define EXCERPT 40
 

@@ -5,19 +5,18 @@
 #include "hbase-key-sample-private.h"
 #include "hbase-splits-private.h"
 
-/* This file implements HBaseKeySample, a bounded sample of keys with weights. Keys are collected in a chunk;
- * a full chunk is sorted and becomes a run. When the runs take too much memory, two runs of the same weight
- * are merged: of each two neighbours one is kept, alternately the first and the second, and then stands for
- * both.
+/* This file implements HBaseKeySample, a bounded sample of keys with weights. Keys are collected in a
+ * chunk; a full chunk is sorted and becomes a run. When the runs take too much memory, two runs of the same
+ * weight are merged: of each two neighbours one is kept, alternately the first and the second, and then
+ * stands for both.
  *
  * Invariants:
  * 1. Runs are in descending order of weight; a weight is a power of two.
  * 2. A sixteenth of the memory is for the chunk, its index, and the copy of the index that sorting makes;
- *    the
- *    run that a merge makes is smaller. Half of the memory is for the runs. The remainder is fragmentation of
- *    the heap, between blocks of many sizes.
- * 3. There are more runs than weights, so that two runs have the same weight. If there are so many keys that
- *    this doesn't hold, the lightest run is downsampled alone, at a loss of exactness.
+ *    the run that a merge makes is smaller. Half of the memory is for the runs. The remainder is
+ *    fragmentation of the heap, between blocks of many sizes.
+ * 3. There are more runs than weights, so that two runs have the same weight. If there are so many keys
+ *    that this doesn't hold, the lightest run is downsampled alone, at a loss of exactness.
  * 4. Merging two runs of weight w changes the rank of any key by at most w. There are total / (2·w·b) such
  *    merges, where b is the number of keys in a run, so that all merges of one weight change it by at most
  *    total / (2·b), and those of all weights by total · log2 (heaviest) / (2·b). The heaviest weight is at
