@@ -78,9 +78,10 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseAppend, hbase_append)
  * hbase_append_new_for_row: (constructor)
  * @row: a row that was read
  *
- * Makes an append for a row that was read, by its stored key: also on a handle whose keys have no salts
- * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
- * twice. The row's key must be one of the handle's.
+ * Makes an append for a row that was read. It has the row's stored key: on a handle of unsalted keys
+ * ([ctor@HBase.Table.new_unsalted]) the row isn't looked up, and if it is stored twice, the one that was read
+ * is changed. Such a handle accepts only rows that were read with unsalted keys; for others the call fails
+ * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the append
  *
@@ -91,7 +92,7 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseAppend, hbase_append)
  * hbase_append_new_bytes: (constructor)
  * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
  *
- * Makes an append as [ctor@HBase.Append.new] does.
+ * Does the same as [ctor@HBase.Append.new].
  *
  * Returns: (transfer full): the append
  *
@@ -186,7 +187,7 @@ hbase_append_add (HBaseAppend *append,
 /**
  * hbase_append_set_durability:
  * @append: an append
- * @durability: how durable the change is before the call returns
+ * @durability: how durable the change must be before the call returns
  *
  * Sets the durability; by default it is the table's.
  *

@@ -4,5 +4,5 @@
 #include "hbase-block-private.h"
 #include "hbase-cell.h"
 
-/* `view` is of a cell of the block. */
+/* Makes a cell of the block; `view` refers to it. */
 HBaseCell *hbase_cell_new (HBaseBlock *block, const HBaseCellView *view);

@@ -12,7 +12,7 @@
  *
  * One version of one column of a row: family, qualifier, timestamp, value.
  *
- * A cell is a view of the response that its row arrived with, and keeps that in memory. It is immutable and
+ * A cell is a view of the response that its row arrived with, and keeps it in memory. It is immutable and
  * may be used by several threads. In C, [struct@HBase.CellIter] iterates over a row's cells without making
  * objects.
  *
@@ -146,8 +146,8 @@ hbase_cell_get_value (HBaseCell *cell, gsize *length)
  * hbase_cell_ref_value:
  * @cell: a cell
  *
- * Returns the cell's value without copying it: the bytes keep the response in memory that they are part of;
- * see [method@HBase.Row.copy].
+ * Returns the cell's value without copying it. The bytes keep the whole response in memory that the row
+ * arrived with; see [method@HBase.Row.copy].
  *
  * Returns: (transfer full): the value
  *
@@ -169,7 +169,7 @@ hbase_cell_ref_value (HBaseCell *cell)
  * hbase_cell_get_timestamp:
  * @cell: a cell
  *
- * Returns the cell's timestamp: ms since 1970, unless its writer uses timestamps otherwise.
+ * Returns the cell's timestamp: ms since 1970, unless the writer has set it to another number.
  *
  * Returns: the timestamp
  *

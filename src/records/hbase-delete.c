@@ -23,8 +23,8 @@ G_DEFINE_ENUM_TYPE (HBaseDeleteType,
  * deleted of each; the default, %HBASE_DELETE_TYPE_COLUMNS, deletes all versions of the columns. To delete a
  * family, set the type %HBASE_DELETE_TYPE_FAMILY and add the family by [method@HBase.Delete.add_family].
  *
- * A delete hides all cells whose timestamp isn't greater than its own, also those that are written later, for
- * example in the same millisecond.
+ * A delete hides all cells whose timestamp isn't greater than its own, including cells that are written
+ * later, for example in the same millisecond.
  *
  * A delete may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
@@ -53,10 +53,10 @@ names_a_family_twice (const HBaseDelete *self)
   return families->len < self->base.cells.count;
 }
 
-/* The gateway understands some deletes differently from what they seem to say: a family alone, without a
- * FAMILY type, as the family's column with the empty qualifier; columns with a FAMILY type as their whole
- * families; a type without columns as the whole row. All of these are refused, as deleted cells can't be
- * restored. */
+/* Returns why the delete is invalid; NULL if it is valid. Gateways execute some deletes differently from
+ * what their caller probably means: with a family and no FAMILY type they delete the family's column with
+ * the empty qualifier; with columns and a FAMILY type the whole families of these columns; with a type and
+ * no columns the whole row. All of these are refused, because deleted cells can't be restored. */
 static const char *
 find_problem (const HBaseMutation *base)
 {
@@ -132,9 +132,10 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
  * hbase_delete_new_for_row: (constructor)
  * @row: a row that was read
  *
- * Makes a delete for a row that was read, by its stored key: also on a handle whose keys have no salts
- * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
- * twice. The row's key must be one of the handle's.
+ * Makes a delete for a row that was read. It has the row's stored key: on a handle of unsalted keys
+ * ([ctor@HBase.Table.new_unsalted]) the row isn't looked up, and if it is stored twice, the one that was read
+ * is changed. Such a handle accepts only rows that were read with unsalted keys; for others the call fails
+ * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the delete
  *
@@ -145,7 +146,7 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
  * hbase_delete_new_bytes: (constructor)
  * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
  *
- * Makes a delete as [ctor@HBase.Delete.new] does.
+ * Does the same as [ctor@HBase.Delete.new].
  *
  * Returns: (transfer full): the delete
  *
@@ -190,7 +191,8 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
  * @type: what is deleted of the columns or families that are added
  *
  * Sets what is deleted of the columns or families that are added. The type applies to all of them: a delete
- * has columns for the COLUMN types, and families for the FAMILY types.
+ * with a COLUMN type has only columns, and one with a FAMILY type only families. Otherwise the call that
+ * sends it fails with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Since: 0.1
  */
@@ -235,8 +237,8 @@ add_family (HBaseDelete *delete_, const char *family, gint64 timestamp)
  *
  * Adds a family of which all columns are deleted.
  *
- * When it is sent, a delete of another type is refused, and so is one with two entries for one family, of
- * which HBase would use only the last.
+ * A delete of another type isn't sent, nor one with two entries for the same family, of which HBase would use
+ * only the last: the call fails with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Since: 0.1
  */
@@ -255,8 +257,8 @@ hbase_delete_add_family (HBaseDelete *delete_, const char *family)
  * @family: a column family's name
  * @timestamp: a timestamp in ms since 1970, at least 0
  *
- * Adds a family of which all cells are deleted up to that timestamp, or, with the other type, with exactly
- * that timestamp.
+ * Adds a family of which all cells are deleted up to that timestamp, or, with
+ * %HBASE_DELETE_TYPE_FAMILY_VERSION, those with exactly that timestamp.
  *
  * Since: 0.1
  */
@@ -278,7 +280,7 @@ hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
- * Adds a column of which all versions are deleted, or, with the other type, the newest.
+ * Adds a column of which all versions are deleted, or, with %HBASE_DELETE_TYPE_COLUMN, the newest.
  *
  * Since: 0.1
  */
@@ -307,8 +309,8 @@ hbase_delete_add_column (HBaseDelete *delete_,
  * @qualifier_length: its length in bytes
  * @timestamp: a timestamp in ms since 1970, at least 0
  *
- * Adds a column of which all versions are deleted up to that timestamp, or, with the other type, the one with
- * exactly that timestamp.
+ * Adds a column of which all versions are deleted up to that timestamp, or, with %HBASE_DELETE_TYPE_COLUMN,
+ * the one with exactly that timestamp.
  *
  * Since: 0.1
  */
@@ -337,7 +339,8 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
  * @timestamp: a timestamp in ms since 1970, at least 0
  *
  * Restricts the delete of a whole row to cells with this timestamp or an earlier one. Columns and families
- * have timestamps of their own: if a delete has both, it is refused when it is sent.
+ * have timestamps of their own: if this one is set for a delete that has any, the call that sends it fails
+ * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Since: 0.1
  */
@@ -356,7 +359,7 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
 /**
  * hbase_delete_set_durability:
  * @delete_: a delete
- * @durability: how durable the change is before the call returns
+ * @durability: how durable the change must be before the call returns
  *
  * Sets the durability; by default it is the table's.
  *

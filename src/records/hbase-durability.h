@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * HBaseDurability:
- * @HBASE_DURABILITY_USE_DEFAULT: that of the table
+ * @HBASE_DURABILITY_USE_DEFAULT: the durability of the table
  * @HBASE_DURABILITY_SKIP_WAL: not in the write-ahead log: the write is lost if the region server crashes
  * @HBASE_DURABILITY_ASYNC_WAL: written to the log asynchronously
  * @HBASE_DURABILITY_SYNC_WAL: in the log on all replicas before the call returns
- * @HBASE_DURABILITY_FSYNC_WAL: the same, and synchronized to disk
+ * @HBASE_DURABILITY_FSYNC_WAL: in the log on all replicas, and synchronized to disk
  *
  * How durable a write is before its call returns. The values are those of the IDL's TDurability.
  *

@@ -9,7 +9,7 @@
 /**
  * HBaseFamilyDescriptor:
  *
- * A column family of a table: its name, how many versions of each cell it keeps, and for how long.
+ * Describes a column family of a table: its name, how many versions of each cell it keeps, and for how long.
  *
  * Since: 0.1
  */
@@ -30,7 +30,7 @@ G_DEFINE_BOXED_TYPE (HBaseFamilyDescriptor,
  * @name: its name: 1 to 127 bytes, without control characters, `:`, `/` and `\`, and not beginning with a dot
  *
  * Makes a descriptor of a family with HBase's defaults: one version, kept permanently. The name is checked
- * when a table is created. It is a part of each cell that is stored and sent, and had better be short.
+ * when a table is created. It is stored and sent with each cell, so it should be short.
  *
  * Returns: (transfer full): the descriptor
  *
@@ -172,6 +172,6 @@ hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint s
 {
   g_return_if_fail (family != NULL);
 
-  /* For HBase the greatest number means permanently. */
+  /* HBase stores the greatest number for cells that are kept permanently. */
   family->time_to_live = seconds < G_MAXINT32 ? seconds : 0;
 }

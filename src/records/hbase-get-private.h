@@ -8,9 +8,9 @@
 gboolean hbase_get_check (HBaseGet *get, GError **error);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
-/* The same get of another row. */
+/* Returns a copy of the get for another row. */
 HBaseGet *hbase_get_copy_to (HBaseGet *get, HBaseSlice row);
-/* Adds all that makes one get differ from another. */
+/* Adds everything that distinguishes one get from another. */
 void hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum);
 
 /* INVALID_ARGUMENT if its columns can't be read page by page. */

@@ -83,7 +83,7 @@ hbase_get_new_utf8 (const char *row)
  * hbase_get_new_bytes: (constructor)
  * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
  *
- * Makes a get as [ctor@HBase.Get.new] does.
+ * Does the same as [ctor@HBase.Get.new].
  *
  * Returns: (transfer full): the get
  *
@@ -169,7 +169,7 @@ hbase_get_get_row (HBaseGet *get, gsize *length)
  * @family: a column family's name
  *
  * Adds a family, of which all columns are read. Once families or columns are added, nothing else is read.
- * The family replaces columns of it that were added before.
+ * Columns of the family that were added before have no effect any more.
  *
  * Since: 0.1
  */
@@ -189,8 +189,8 @@ hbase_get_add_family (HBaseGet *get, const char *family)
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
- * Adds a column. Once families or columns are added, nothing else is read. The column replaces its family if
- * that was added before.
+ * Adds a column. Once families or columns are added, nothing else is read. If its family was added before,
+ * only the column is read of it.
  *
  * Since: 0.1
  */
@@ -267,7 +267,7 @@ hbase_get_set_time_range (HBaseGet *get, gint64 min_timestamp, gint64 max_timest
  *
  * Returns the range of timestamps that is read.
  *
- * Returns: %TRUE if [method@HBase.Get.set_time_range] was called; else the range is that of all timestamps
+ * Returns: %TRUE if [method@HBase.Get.set_time_range] was called; otherwise all timestamps are read
  *
  * Since: 0.1
  */
@@ -284,8 +284,8 @@ hbase_get_get_time_range (HBaseGet *get, gint64 *min_timestamp, gint64 *max_time
  * @get: a get
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
- * Sets a filter, by which the server selects cells of the row: `QualifierFilter(>=,'binary:m')`. It is
- * checked before anything is sent, as that of [method@HBase.Scan.set_filter], with the same limits.
+ * Sets a filter by which the server selects cells of the row, for example `QualifierFilter(>=,'binary:m')`.
+ * It is checked before it is sent, and has the same limits as that of [method@HBase.Scan.set_filter].
  *
  * Since: 0.1
  */
@@ -324,7 +324,7 @@ hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
   return copy;
 }
 
-/* The same as hbase_get_check(); `*tree` becomes the parsed filter, if there is one. */
+/* Does the same as hbase_get_check(); `*tree` becomes the parsed filter, if there is one. */
 static gboolean
 check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error)
 {
@@ -363,7 +363,7 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
 
 /* ---- pages of columns: gets of some of a row's columns at a time, in their order ---- */
 
-/* Filters that depend on one cell only, and not on which others are read. */
+/* Filters whose result for a cell depends on this cell only, and not on which others are read. */
 static const char *const filters_of_cells[] = {
   "ColumnPrefixFilter",         "ColumnRangeFilter", "ColumnValueFilter", "FamilyFilter", "KeyOnlyFilter",
   "MultipleColumnPrefixFilter", "QualifierFilter",   "TimestampsFilter",  "ValueFilter",
@@ -457,7 +457,7 @@ select_families (HBaseGet *part, HBaseGet *get, HBaseSlice family, gboolean afte
   hbase_packed_copy_families (&part->selection.columns, &get->selection.columns, family, after);
 }
 
-/* The columns of a family after the qualifier. */
+/* Returns a get of the columns of a family after the qualifier. */
 static HBaseGet *
 get_after_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, guint limit)
 {
@@ -471,7 +471,7 @@ get_after_qualifier (HBaseGet *get, HBaseSlice family, HBaseSlice qualifier, gui
   return part;
 }
 
-/* The families after the given one; NULL: none are read. */
+/* Returns a get of the families after the given one; NULL: none are read. */
 static HBaseGet *
 get_after_family (HBaseGet *get, HBaseSlice family, guint limit)
 {

@@ -80,9 +80,10 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseIncrement, hbase_increment)
  * hbase_increment_new_for_row: (constructor)
  * @row: a row that was read
  *
- * Makes an increment for a row that was read, by its stored key: also on a handle whose keys have no salts
- * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
- * twice. The row's key must be one of the handle's.
+ * Makes an increment for a row that was read. It has the row's stored key: on a handle of unsalted keys
+ * ([ctor@HBase.Table.new_unsalted]) the row isn't looked up, and if it is stored twice, the one that was read
+ * is changed. Such a handle accepts only rows that were read with unsalted keys; for others the call fails
+ * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the increment
  *
@@ -93,7 +94,7 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseIncrement, hbase_increment)
  * hbase_increment_new_bytes: (constructor)
  * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
  *
- * Makes an increment as [ctor@HBase.Increment.new] does.
+ * Does the same as [ctor@HBase.Increment.new].
  *
  * Returns: (transfer full): the increment
  *
@@ -192,7 +193,7 @@ hbase_increment_add (HBaseIncrement *increment,
 /**
  * hbase_increment_set_durability:
  * @increment: an increment
- * @durability: how durable the change is before the call returns
+ * @durability: how durable the change must be before the call returns
  *
  * Sets the durability; by default it is the table's.
  *

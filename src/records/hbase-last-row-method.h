@@ -7,26 +7,28 @@ G_BEGIN_DECLS
 
 /**
  * HBaseLastRowMethod:
- * @HBASE_LAST_ROW_METHOD_AUTO: what costs least: the constant key where one is known, and where its row isn't
- *   there, or isn't of the scan, the reversed scan; bisection where that one is refused
- * @HBASE_LAST_ROW_METHOD_REVERSE: one call: a reversed scan of one row
- * @HBASE_LAST_ROW_METHOD_BISECTION: many small calls, none of which is reversed
- * @HBASE_LAST_ROW_METHOD_CONSTANT: one call: the row with the key that was the first one of a table that
- * grows downwards; no row where it isn't there any more
+ * @HBASE_LAST_ROW_METHOD_AUTO: the cheapest method: the constant key if it is known; if it isn't, or if the
+ *   scan has no row with this key, a reversed scan; bisection if HBase refuses that
+ * @HBASE_LAST_ROW_METHOD_REVERSE: a reversed scan of one row, in one call
+ * @HBASE_LAST_ROW_METHOD_BISECTION: a binary search by many small calls, none of which is reversed
+ * @HBASE_LAST_ROW_METHOD_CONSTANT: a read of the constant key, in one call: the key of the first row that was
+ *   written to a table whose keys decrease; no row if that row doesn't exist any more
  *
  * How the last row of a table is found.
  *
- * HBase refuses reversed scans with a filter that lets it load column families on demand, as
- * `SingleColumnValueFilter` does that leaves rows without its column out; old gateways may refuse all.
+ * HBase refuses reversed scans with a filter for which it loads column families on demand, such as a
+ * `SingleColumnValueFilter` that leaves out rows without its column. Old gateways may refuse all reversed
+ * scans.
  *
- * Bisection asks which row is the first one from a key on, halving what the last row's bytes can be: for keys
- * of *n* bytes at most 8·*n* + 2 calls where all keys have that length, 9·*n* + 1 else, and one for an empty
- * table. Replies to all calls but the last few hold one key each. Rows that are deleted meanwhile may cost
- * more.
+ * Bisection reads the first row from a key on, and each call halves the range in which the last row's key can
+ * be. For keys of *n* bytes it takes at most 8·*n* + 2 calls if all keys have that length, otherwise at most
+ * 9·*n* + 1, and one call for an empty table. The responses to all calls but the last few have one key each.
+ * If rows are deleted meanwhile, it may take more calls.
  *
- * The constant key is known where the table's key schema ends in a field of the type `downward`, and nothing
- * is before it in the key, or else just that is the scan's prefix. It is the highest key of the schema, which
- * is what prependers begin with unless another start is set: no row of the schema comes after it.
+ * The constant key is known if the table's key schema has no salts, its last field has the type `downward`,
+ * and the scan's prefix is exactly the fields before this one, or not set if there are none. It is the
+ * highest key of the schema with this prefix, and the key that prependers begin with unless another start is
+ * set: no row of the schema comes after it.
  *
  * Since: 0.1
  */

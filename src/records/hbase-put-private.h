@@ -9,10 +9,10 @@ void hbase_put_write (HBasePut *put, HBaseWireWriter *writer);
 HBasePut *hbase_put_copy_to (HBasePut *put, HBaseSlice row);
 HBasePut *hbase_put_copy (HBasePut *put);
 gboolean hbase_put_is_timestamped (HBasePut *put);
-/* Of a put that is written to another row than its own, and may have no cells. */
+/* Checks a put that is written to another row than its own, and may have no cells. */
 gboolean hbase_put_check_cells (HBasePut *put, GError **error);
-/* Returns an upper bound of the bytes that hbase_put_write() adds to the writer; `in_place`: without cells
- * that are sent from where they lie. */
+/* Returns an upper bound of the bytes that hbase_put_write() adds to the writer; `in_place`: without
+ * cells that are sent without being copied. */
 gsize hbase_put_get_room (HBasePut *put, gboolean in_place);
 /* Whether it has a cell of that column, and the value of the last one. */
 gboolean hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);

@@ -78,9 +78,10 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
  * hbase_put_new_for_row: (constructor)
  * @row: a row that was read
  *
- * Makes a put for a row that was read, by its stored key: also on a handle whose keys have no salts
- * ([ctor@HBase.Table.new_unsalted]) it needs no lookup, and changes the row that was read if it is stored
- * twice. The row's key must be one of the handle's.
+ * Makes a put for a row that was read. It has the row's stored key: on a handle of unsalted keys
+ * ([ctor@HBase.Table.new_unsalted]) the row isn't looked up, and if it is stored twice, the one that was read
+ * is changed. Such a handle accepts only rows that were read with unsalted keys; for others the call fails
+ * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the put
  *
@@ -91,7 +92,7 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
  * hbase_put_new_bytes: (constructor)
  * @row: the row's key, 1 to 32,767 bytes; checked when it is sent
  *
- * Makes a put as [ctor@HBase.Put.new] does.
+ * Does the same as [ctor@HBase.Put.new].
  *
  * Returns: (transfer full): the put
  *
@@ -194,7 +195,8 @@ hbase_put_add (HBasePut *put,
  * @qualifier_length: its length in bytes; may be 0
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes; may be 0
- * @timestamp: its timestamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
+ * @timestamp: its timestamp in ms since 1970, at least 0; %G_MAXINT64, HBase's `LATEST_TIMESTAMP`, stands
+ *   for the server's clock
  *
  * Adds a cell with a timestamp of its own. Note that a cell stays invisible if its timestamp isn't greater
  * than that of an earlier delete of its column.
@@ -247,7 +249,8 @@ hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, co
 /**
  * hbase_put_set_timestamp:
  * @put: a put
- * @timestamp: a timestamp in ms since 1970, at least 0; %G_MAXINT64 stands for the server's clock
+ * @timestamp: a timestamp in ms since 1970, at least 0; %G_MAXINT64, HBase's `LATEST_TIMESTAMP`, stands for
+ *   the server's clock
  *
  * Sets the timestamp of all cells that have none of their own.
  *
@@ -268,7 +271,7 @@ hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, co
 /**
  * hbase_put_set_durability:
  * @put: a put
- * @durability: how durable the change is before the call returns
+ * @durability: how durable the change must be before the call returns
  *
  * Sets the durability; by default it is the table's.
  *
@@ -325,11 +328,11 @@ hbase_put_copy (HBasePut *put)
 /**
  * hbase_put_set_assume_new:
  * @put: a put
- * @assume_new: whether the table has no such row
+ * @assume_new: whether the row is assumed not to exist
  *
- * Says that the row is new. A handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) needs one
- * request then also where a salt is random, as it doesn't look the row up. If the row was there
- * nevertheless, it is stored twice afterwards. On other handles it changes nothing. The default is %FALSE.
+ * Sets whether the row is assumed to be new. A handle of unsalted keys ([ctor@HBase.Table.new_unsalted])
+ * then doesn't look the row up, and sends one request even if a salt is random. If the row existed
+ * nevertheless, it is stored twice afterwards. On other handles it has no effect. The default is %FALSE.
  *
  * Since: 0.1
  */
@@ -345,9 +348,9 @@ hbase_put_set_assume_new (HBasePut *put, gboolean assume_new)
  * hbase_put_get_assume_new:
  * @put: a put
  *
- * Returns whether [method@HBase.Put.set_assume_new] says that the row is new.
+ * Returns whether the row is assumed to be new ([method@HBase.Put.set_assume_new]).
  *
- * Returns: %TRUE if it does
+ * Returns: %TRUE if it is
  *
  * Since: 0.1
  */
@@ -359,8 +362,8 @@ hbase_put_get_assume_new (HBasePut *put)
   return put->base.assume_new;
 }
 
-/* What is written of a put besides its row's key and its cells: field headers, lengths, the timestamp, the
- * durability and the stop byte, in the binary protocol; the compact one takes no more. */
+/* The size of what is written of a put besides its row key and its cells: field headers, lengths, the
+ * timestamp, the durability and the stop byte, in the binary protocol; the compact one takes no more. */
 #define FRAME_BYTES 64
 
 gsize

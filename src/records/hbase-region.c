@@ -11,10 +11,11 @@
 /**
  * HBaseRegion:
  *
- * A region of a table: the range of rows from its start key to before its end key, and the server that had
- * them when the region was read. [method@HBase.Table.get_regions] reads them.
+ * A region of a table: the range of rows from its start key up to, but not including, its end key, and the
+ * server that hosted it when the region was read. [method@HBase.Table.get_regions] returns the regions of a
+ * table.
  *
- * Thrift2 transmits neither a region's name nor its id. Regions are immutable and may be used by several
+ * Thrift2 gateways don't send a region's name and id. Regions are immutable and may be used by several
  * threads.
  *
  * Since: 0.1
@@ -74,7 +75,7 @@ hbase_region_unref (HBaseRegion *region)
  * @region: a region
  * @length: (out): its length in bytes
  *
- * Returns the least key that a row of the region can have; it is empty for the table's first region.
+ * Returns the least key that a row of the region can have. It is empty for the table's first region.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -113,8 +114,8 @@ hbase_region_ref_start_key (HBaseRegion *region)
  * @region: a region
  * @length: (out): its length in bytes
  *
- * Returns the key before which the region ends: the next region's start key; it is empty for the table's
- * last region.
+ * Returns the key at which the region ends, exclusive: the next region's start key. It is empty for the
+ * table's last region.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -263,7 +264,7 @@ region_new (const Location *location)
   return region;
 }
 
-/* Advances to the value of the result; FALSE: there is none. */
+/* Advances to the value of the result; FALSE if the response has none. */
 static gboolean
 find_success (HBaseWireDecoder *decoder, const HBaseBlock *block)
 {

@@ -7,7 +7,7 @@
 /* Makes a row of the block's row `index`. `key` is that of the request, used where the response has none;
  * data NULL: none. */
 HBaseRow *hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
-/* Makes a row for a handle whose keys have no salts: `key` is a stored one. */
+/* Makes a row for a handle of unsalted keys: `key` is a stored one. */
 HBaseRow *hbase_row_new_unsalted (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Makes a row that was found at none of its salted keys: `key` is the unsalted one of the request, and the
  * block's row an empty one. */
@@ -16,6 +16,6 @@ HBaseRow *hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key,
 HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
 /* Returns its stored key; of a missing row the requested one. */
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
-/* The same as bytes that don't keep the row alive. */
+/* Returns the same as bytes that don't keep the row in memory. */
 GBytes *hbase_row_copy_stored_key (HBaseRow *row);
 void hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view);

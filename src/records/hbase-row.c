@@ -18,9 +18,9 @@
  *
  * A row that was read: its key and its cells, ordered by family, qualifier, and descending timestamp.
  *
- * A row is a view of the response that it arrived with, and keeps all of that in memory: of a scan, up to
- * some MB. For a row that is kept, make a copy by [method@HBase.Row.copy]. Rows are immutable and may be
- * used by several threads.
+ * A row is a view of the response that it arrived with, and keeps the whole response in memory, which can
+ * have some MB for a scan. To keep a row for longer, use a copy made by [method@HBase.Row.copy]. Rows are
+ * immutable and may be used by several threads.
  *
  * Since: 0.1
  */
@@ -88,8 +88,8 @@ row_new_like (HBaseRow *other, HBaseBlock *block)
   return row;
 }
 
-/* Returns the key by which the handle that read the row names it. A stored key that isn't one of the schema
- * stands for itself. */
+/* Returns the row's key as the handle that read it uses it: unsalted if the handle's keys are. A stored key
+ * that doesn't match the schema is returned unchanged. */
 static HBaseSlice
 get_handle_key (HBaseRow *row)
 {
@@ -189,12 +189,13 @@ hbase_row_is_empty (HBaseRow *row)
  * hbase_row_is_partial:
  * @row: a row
  *
- * Returns whether the row is partial, and more of it may follow: only with
- * [method@HBase.Scan.set_batch_size].
+ * Returns whether this is a partial row, after which more cells of the same row may follow. Only scans with
+ * [method@HBase.Scan.set_batch_size] return partial rows.
  *
- * A row ends with the first one that isn't partial, or where the next one has another key, or the scan ends:
- * for HBase a full last one is partial, too, if the row has stored cells after it that the scan doesn't
- * return (deleted ones, older versions, what a filter leaves out).
+ * A row ends with the first of its parts that isn't partial, before a part with another key, or at the end of
+ * the scan. The last part may be partial although nothing follows it: HBase marks it so if it has as many
+ * cells as the batch size, and the row has stored cells after it that the scan doesn't return (deleted ones,
+ * older versions, cells that a filter leaves out).
  *
  * Returns: %TRUE if the next row of the scan may be a part of the same row
  *
@@ -276,8 +277,8 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
  * @qualifier_length: its length in bytes
  * @length: (out): the value's length in bytes
  *
- * Returns the newest value of a column, of those that were read. In languages where an empty array and none
- * are the same, use [method@HBase.Row.ref_value].
+ * Returns the newest of the values of a column that were read. In languages that don't distinguish an empty
+ * array from %NULL, use [method@HBase.Row.ref_value].
  *
  * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL if the row has no such
  * column; an empty value isn't %NULL, and has length 0
@@ -309,10 +310,10 @@ hbase_row_get_value (
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes
  *
- * Returns the same as [method@HBase.Row.get_value] as bytes, which keep the response in memory that they are
- * part of.
+ * Returns the same value as [method@HBase.Row.get_value], as bytes. They keep the whole response in memory
+ * that the row arrived with.
  *
- * Returns: (transfer full) (nullable): the value, or %NULL where the row has no such column
+ * Returns: (transfer full) (nullable): the value, or %NULL if the row has no such column
  *
  * Since: 0.1
  */
@@ -331,7 +332,7 @@ hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier,
                                      (GDestroyNotify) hbase_row_unref, hbase_row_ref (row));
 }
 
-/* Returns a copy of bytes that are UTF-8 text without a NUL; NULL where they aren't. */
+/* Returns a copy of bytes that are UTF-8 text without a NUL; NULL if they aren't. */
 static char *
 dup_utf8 (HBaseSlice bytes)
 {
@@ -345,11 +346,11 @@ dup_utf8 (HBaseSlice bytes)
  * @row: a row
  * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
  *
- * Returns the newest value of a column as text: what [method@HBase.Put.add_utf8] wrote. Values that aren't
+ * Returns the newest value of a column as text, as [method@HBase.Put.add_utf8] writes it. Values that aren't
  * text are read by [method@HBase.Row.ref_value] or [method@HBase.Row.dup_value_escaped].
  *
- * Returns: (transfer full) (nullable): the text, or %NULL where the row has no such column, or its value
- * isn't UTF-8 or has a NUL in it
+ * Returns: (transfer full) (nullable): the text, or %NULL if the row has no such column, or if its value
+ * isn't UTF-8 or contains a NUL
  *
  * Since: 0.1
  */
@@ -374,10 +375,10 @@ hbase_row_dup_value_utf8 (HBaseRow *row, const char *column)
  * @row: a row
  * @column: a column as `family:qualifier`, both in printable escapes ([func@HBase.bytes_from_text])
  *
- * Returns the newest value of a column in printable escapes, whatever bytes it has.
+ * Returns the newest value of a column in printable escapes, which can express any bytes.
  *
- * Returns: (transfer full) (nullable): the value, or %NULL where the row has no such column, or @column isn't
- * written so
+ * Returns: (transfer full) (nullable): the value, or %NULL if the row has no such column, or if @column has
+ * no colon or an invalid escape
  *
  * Since: 0.1
  */
@@ -433,7 +434,7 @@ hbase_cell_iter_init (HBaseCellIter *iter, HBaseRow *row)
  * hbase_cell_iter_next: (skip)
  * @iter: an iterator
  *
- * Advances to the next cell, and sets the iterator's fields to its parts, which belong to the row.
+ * Advances to the next cell, and sets the iterator's fields to its contents, which belong to the row.
  *
  * Returns: %FALSE if there are no more cells
  *
@@ -466,8 +467,8 @@ hbase_cell_iter_next (HBaseCellIter *iter)
  * @row: a row
  * @length: (out): its length in bytes
  *
- * Returns the row's key. Of a row that was read by a handle whose keys have no salts
- * ([ctor@HBase.Table.new_unsalted]) it is the key without salts; [method@HBase.Row.get_stored_key] has them.
+ * Returns the row's key. If the row was read by a handle of unsalted keys ([ctor@HBase.Table.new_unsalted]),
+ * this is the unsalted key; [method@HBase.Row.get_stored_key] returns the key with its salts.
  *
  * Returns: (array length=length) (transfer none): the key
  *
@@ -489,13 +490,13 @@ hbase_row_get_key (HBaseRow *row, gsize *length)
 /**
  * hbase_row_get_stored_key:
  * @row: a row
- * @length: (out): how many bytes; 0 where there is no stored key
+ * @length: (out): its length in bytes; 0 if there is no stored key
  *
- * Returns the key under which the row is stored, with its salts. Of a row that was read by a handle of
- * stored keys ([ctor@HBase.Table.new]) it is the row's key. A row that [method@HBase.Table.get] on a handle
- * of keys without salts didn't find has none.
+ * Returns the key under which the row is stored, with its salts. If the row was read by a handle of stored
+ * keys ([ctor@HBase.Table.new]), it is the same as [method@HBase.Row.get_key].
  *
- * Returns: (array length=length) (transfer none) (nullable): the stored key
+ * Returns: (array length=length) (transfer none) (nullable): the stored key, or %NULL if
+ * [method@HBase.Table.get] on a handle of unsalted keys didn't find the row
  *
  * Since: 0.1
  */
@@ -534,9 +535,9 @@ hbase_row_ref_key (HBaseRow *row)
  * hbase_row_dup_key_utf8:
  * @row: a row
  *
- * Returns the row's key as text: what [ctor@HBase.Put.new_utf8] was given.
+ * Returns the row's key as text, as [ctor@HBase.Put.new_utf8] takes it.
  *
- * Returns: (transfer full) (nullable): the text, or %NULL where the key isn't UTF-8 or has a NUL in it
+ * Returns: (transfer full) (nullable): the text, or %NULL if the key isn't UTF-8 or contains a NUL
  *
  * Since: 0.1
  */
@@ -552,7 +553,7 @@ hbase_row_dup_key_utf8 (HBaseRow *row)
  * hbase_row_dup_key_escaped:
  * @row: a row
  *
- * Returns the row's key in printable escapes ([func@HBase.bytes_to_text]), whatever bytes it has.
+ * Returns the row's key in printable escapes ([func@HBase.bytes_to_text]), which can express any bytes.
  *
  * Returns: (transfer full): the text
  *
@@ -621,7 +622,7 @@ ref_salted_key (HBaseRow *row, GError **error)
  * @name: a field's name
  * @error: return location for an error
  *
- * Returns the value of a field of the row's key, whose type is documented at [struct@HBase.KeySchema].
+ * Returns the value of a field of the row's key. [struct@HBase.KeySchema] lists the types of fields.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the table handle had no key schema; %HBASE_ERROR_INVALID_KEY if
  * the schema has no such field, or the key doesn't match the schema.
@@ -679,8 +680,8 @@ hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error
  * @row: a row
  * @error: return location for an error
  *
- * The row's key without the salts that its key schema has: what handles made by
- * [ctor@HBase.Table.new_unsalted] take. Of a schema without salts it is the stored key.
+ * Returns the row's key without its salts, as handles made by [ctor@HBase.Table.new_unsalted] take it. If the
+ * schema has no salts, this is the stored key.
  *
  * Errors: those of [method@HBase.Row.get_key_field].
  *
@@ -771,7 +772,7 @@ hbase_row_join (HBaseRow *const *rows, guint n_cells)
  * hbase_row_copy:
  * @row: a row
  *
- * Makes a copy that has only its own bytes in memory, not the whole response that the row arrived with.
+ * Makes a copy that keeps only its own bytes in memory, not the whole response that the row arrived with.
  *
  * Returns: (transfer full): the copy
  *

@@ -16,7 +16,7 @@ HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_row_ref (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 void hbase_row_unref (HBaseRow *row);
-/* a copy that has only its own bytes in memory, not the whole response's */
+/* a copy that keeps only its own bytes in memory, not the whole response */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_row_copy (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
@@ -25,7 +25,7 @@ HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_stored_key (HBaseRow *row, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_key (HBaseRow *row);
-/* as UTF-8 text; NULL where it isn't */
+/* as UTF-8 text; NULL if it isn't */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_utf8 (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
@@ -33,28 +33,28 @@ char *hbase_row_dup_key_escaped (HBaseRow *row);
 /* a missing row is an empty one with its key */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_is_empty (HBaseRow *row);
-/* with a batch size: more of this row may follow */
+/* only with a batch size: more cells of this row may follow */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_is_partial (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_row_get_n_cells (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseCell *hbase_row_get_cell (HBaseRow *row, guint index);
-/* newest version of a column; NULL if the row has none (an empty value isn't NULL, and has length 0) */
+/* newest value of a column; NULL if the row has none (an empty value isn't NULL, and has length 0) */
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_value (
     HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length, gsize *length);
-/* the same as GBytes; NULL if the row has none, also in languages where an empty array is the same as none */
+/* the same as GBytes, for languages that don't distinguish an empty array from NULL */
 HBASE_AVAILABLE_IN_0_1
 GBytes *
 hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length);
-/* column as `family:qualifier`, it and the value as UTF-8 text; NULL where the value isn't */
+/* column as `family:qualifier`, it and the value as UTF-8 text; NULL if the value isn't */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_value_utf8 (HBaseRow *row, const char *column);
 /* column as `family:qualifier`, it and the value in printable escapes */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_value_escaped (HBaseRow *row, const char *column);
-/* the key's fields, where the table handle has a key schema */
+/* the key's fields, if the table handle has a key schema */
 HBASE_AVAILABLE_IN_0_1
 HBaseKeySchema *hbase_row_get_key_schema (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1

@@ -7,15 +7,14 @@
 #include "hbase-record-check-private.h"
 #include "hbase-table-descriptor-private.h"
 
-/* This file implements table descriptors, and checks the names and the split keys of tables. They are
- * checked before anything is sent, because a gateway's response to invalid ones is `Internal error` and no
- * more. */
+/* This file implements table descriptors, and checks the names and the split keys of tables. They are checked
+ * before anything is sent, because a gateway responds to invalid ones with `Internal error` only. */
 
 /**
  * HBaseTableDescriptor:
  *
  * Describes a table: its name, its column families, its durability. [method@HBase.Admin.create_table]
- * creates a table by it.
+ * creates a table from it.
  *
  * ```c
  * g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("useractions");
@@ -177,8 +176,8 @@ hbase_table_descriptor_get_family (HBaseTableDescriptor *table, const char *name
  * hbase_table_descriptor_get_families:
  * @table: a table's descriptor
  *
- * Returns the descriptors of all families, in the order in which they were added; of a table that was
- * described by HBase, in the order of their names.
+ * Returns the descriptors of all families, in the order in which they were added; if the descriptor was read
+ * from HBase, in the order of their names.
  *
  * Returns: (transfer container) (element-type HBaseFamilyDescriptor): the families
  *
@@ -201,7 +200,7 @@ hbase_table_descriptor_get_families (HBaseTableDescriptor *table)
  * hbase_table_descriptor_get_durability:
  * @table: a table's descriptor
  *
- * Returns the durability of writes that have none of their own.
+ * Returns the durability of writes that don't set one.
  *
  * Returns: the durability
  *
@@ -218,9 +217,9 @@ hbase_table_descriptor_get_durability (HBaseTableDescriptor *table)
 /**
  * hbase_table_descriptor_set_durability:
  * @table: a table's descriptor
- * @durability: how durable a write is before its call returns
+ * @durability: how durable a write must be before its call returns
  *
- * Sets the durability of writes that have none of their own.
+ * Sets the durability of writes that don't set one.
  *
  * Since: 0.1
  */
