@@ -36,13 +36,13 @@ struct _HBaseMutation {
   gboolean assume_new; /* a put's row isn't looked up */
   GBytes *stored_key;  /* of the row that it was made for; NULL: it was made of a key */
   gsize row_length;
-  guint8 *row; /* behind the struct, in the same allocation; then the first cells */
+  guint8 *row; /* after the struct, in the same allocation; then the first cells */
 };
 
 gpointer hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row);
-/* A change of a row that was read, which it need not look up. */
+/* Makes a change of a row that was read, whose stored key is known. */
 gpointer hbase_mutation_new_for_row (const HBaseMutationClass *class, HBaseRow *row);
-/* The same change of another row. */
+/* Returns a copy of the change for another row. */
 gpointer hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row);
 gpointer hbase_mutation_ref (gpointer mutation);
 void hbase_mutation_unref (gpointer mutation);
@@ -60,7 +60,7 @@ void hbase_mutation_add_column (HBaseMutation *mutation,
                                 HBaseSlice qualifier,
                                 gint64 timestamp);
 
-/* The same for a cell. What can't be encoded at all is left out. */
+/* Does the same for a cell. Cells that can't be encoded are left out. */
 HBASE_WIRE_INLINE void
 hbase_mutation_add_cell (
     HBaseMutation *mutation, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp)
@@ -77,14 +77,14 @@ hbase_mutation_add_cell (
 
 /* INVALID_ARGUMENT if it can't be sent. */
 gboolean hbase_mutation_check (const HBaseMutation *mutation, GError **error);
-/* The same without row key and number of cells. */
+/* Checks the same except the row key and the number of cells. */
 gboolean hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error);
 /* Whether each change has an explicit timestamp: then executing it twice changes nothing. */
 gboolean hbase_mutation_is_timestamped (const HBaseMutation *mutation);
 
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
-/* Those after the cells. */
+/* Writes the fields after the cells. */
 void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWriter *writer);
 
 /* Defines the functions that are alike in put, append, increment and delete. Their docstrings are in the

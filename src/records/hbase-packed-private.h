@@ -25,7 +25,7 @@ void hbase_packed_init (HBasePacked *packed, guint8 *initial, gsize capacity);
 void hbase_packed_clear (HBasePacked *packed);
 /* `packed` must be empty. */
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
-/* Makes the capacity suffice for `more` bytes. */
+/* Grows the capacity by at least `more` bytes. */
 void hbase_packed_grow (HBasePacked *packed, gsize more);
 /* Whether the list has a cell of that column, and the value of the last one. */
 gboolean hbase_packed_find_column (const HBasePacked *packed,
@@ -44,15 +44,15 @@ void hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer);
 /* Writes the field `id`, a list of the elements; nothing if there are none. */
 void hbase_packed_write_list (const HBasePacked *packed, guint id, HBaseWireWriter *writer);
 
-/* A copy of fewer bytes costs no more than a segment. */
+/* Whether there are so many bytes that copying them costs more than a segment. */
 static inline gboolean
 hbase_packed_is_worth_a_segment (const HBasePacked *packed)
 {
   return packed->length >= 256;
 }
 
-/* The same, as a segment that isn't copied, if the writer allows segments. `record` owns the initial memory.
- */
+/* Does the same, with a segment that isn't copied, if the writer allows segments. `record` owns the initial
+ * memory. */
 void hbase_packed_write_list_in_place (const HBasePacked *packed,
                                        guint id,
                                        gpointer record,
@@ -60,7 +60,8 @@ void hbase_packed_write_list_in_place (const HBasePacked *packed,
                                        GDestroyNotify unref,
                                        HBaseWireWriter *writer);
 
-/* Returns where to store an element whose parts have so many bytes in all; hbase_packed_added() ends it. */
+/* Returns where to store an element whose parts have `bytes` bytes in all; hbase_packed_added() completes
+ * it. */
 static inline guint8 *
 hbase_packed_reserve (HBasePacked *packed, gsize bytes)
 {

@@ -15,7 +15,7 @@ struct _HBaseScan {
   gboolean without_start, with_stop;
   guint limit, batch_size, caching;
   gboolean reversed;
-  gboolean is_turned;   /* it is read in the other direction than its filter was written for */
+  gboolean is_turned;   /* it is read in another direction than its filter was written for */
   guint lanes;          /* 0: one */
   gboolean unordered;   /* rows come in any order */
   GBytes *filter_bytes; /* NULL: none */
@@ -29,12 +29,12 @@ struct _HBaseScan {
   HBaseConsistency consistency;
   gint replica;       /* < 0: not set */
   gint cache_blocks;  /* < 0: not set */
-  gboolean only_keys; /* hbase_scan_resolve() leaves out all that keys don't need */
+  gboolean only_keys; /* hbase_scan_resolve() adds a filter that leaves out what keys don't need */
 };
 
 guint hbase_scan_map_count (HBaseScanMap *map);
 
-/* Whether a framed gateway would execute it wrongly. */
+/* Whether a framed gateway would ignore one of its settings. */
 gboolean hbase_scan_is_unframed (HBaseScan *scan);
 /* Whether it has no columns, filters and batch size: then such a row is as large as the table's rows. */
 gboolean hbase_scan_reads_whole_rows (HBaseScan *scan);
@@ -44,15 +44,15 @@ HBaseSlice hbase_scan_get_prefix (HBaseScan *scan);
 
 /* ---- scans derived from a scan ---- */
 
-/* The same rows in the other direction. */
+/* Returns a scan of the same rows in the other direction. */
 HBaseScan *hbase_scan_reverse (HBaseScan *scan);
-/* Of its rows those from `first` to `last`, both included. */
+/* Returns a scan of those of its rows that are between `first` and `last`, both included. */
 HBaseScan *hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last);
-/* The first `limit` rows of the scan (NULL: of the table) in one or the other direction of the table, not
- * partial. */
+/* Returns a scan of the first `limit` rows of the scan's range (scan NULL: of the table) in the given
+ * direction, without partial rows. */
 HBaseScan *hbase_scan_copy_reversed (HBaseScan *scan, gboolean reversed, guint limit);
-/* The row of the scan with that key, or else the last one before it. */
+/* Returns a scan of the row with that key, or of the last one before it. */
 HBaseScan *hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key);
-/* The same rows with as little of each as the server can be made to send, once the scan is resolved: for
- * callers that use only the keys. */
+/* Returns a scan of the same rows, for callers that use only the keys: servers send as little of each row as
+ * possible, by a filter that hbase_scan_resolve() adds. */
 HBaseScan *hbase_scan_copy_key_only (HBaseScan *scan);

@@ -194,8 +194,8 @@ set_bytes (GBytes **bytes, const guint8 *data, gsize length)
  * @row: (array length=row_length) (nullable): a row key; the row needn't exist
  * @row_length: its length in bytes; 0 for none
  *
- * Sets the row at which the scan begins. The default is the table's first row, of a reversed scan its last.
- * [method@HBase.Scan.set_start_inclusive] can leave the row itself out.
+ * Sets the row at which the scan begins. By default it begins at the table's first row, or, if it is
+ * reversed, at its last. [method@HBase.Scan.set_start_inclusive] can exclude the row itself.
  *
  * Since: 0.1
  */
@@ -231,9 +231,9 @@ hbase_scan_set_start_bytes (HBaseScan *scan, GBytes *row)
  * hbase_scan_ref_start:
  * @scan: a scan
  *
- * Returns what [method@HBase.Scan.set_start] set.
+ * Returns the row key that was set by [method@HBase.Scan.set_start].
  *
- * Returns: (transfer full) (nullable): the bytes, or %NULL if there are none
+ * Returns: (transfer full) (nullable): the key, or %NULL if none is set
  *
  * Since: 0.1
  */
@@ -251,9 +251,10 @@ hbase_scan_ref_start (HBaseScan *scan)
  * @row: (array length=row_length) (nullable): a row key; the row needn't exist
  * @row_length: its length in bytes; 0 for none
  *
- * Sets the row before which the scan ends. The default is after the table's last row, of a reversed scan
- * after its first. A scan whose start equals its stop has no rows; one whose start is after its stop is
- * refused when it is read. [method@HBase.Scan.set_stop_inclusive] includes the row itself.
+ * Sets the row before which the scan ends. By default it ends after the table's last row, or, if it is
+ * reversed, after its first. A scan whose start equals its stop has no rows; one whose start is after its
+ * stop (for a reversed scan: below it) fails with %HBASE_ERROR_INVALID_ARGUMENT when it is read.
+ * [method@HBase.Scan.set_stop_inclusive] can include the row itself.
  *
  * Since: 0.1
  */
@@ -289,9 +290,9 @@ hbase_scan_set_stop_bytes (HBaseScan *scan, GBytes *row)
  * hbase_scan_ref_stop:
  * @scan: a scan
  *
- * Returns what [method@HBase.Scan.set_stop] set.
+ * Returns the row key that was set by [method@HBase.Scan.set_stop].
  *
- * Returns: (transfer full) (nullable): the bytes, or %NULL if there are none
+ * Returns: (transfer full) (nullable): the key, or %NULL if none is set
  *
  * Since: 0.1
  */
@@ -346,9 +347,9 @@ hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix)
  * hbase_scan_ref_prefix:
  * @scan: a scan
  *
- * Returns what [method@HBase.Scan.set_prefix] set.
+ * Returns the prefix that was set by [method@HBase.Scan.set_prefix].
  *
- * Returns: (transfer full) (nullable): the bytes, or %NULL if there are none
+ * Returns: (transfer full) (nullable): the prefix, or %NULL if none is set
  *
  * Since: 0.1
  */
@@ -366,7 +367,8 @@ hbase_scan_ref_prefix (HBaseScan *scan)
  * @family: a column family's name
  *
  * Adds a family, of which all columns are read. Once families or columns are added, nothing else is read,
- * and rows without any of them are left out. The family replaces columns of it that were added before.
+ * and rows without any of them are left out. Columns of the family that were added before have no effect any
+ * more.
  *
  * Since: 0.1
  */
@@ -387,7 +389,7 @@ hbase_scan_add_family (HBaseScan *scan, const char *family)
  * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
  * Adds a column. Once families or columns are added, nothing else is read, and rows without any of them are
- * left out. The column replaces its family if that was added before.
+ * left out. If its family was added before, only the column is read of it.
  *
  * Since: 0.1
  */
@@ -408,7 +410,7 @@ hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualif
  * @scan: a scan
  * @limit: how many rows, at most; 0 for no limit
  *
- * Limits the number of rows. Pages ignore it.
+ * Limits the number of rows. Page iterators ignore the limit.
  *
  * Since: 0.1
  */
@@ -424,7 +426,7 @@ hbase_scan_set_limit (HBaseScan *scan, guint limit)
  * hbase_scan_get_limit:
  * @scan: a scan
  *
- * Returns how many rows the scan has at most.
+ * Returns how many rows the scan returns at most.
  *
  * Returns: the number; 0 for no limit
  *
@@ -443,8 +445,9 @@ hbase_scan_get_limit (HBaseScan *scan)
  * @scan: a scan
  * @cells: how many cells a partial row has at most; 0: rows are whole
  *
- * Divides wide rows into partial rows ([method@HBase.Row.is_partial]). The limit is in whole rows all the
- * same; it is counted by the cursor then, and isn't sent, as HBase counts some rows in pieces twice.
+ * Sets whether wide rows are divided into partial rows ([method@HBase.Row.is_partial]), and the size of
+ * these. The limit still counts whole rows; the cursor counts them then, and the limit isn't sent, because
+ * HBase counts some of the rows twice that it sends in parts.
  *
  * Since: 0.1
  */
@@ -479,7 +482,7 @@ hbase_scan_get_batch_size (HBaseScan *scan)
  * @scan: a scan
  * @rows: how many rows a response has at most; 0: the cursor chooses it
  *
- * Sets how many rows are fetched at a time. The result doesn't depend on it.
+ * Sets how many rows are read by one request. The result doesn't depend on it.
  *
  * Since: 0.1
  */
@@ -605,7 +608,7 @@ hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_tim
  *
  * Returns the range of timestamps that is read.
  *
- * Returns: %TRUE if [method@HBase.Scan.set_time_range] was called; else the range is that of all timestamps
+ * Returns: %TRUE if [method@HBase.Scan.set_time_range] was called; otherwise all timestamps are read
  *
  * Since: 0.1
  */
@@ -622,18 +625,18 @@ hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_t
  * @scan: a scan
  * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
  *
- * Sets a filter, by which the server selects rows and cells: `ValueFilter(=,'substring:x')`. Syntax errors,
- * and invalid arguments of HBase's own filters, are reported before anything is sent, as
- * %HBASE_ERROR_INVALID_ARGUMENT with the position. Filters with other names are sent, because a gateway's
- * operator may have registered some.
+ * Sets a filter by which the server selects rows and cells, for example `ValueFilter(=,'substring:x')`.
+ * Syntax errors, and invalid arguments of HBase's own filters, are reported before anything is sent, as
+ * %HBASE_ERROR_INVALID_ARGUMENT with the position in the text. Filters with other names are sent, because a
+ * gateway's operator may have registered them.
  *
- * A filter has at most 100,000 filters, arguments, operators and parentheses, which nest at most 100 deep; on
- * the embedded engine at most 1,000 regular expressions.
+ * A filter may consist of at most 100,000 filters, arguments, operators and parentheses, nested at most 100
+ * deep; in the embedded engine, it may have at most 1,000 regular expressions.
  *
  * Servers count a `PageFilter`'s rows separately for each region. If it is the whole filter, or joined to
  * others by `AND` at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent
- * unchanged, as is `WHILE`: both depend on the rows before, so that a scan with one can't be resumed after
- * its gateway was lost, and fails with %HBASE_ERROR_UNSUPPORTED.
+ * unchanged, as is `WHILE`. The results of both depend on earlier rows: a scan with one of them can't be
+ * resumed when the connection to its gateway is lost, and fails with %HBASE_ERROR_UNSUPPORTED then.
  *
  * Since: 0.1
  */
@@ -739,13 +742,13 @@ hbase_scan_get_stop_inclusive (HBaseScan *scan)
  * @lanes: how many regions are read at a time; 0 or 1: one after the other
  * @ordered: whether rows are returned in the order of their keys
  *
- * Reads several regions of the table at a time: the cursor asks where they are, and each lane reads one
- * after another. No more lanes are used than there are regions, and no more than 256: a table of one region
- * is read by one lane, as is a scan whose limit fits into one reply.
+ * Sets how many regions of the table are read in parallel. The cursor first requests the list of regions;
+ * each lane then reads one region after another. There are at most as many lanes as regions, and at most 256.
+ * A table with one region is read by one lane, and so is a scan whose limit fits into one response.
  *
  * If @ordered is %FALSE, rows are returned as they arrive, each row once. Otherwise the first region's rows
- * are returned first, while the others are read ahead by at most four MiB for each region that is being
- * read: that helps with small regions.
+ * are returned first, while at most 4 MiB are read ahead from each of the other regions that are being read:
+ * this helps if regions are small.
  *
  * Since: 0.1
  */
@@ -784,11 +787,12 @@ hbase_scan_get_parallelism (HBaseScan *scan, gboolean *ordered)
  * @scan: a scan
  * @family: (nullable): the column family of the guards, as [property@HBase.Prepender:guard-family]; %NULL:
  *   none are left out
- * @qualifier: (array length=qualifier_length) (nullable): their qualifier
+ * @qualifier: (array length=qualifier_length) (nullable): the guards' qualifier
  * @qualifier_length: its length in bytes; guards usually have the empty qualifier
  *
- * Leaves out the guards of a [class@HBase.Prepender], and rows that have nothing else, which are retired or
- * cancelled rows. The server does it, by a filter that is joined to the scan's own.
+ * Sets that the guards of a [class@HBase.Prepender] are left out, and rows that have no other cells, which
+ * are retired or cancelled rows. The server leaves them out, by a filter that is joined to the scan's own by
+ * `AND`.
  *
  * Since: 0.1
  */
@@ -810,11 +814,11 @@ hbase_scan_set_skip_guards (HBaseScan *scan,
 /**
  * hbase_scan_get_skip_guards:
  * @scan: a scan
- * @qualifier: (out) (transfer full) (optional) (nullable): their qualifier
+ * @qualifier: (out) (transfer full) (optional) (nullable): the guards' qualifier
  *
  * Returns the column of the guards that are left out.
  *
- * Returns: (transfer none) (nullable): their column family, or %NULL if guards are read
+ * Returns: (transfer none) (nullable): the guards' column family, or %NULL if guards are read
  *
  * Since: 0.1
  */
@@ -835,8 +839,8 @@ hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier)
  * @filter_length: its length in bytes
  *
  * Sets a filter that HBase's filter language can't express. It replaces that of
- * [method@HBase.Scan.set_filter]. A scan with it isn't resumed after a failure, because the filter may
- * depend on the rows before.
+ * [method@HBase.Scan.set_filter]. A scan with such a filter isn't resumed after a failure, because the
+ * filter's result may depend on earlier rows.
  *
  * Since: 0.1
  */
@@ -855,7 +859,7 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
  * hbase_scan_ref_filter_bytes:
  * @scan: a scan
  *
- * Returns what [method@HBase.Scan.set_filter_bytes] set.
+ * Returns the filter that was set by [method@HBase.Scan.set_filter_bytes].
  *
  * Returns: (transfer full) (nullable): the serialized filter, or %NULL if there is none
  *
@@ -1049,9 +1053,10 @@ hbase_scan_get_read_type (HBaseScan *scan)
 /**
  * hbase_scan_set_consistency:
  * @scan: a scan
- * @consistency: which copies of a region may answer
+ * @consistency: which copies of a region may be read
  *
- * Sets whether replicas of regions may answer, whose data may be older. Strong by default.
+ * Sets whether replicas of regions may be read, whose data may be older. The default is
+ * %HBASE_CONSISTENCY_STRONG.
  *
  * Since: 0.1
  */
@@ -1067,7 +1072,7 @@ hbase_scan_set_consistency (HBaseScan *scan, HBaseConsistency consistency)
  * hbase_scan_get_consistency:
  * @scan: a scan
  *
- * Returns which copies of a region may answer.
+ * Returns which copies of a region may be read.
  *
  * Returns: the consistency; %HBASE_CONSISTENCY_STRONG if none is set
  *
@@ -1121,8 +1126,8 @@ hbase_scan_get_replica (HBaseScan *scan)
  * @scan: a scan
  * @cache_blocks: whether region servers keep the blocks that they read in their cache; %TRUE by default
  *
- * Sets whether region servers cache what they read. A scan of a whole table that isn't read again soon had
- * better not use the cache.
+ * Sets whether region servers cache what they read. Large scans whose rows aren't read again soon should
+ * disable it, so that they don't displace other blocks.
  *
  * Since: 0.1
  */
@@ -1196,7 +1201,8 @@ hbase_scan_reverse (HBaseScan *scan)
   return reversed;
 }
 
-/* An empty bound means none. The least unsalted key may be empty: the next key after it is a zero byte. */
+/* An empty bound means that there is none. The least unsalted key may be empty: the next key after it is a
+ * zero byte. */
 static void
 set_upper_bound (HBaseScan *scan, HBaseSlice key)
 {
@@ -1253,7 +1259,7 @@ hbase_scan_copy_down_from (HBaseScan *scan, HBaseSlice key)
   return copy;
 }
 
-/* A filter may accept a row for an older version. */
+/* With a filter the number of versions isn't changed, because it may accept a row for an older version. */
 HBaseScan *
 hbase_scan_copy_key_only (HBaseScan *scan)
 {

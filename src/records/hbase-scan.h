@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * HBaseReadType:
- * @HBASE_READ_TYPE_DEFAULT: the region server chooses, by how much it has read
+ * @HBASE_READ_TYPE_DEFAULT: the region server chooses by the amount of data that it has read
  * @HBASE_READ_TYPE_STREAM: as a stream: for long scans
  * @HBASE_READ_TYPE_PREAD: by positional reads: for short ones
  *
@@ -28,9 +28,9 @@ GType hbase_read_type_get_type (void);
 /**
  * HBaseConsistency:
  * @HBASE_CONSISTENCY_STRONG: all acknowledged writes are read
- * @HBASE_CONSISTENCY_TIMELINE: a replica may answer, whose data may be older
+ * @HBASE_CONSISTENCY_TIMELINE: a replica may be read, whose data may be older
  *
- * Which copies of a region may answer a read. The values are those of the IDL's TConsistency.
+ * Which copies of a region may be read. The values are those of the IDL's TConsistency.
  *
  * Since: 0.1
  */
@@ -56,7 +56,7 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_scan_unref (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 HBaseScan *hbase_scan_copy (HBaseScan *scan);
-/* inclusive; empty: from the table's first row (reversed: last) */
+/* inclusive; empty: from the table's first row (reversed: last row) */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
@@ -114,7 +114,7 @@ void hbase_scan_set_filter (HBaseScan *scan, const char *filter);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_scan_get_filter (HBaseScan *scan);
 
-/* whether the rows at start and stop are read: by default the first, not the second */
+/* whether the rows at start and stop are read: by default only the start row is */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_start_inclusive (HBaseScan *scan, gboolean inclusive);
 HBASE_AVAILABLE_IN_0_1

@@ -35,8 +35,8 @@ void hbase_selection_write_max_versions (const HBaseSelection *selection, guint 
 void hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 void hbase_selection_write_filter (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 
-/* A fingerprint tells one query from another, and never changes between versions: page tokens are bound to
- * it. Bytes are added with their length, so that no two different queries add the same bytes. */
+/* A fingerprint distinguishes one query from another, and never changes between versions: page tokens are
+ * bound to it. Bytes are added with their length, so that no two different queries add the same bytes. */
 void hbase_fingerprint_add (GChecksum *checksum, HBaseSlice slice);
 void hbase_fingerprint_add_number (GChecksum *checksum, guint64 number);
 /* Adds time range and filter. */
