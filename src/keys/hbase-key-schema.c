@@ -194,7 +194,7 @@ hbase_key_schema_unref (HBaseKeySchema *schema)
  * hbase_key_schema_get_text:
  * @schema: a schema
  *
- * Gets the schema as text, in the normal form that all texts with the same meaning share: without blanks.
+ * Returns the schema as text, in the normal form that all texts with the same meaning share: without blanks.
  * [ctor@HBase.KeySchema.new] makes an equal schema from it.
  *
  * Returns: (transfer none): the text
@@ -213,7 +213,7 @@ hbase_key_schema_get_text (HBaseKeySchema *schema)
  * hbase_key_schema_get_n_fields:
  * @schema: a schema
  *
- * Gets the number of fields with a value; salts are not counted.
+ * Returns the number of fields with a value; salts are not counted.
  *
  * Returns: the number of fields, at least 1
  *
@@ -232,7 +232,7 @@ hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
  * @schema: a schema
  * @index: the index of the field, less than [method@HBase.KeySchema.get_n_fields]
  *
- * Gets the name of a field with a value; salts are not counted.
+ * Returns the name of a field with a value; salts are not counted.
  *
  * Returns: (transfer none): the name
  *
@@ -940,7 +940,7 @@ increment (const guint8 *bytes, gsize length)
  * @prefix: (array length=prefix_length) (nullable): a prefix of keys
  * @prefix_length: the length of @prefix in bytes
  *
- * Gets the least key above all keys that begin with @prefix: the exclusive stop row of a scan. For `a\xFF`
+ * Returns the least key above all keys that begin with @prefix: the exclusive stop row of a scan. For `a\xFF`
  * it is `b`.
  *
  * Returns: (transfer full) (nullable): the key; %NULL if there is none, because the prefix is empty or
@@ -961,7 +961,7 @@ hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length)
  * @key: (array length=key_length) (nullable): a row key
  * @key_length: the length of @key in bytes; at most 32,767
  *
- * Gets the least row key above @key: @key with a byte `\x00` appended; or, if it has the maximum of 32,767
+ * Returns the least row key above @key: @key with a byte `\x00` appended; or, if it has the maximum of 32,767
  * bytes, the least greater key of at most this length.
  *
  * Returns: (transfer full) (nullable): the key; %NULL if there is none, because @key is 32,767 times `\xFF`

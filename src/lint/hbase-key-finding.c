@@ -107,7 +107,7 @@ hbase_key_finding_unref (HBaseKeyFinding *finding)
  * hbase_key_finding_get_severity:
  * @finding: a finding
  *
- * Gets how serious the finding is.
+ * Returns how serious the finding is.
  *
  * Returns: the severity
  *
@@ -125,7 +125,7 @@ hbase_key_finding_get_severity (HBaseKeyFinding *finding)
  * hbase_key_finding_get_code:
  * @finding: a finding
  *
- * Gets the kind of the finding, for programs.
+ * Returns the kind of the finding, for programs.
  *
  * Returns: the code
  *
@@ -151,7 +151,7 @@ enum_nick (GType type, int value)
  * hbase_key_finding_get_code_name:
  * @finding: a finding
  *
- * Gets the kind of the finding as a word: `unreachable-regions`.
+ * Returns the kind of the finding as a word: `unreachable-regions`.
  *
  * Returns: (transfer none): the word
  *
@@ -169,7 +169,7 @@ hbase_key_finding_get_code_name (HBaseKeyFinding *finding)
  * hbase_key_finding_get_effect:
  * @finding: a finding
  *
- * Gets a description of what happens, with the fields, regions or numbers concerned.
+ * Returns a description of what happens, with the fields, regions or numbers concerned.
  *
  * Returns: (transfer none): the description, one line
  *
@@ -187,7 +187,7 @@ hbase_key_finding_get_effect (HBaseKeyFinding *finding)
  * hbase_key_finding_get_advice:
  * @finding: a finding
  *
- * Gets advice on what to do.
+ * Returns advice on what to do.
  *
  * Returns: (transfer none): the advice, one line
  *

@@ -14,9 +14,9 @@
 typedef struct {
   const char *name;
   const char *usage;
-  /* Its arguments' types, a letter each: b boolean, i number of 32 bits, l of 64, o operator, s quoted
-   * bytes, c a quoted comparator, C one that may stand beside any operator. At most three forms, the
-   * shortest first. */
+  /* The types of its arguments, one letter each: b boolean, i number of 32 bits, l number of 64 bits, o
+   * operator, s quoted bytes, c quoted comparator, C quoted comparator that allows any operator. At most
+   * three forms, the shortest first. */
   const char *forms[3];
   gboolean repeats; /* the only argument, any number of times */
 } KnownFilter;
@@ -63,8 +63,8 @@ find_known (const HBaseFilterNode *node)
   return NULL;
 }
 
-/* How many letters must be changed, added or removed to make one of the other; case doesn't count. `b` has at
- * most NAME_LENGTH_MAX bytes. */
+/* Returns how many letters must be changed, added or removed to convert one name to the other, ignoring
+ * case. `b` has at most NAME_LENGTH_MAX bytes. */
 static guint
 distance (HBaseSlice a, HBaseSlice b)
 {
@@ -89,7 +89,7 @@ distance (HBaseSlice a, HBaseSlice b)
   return row[b.length];
 }
 
-/* The known name that is nearest; NULL: none is near. */
+/* Returns the known name that is most similar; NULL: none is similar. */
 static const char *
 find_nearest (HBaseSlice name)
 {
@@ -134,7 +134,7 @@ hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError *
   return TRUE;
 }
 
-/* ---- the arguments' number and types ---- */
+/* ---- number and types of arguments ---- */
 
 static gboolean
 is_of_type (const HBaseFilterArgument *argument, char type)
@@ -195,7 +195,7 @@ fail_type (HBaseSlice text,
                             known->usage);
 }
 
-/* The form of as many arguments, or the longest one. */
+/* Returns the form with this number of arguments, or the longest form. */
 static const char *
 find_form (const KnownFilter *known, guint n_arguments)
 {
@@ -231,7 +231,7 @@ check_types (
   return check_count (text, node, wanted, known, error);
 }
 
-/* ---- what they say ---- */
+/* ---- values of arguments ---- */
 
 static gboolean
 check_comparator (
@@ -265,8 +265,8 @@ check_distinct (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   return TRUE;
 }
 
-/* A quote there would open quotes when the filter is written anew without what stood between its name and the
- * parenthesis. */
+/* Refuses a quote in a name: it would begin a quoted argument when the tree is converted to text, without
+ * what was between the name and the parenthesis. */
 static gboolean
 check_name (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 {

@@ -8,8 +8,8 @@
  *   filters = Name ( argument, … ) | SKIP filters | WHILE filters | filters AND filters | filters OR filters
  *           | ( filters )
  *
- * SKIP and WHILE bind tighter than AND, and AND tighter than OR. An argument is bytes in single quotes, a
- * quote among them written twice, or a word: a number, a boolean, an operator. */
+ * SKIP and WHILE bind tighter than AND, and AND tighter than OR. An argument consists of bytes in single
+ * quotes, where a quote is written twice, or of a word: a number, a boolean, an operator. */
 
 typedef enum {
   HBASE_FILTER_NAMED,
@@ -73,7 +73,7 @@ gboolean hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text,
 gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
-/* ---- what arguments mean, by ParseFilter's rules; FALSE: they aren't of that type ---- */
+/* ---- values of arguments, by ParseFilter's rules; FALSE: the argument isn't of that type ---- */
 
 typedef enum {
   HBASE_FILTER_LESS,
@@ -95,7 +95,7 @@ typedef enum {
   HBASE_FILTER_SUBSTRING,
 } HBaseFilterComparator;
 
-/* Of `type:value` in quotes. */
+/* Splits a quoted comparator, `type:value`. */
 gboolean hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
                                            HBaseFilterComparator *type,
                                            HBaseSlice *value);
@@ -106,7 +106,7 @@ hbase_filter_comparator_has_order (HBaseFilterComparator type)
   return type <= HBASE_FILTER_BINARY_PREFIX;
 }
 
-/* The bytes of a quoted one. */
+/* Gets the bytes of a quoted argument. */
 gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *bytes);
 
 /* ---- from a tree to text ---- */
@@ -114,5 +114,5 @@ gboolean hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBase
 void hbase_filter_append_text (GByteArray *filter, const char *text);
 /* Appends `head` and the bytes in quotes. */
 void hbase_filter_append_quoted (GByteArray *filter, const char *head, HBaseSlice bytes);
-/* A node as text that parses to the same. */
+/* Appends a node as text that is parsed to an equal node. */
 void hbase_filter_append_node (GByteArray *text, const HBaseFilterNode *node);

@@ -6,17 +6,21 @@
 #include "hbase-error-private.h"
 #include "hbase-filter-text-private.h"
 
-/* This file implements HBase's filter language: text to tree, what arguments mean, and tree to text.
+/* This file implements HBase's filter language: it parses text to a tree, reads arguments, and converts
+ * trees to text.
  *
- * The parser works as HBase's ParseFilter, with a stack of operators and one of filters, because that one
- * accepts texts that no grammar would (`A() B() AND `, `(A()`) and refuses others (`(A() OR B() AND C())`):
+ * The parser works like HBase's ParseFilter, with a stack of operators and a stack of filters, because
+ * ParseFilter accepts texts that aren't well-formed (`A() B() AND `, `(A()`), and refuses others that are
+ * (`(A() OR B() AND C())`):
  *
- * 1. An operator that binds tighter than the next one is applied to the filters on top before that is
- *    pushed; a run of ANDs, or of ORs, becomes one list.
- * 2. A closing parenthesis applies one operator, or run, and takes off what lies below. Where that isn't
- *    the opening parenthesis but another operator, that one is lost: only one kind is understood between
- *    two parentheses. `mixed` remembers it, for the message, as the filters will not come out even then.
- * 3. In the end what is left of the stack is applied, parentheses that weren't closed for nothing. */
+ * 1. Before an operator is pushed, operators that bind tighter are popped and applied to the uppermost
+ *    filters; a run of ANDs, or of ORs, becomes one list.
+ * 2. A closing parenthesis applies one operator, or run, and pops the element below it. If this isn't the
+ *    opening parenthesis but another operator, that operator is lost: only one kind is understood between
+ *    two parentheses. `mixed` records this for the error message, because the number of filters doesn't
+ *    match then.
+ * 3. At the end, the operators that are left on the stack are applied; parentheses that weren't closed are
+ *    ignored. */
 
 #define EXCERPT 40
 
@@ -24,7 +28,7 @@ typedef struct {
   HBaseFilterKind kind;
   HBaseSlice text;
   guint rank;       /* lower ones bind tighter */
-  gboolean is_list; /* it stands between filters; or else before one */
+  gboolean is_list; /* between filters; otherwise before a filter */
 } Word;
 
 static const Word words[] = {
@@ -85,7 +89,7 @@ argument_clear (gpointer argument)
   g_bytes_unref (((HBaseFilterArgument *) argument)->bytes);
 }
 
-/* Also of NULL, which a stack holds where its filter was moved. */
+/* Accepts NULL, which remains in a stack when a filter is moved out of it. */
 void
 hbase_filter_node_free (HBaseFilterNode *node)
 {
@@ -126,7 +130,7 @@ is_doubled_quote (const Parser *parser, gsize at)
   return at + 1 < parser->text.length && parser->text.data[at + 1] == '\'';
 }
 
-/* No parenthesis closes what begins here. */
+/* Reports that no parenthesis closes the filter that begins here. */
 static gboolean
 fail_open (const Parser *parser, GError **error)
 {
@@ -138,7 +142,7 @@ fail_open (const Parser *parser, GError **error)
              : fail (parser, parser->at, error, "a filter was expected: Name (argument, …)");
 }
 
-/* Where the filter that begins here ends: behind the first closing parenthesis outside of quotes. */
+/* Finds the end of the filter that begins here: after the first closing parenthesis outside of quotes. */
 static gboolean
 find_end (const Parser *parser, gsize *end, GError **error)
 {
@@ -171,7 +175,7 @@ add_argument (HBaseFilterNode *node, GBytes *bytes, gboolean quoted, gsize at)
   g_array_append_val (node->arguments, argument);
 }
 
-/* The closing quote and whatever byte comes behind it are passed. */
+/* Reads a quoted argument, and skips the closing quote and the byte after it. */
 static gboolean
 take_quoted (const Parser *parser, HBaseFilterNode *node, gsize *at, gsize end, GError **error)
 {
@@ -223,7 +227,7 @@ take_arguments (Parser *parser, HBaseFilterNode *node, gsize at, gsize end, GErr
   return TRUE;
 }
 
-/* The name ends at a blank, too; what comes between that and the parenthesis is passed over. */
+/* Reads a filter. The name ends at a blank or the parenthesis; text between these two is skipped. */
 static gboolean
 take_filter (Parser *parser, GError **error)
 {
@@ -284,8 +288,8 @@ fail_missing (const Parser *parser, Operator operator, GError ** error)
                                                            : "a filter was expected behind this");
 }
 
-/* The uppermost filters become the node's children, in order. They leave the stack together: one at a time,
- * each would move those above it. */
+/* Makes the uppermost `n` filters the node's children, in order. They are removed from the stack together,
+ * because the removal of each one would move those above it. */
 static gboolean
 add_children (Parser *parser, HBaseFilterNode *node, guint n, GError **error)
 {
@@ -303,7 +307,7 @@ add_children (Parser *parser, HBaseFilterNode *node, guint n, GError **error)
          || fail (parser, node->at, error, "filters are nested more than 100 deep");
 }
 
-/* Applies the uppermost operator, or the run of them. */
+/* Applies the uppermost operator, or the run of equal operators. */
 static gboolean
 apply (Parser *parser, GError **error)
 {
@@ -324,7 +328,7 @@ apply (Parser *parser, GError **error)
   return TRUE;
 }
 
-/* Where the filters don't come out; once an operator was lost, for that reason. */
+/* Reports that filters and operators don't match; if an operator was lost, with this as the reason. */
 static gboolean
 fail_balance (const Parser *parser, gsize at, GError **error, const char *problem)
 {
@@ -336,7 +340,7 @@ fail_balance (const Parser *parser, gsize at, GError **error, const char *proble
       "parentheses of its own");
 }
 
-/* Takes the uppermost operator off: was it the opening parenthesis? */
+/* Pops the uppermost operator. Returns whether it was the opening parenthesis. */
 static gboolean
 pop_parenthesis (Parser *parser)
 {
@@ -379,8 +383,9 @@ take_word (Parser *parser, const Word *word, GError **error)
   return TRUE;
 }
 
-/* Before a word is a blank or a closing parenthesis; before SKIP and WHILE perhaps an opening one, or
- * nothing. Behind it is a blank or an opening parenthesis. Tabs don't do. */
+/* Whether the text continues with this word. A word follows a blank or a closing parenthesis; SKIP and
+ * WHILE may also follow an opening one, or begin the text. It is followed by a blank or an opening
+ * parenthesis. Tabs aren't blanks here. */
 static gboolean
 is_at (const Parser *parser, const Word *word)
 {
@@ -419,7 +424,7 @@ take_next (Parser *parser, GError **error)
   return TRUE;
 }
 
-/* Two filters, or more, with nothing between them; or with a word that wasn't known for one. */
+/* Reports that there is no operator between two filters, or an unknown word. */
 static gboolean
 fail_two (const Parser *parser, GError **error)
 {
@@ -461,7 +466,7 @@ hbase_filter_text_parse (HBaseSlice text, GError **error)
   return parse (&parser, error) ? g_ptr_array_steal_index (filters, 0) : NULL;
 }
 
-/* ---- what arguments mean, by ParseFilter's rules ---- */
+/* ---- values of arguments, by ParseFilter's rules ---- */
 
 gboolean
 hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *bytes)
@@ -470,8 +475,8 @@ hbase_filter_argument_bytes (const HBaseFilterArgument *argument, HBaseSlice *by
   return argument->quoted;
 }
 
-/* Java's long wraps, and ParseFilter notices that only where the sign changes: so numbers far beyond 64 bits
- * may pass for others. */
+/* Java's long overflows, and ParseFilter detects this only if the sign changes: numbers far beyond 64 bits
+ * may be taken for other numbers. */
 gboolean
 hbase_filter_argument_number (const HBaseFilterArgument *argument, gint64 *number)
 {

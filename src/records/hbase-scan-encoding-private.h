@@ -3,27 +3,28 @@
 
 #include "hbase-scan-private.h"
 
-/* The range of a scan. Operations write scans with bounds of their own (resumption, pages, lanes). Start is
- * the lower end, of a reversed scan the higher one. */
+/* The range of a scan. Operations write scans with bounds of their own (resumption, pages, lanes). The
+ * start is the lower bound, or, of a reversed scan, the higher one. */
 typedef struct {
   HBaseSlice start;    /* data NULL: none */
   HBaseSlice stop;     /* data NULL: none */
-  gboolean skip_start; /* the row equal to start isn't in the range */
-  gboolean with_stop;  /* the row equal to stop is */
+  gboolean skip_start; /* the start row itself isn't in the range */
+  gboolean with_stop;  /* the stop row itself is in the range */
   guint limit;         /* rows; 0: none */
   guint caching;       /* rows; 0: not sent */
 } HBaseScanBounds;
 
 /* Computes the range from start, stop and prefix; the slices belong to the scan, and are valid until the
- * next call. FALSE: no row can be in it. A reversed scan with a prefix begins at the least row after all
- * that have the prefix, because no greatest one of these exists. */
+ * next call. FALSE: no row can be in the range. A reversed scan with a prefix begins at the least row after
+ * all that have the prefix, because no greatest one of these exists. */
 gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
 /* Whether any row can be in the range. */
 gboolean hbase_scan_bounds_have_room (const HBaseScanBounds *bounds, gboolean reversed);
 gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key);
-/* The same as a TScan can express it, whose start is always included and whose stop never is; `kept` owns
- * the bytes. The caller must leave out a start that isn't included where no next key exists (reversed), and
- * rows between the stop and the key that is sent for it. FALSE: no row can be in it. */
+/* Converts the range for a TScan, whose start is always included and whose stop never is; `kept` owns the
+ * bytes. The caller must leave out a start row that isn't included if the scan is reversed, because there
+ * is no next key below it, and rows between the stop and the key that is sent for it. FALSE: no row can be
+ * in the range. */
 gboolean hbase_scan_bounds_to_wire (const HBaseScanBounds *bounds,
                                     gboolean reversed,
                                     HBaseScanBounds *sent,
@@ -41,6 +42,6 @@ const char *hbase_scan_find_key_filter (HBaseScan *scan);
 GBytes *hbase_scan_ref_filter (HBaseScan *scan);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
-/* Adds all that makes one query differ from another: bounds, prefix, columns, filter, versions, ranges,
- * direction. */
+/* Adds everything that distinguishes one query from another: bounds, prefix, columns, filter, versions,
+ * ranges, direction. */
 void hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum);

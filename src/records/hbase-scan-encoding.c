@@ -9,8 +9,8 @@
 #include "hbase-scan-encoding-private.h"
 #include "hbase-wire-tables.h"
 
-/* This file implements what is sent for a scan: its bounds, its filter, the TScan, and the fingerprint that
- * page tokens are bound to.
+/* This file implements the encoding of scans: their bounds, filters, the TScan, and the fingerprint that page
+ * tokens are bound to.
  *
  * 1. A PageFilter that is the whole filter, or one of those joined by AND at its top, becomes the scan's
  *    limit: a server counts rows for each region, and counts again from 0 when the scan is resumed.
@@ -35,7 +35,7 @@ row_above (HBaseScan *scan)
   return hbase_slice_of_bytes (scan->above);
 }
 
-/* From the prefix itself up to the row above. */
+/* Restricts the bounds to the prefix: from the prefix itself up to the row above. */
 static void
 narrow_forward (HBaseScan *scan, HBaseScanBounds *bounds)
 {
@@ -54,7 +54,7 @@ narrow_forward (HBaseScan *scan, HBaseScanBounds *bounds)
     }
 }
 
-/* From the row above, which isn't in it, down to the prefix itself. */
+/* Restricts the bounds to the prefix: from the row above, exclusive, down to the prefix itself. */
 static void
 narrow_reversed (HBaseScan *scan, HBaseScanBounds *bounds)
 {
@@ -102,7 +102,7 @@ hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds)
   return hbase_scan_bounds_have_room (bounds, scan->reversed);
 }
 
-/* Whether the key is on the inner side of this bound, or the bound itself, if that is included. */
+/* Whether the key is on the inner side of this bound, or is the bound itself, and that is included. */
 static gboolean
 is_within (HBaseSlice bound, gboolean included, gboolean is_low, HBaseSlice key)
 {
@@ -123,12 +123,12 @@ hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBa
 
 /* ---- bounds as a TScan expresses them ---- */
 
-/* How many bytes are appended for the stop of a reversed scan that includes its stop row: there are hardly
- * any keys between the two, and such rows are left out. */
+/* How many bytes are appended to the stop of a reversed scan that includes its stop row. Rows between the
+ * stop and the resulting key are very unlikely, and are left out by the client. */
 #define STOP_PADDING 8
 
-/* Returns a key below this one with hardly any between; NULL: none exists. Below `a\\x00` it is `a`, which
- * is exactly the next one. */
+/* Returns a key below this one, with as few keys as possible between them; NULL: none exists. For `a\x00`
+ * it is `a`, which is the next key below. */
 static GBytes *
 key_below (HBaseSlice key)
 {
@@ -246,7 +246,7 @@ append_binary (GByteArray *text, const char *name, HBaseSlice bytes)
   hbase_filter_append_text (text, ")");
 }
 
-/* Selects cells of other families, and of other columns of the guards' family. */
+/* Appends a filter that selects cells of other families, and of other columns of the guards' family. */
 static void
 append_guard_filter (GByteArray *text, HBaseScan *scan)
 {
@@ -257,8 +257,8 @@ append_guard_filter (GByteArray *text, HBaseScan *scan)
   hbase_filter_append_text (text, ")");
 }
 
-/* FirstKeyOnlyFilter ends a row with its first cell, even if another filter leaves that out: it would lose
- * rows. */
+/* FirstKeyOnlyFilter ends a row after its first cell, even if another filter leaves this cell out, so that
+ * rows would be lost: it is only used without other filters. */
 static void
 append_key_filter (GByteArray *text)
 {
@@ -269,7 +269,7 @@ append_key_filter (GByteArray *text)
 typedef const char *const Names[];
 
 static Names seekers = { "ColumnPrefixFilter", "MultipleColumnPrefixFilter", "ColumnRangeFilter", NULL };
-/* Their result for a cell doesn't depend on the cells before. */
+/* Filters whose result for a cell doesn't depend on the cells before it. */
 static Names filters_of_cells = {
   "ColumnPrefixFilter", "MultipleColumnPrefixFilter",
   "ColumnRangeFilter",  "FamilyFilter",
@@ -294,8 +294,8 @@ is_among (const HBaseFilterNode *node, const char *const *names)
   return FALSE;
 }
 
-/* Whether a list has one of these filters, or, without `named`, another one; lists within lists included.
- * SKIP is treated as any other filter: it doesn't pass the direction on. */
+/* Whether a list, or a list within it, contains one of these filters, or, if `named` is FALSE, any other
+ * one. SKIP is treated as any other filter, because it doesn't pass the direction on. */
 static gboolean
 list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
 {
@@ -399,7 +399,7 @@ check_length (GBytes *row, const char *what, GError **error)
                                HBASE_MAX_ROW_LENGTH);
 }
 
-/* Such a scan has no rows: most likely the two were interchanged. */
+/* A scan whose start is after its stop has no rows: most likely the two were interchanged. */
 static gboolean
 check_direction (HBaseScan *scan, GError **error)
 {

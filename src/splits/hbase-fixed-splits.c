@@ -110,7 +110,7 @@ hbase_fixed_splits_new (GPtrArray *keys)
  * hbase_fixed_splits_get_n_regions:
  * @splits: a calculator
  *
- * Gets the number of regions: that of the keys plus one.
+ * Returns the number of regions: that of the keys plus one.
  *
  * Returns: the number of regions, at least 1
  *

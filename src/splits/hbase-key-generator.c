@@ -33,8 +33,8 @@ hbase_key_generator_default_init (HBaseKeyGeneratorInterface *interface)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Gets the next key, of 1 to 32,767 bytes. A generator may return a key more than once. The call may block,
- * if an implementation reads from a file or a network.
+ * Returns the next key, of 1 to 32,767 bytes. A generator may return a key more than once. The call may
+ * block, if an implementation reads from a file or a network.
  *
  * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if the
  * implementation returned a key that is empty or too long; %HBASE_ERROR_UNSUPPORTED if it doesn't implement

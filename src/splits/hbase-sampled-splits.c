@@ -261,7 +261,7 @@ hbase_sampled_splits_set_max_memory (HBaseSampledSplits *splits, guint64 max_mem
  * hbase_sampled_splits_get_max_memory:
  * @splits: a calculator
  *
- * Gets the memory that the sample may take.
+ * Returns the memory that the sample may take.
  *
  * Returns: the memory in bytes
  *
