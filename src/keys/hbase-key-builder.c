@@ -64,7 +64,7 @@ hbase_key_builder_init (HBaseKeyBuilder *builder, HBaseKeySchema *schema)
  * hbase_key_builder_clear: (skip)
  * @builder: an initialized builder
  *
- * Frees what the builder holds. It may be initialized again.
+ * Frees the memory that the builder holds. The builder may be initialized again.
  *
  * Since: 0.1
  */

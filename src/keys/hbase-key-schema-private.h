@@ -36,8 +36,7 @@ GArray *hbase_key_schema_parse (const char *text, GError **error);
 /* Encodes the key of these values without its salts. */
 GBytes *hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GError **error);
 
-/* ---- for prepending: a key consists of the fields of a list and a counter that decreases with each new
-   row ---- */
+/* ---- for prepending: a key consists of a prefix and a counter that decreases with each new row ---- */
 
 /* The length of a counter in bytes, at the end of a key. */
 #define HBASE_KEY_COUNTER_LENGTH 8
@@ -60,7 +59,7 @@ hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64
 /* Gets the counter of a row key; INVALID_KEY if the key doesn't match the schema. */
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
-/* Whether a row key of the schema belongs to the list. */
+/* Whether a row key of the schema has the prefix `list`, an unsalted one. */
 gboolean hbase_key_schema_is_in_list (HBaseKeySchema *schema, HBaseSlice list, HBaseSlice key);
 
 /* ---- for scans by unsalted keys ---- */

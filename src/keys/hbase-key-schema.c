@@ -273,7 +273,7 @@ hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolea
   return -1;
 }
 
-/* Encodes a tuple of the right type; NULL as `random`: random salts are errors. */
+/* Encodes a tuple of the right type. If `random` is NULL, a schema with random salts is an error. */
 static GBytes *
 encode_values (
     HBaseKeySchema *schema, GVariant *values, gboolean prefix, const guint32 *random, GError **error)
@@ -315,7 +315,7 @@ encode_tuple (
  * ```
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, if a value is out of range, or if the
- * schema has a random salt, for which [method@HBase.KeySchema.encode_with_random] exists.
+ * schema has a random salt; use [method@HBase.KeySchema.encode_with_random] then.
  *
  * Returns: (transfer full): the key
  *
@@ -355,8 +355,8 @@ hbase_key_schema_encode_with_random (HBaseKeySchema *schema, GVariant *values, g
  * @values: a tuple with the values of the first fields: `(u)`, `(ux)`…; floating ones are consumed
  * @error: return location for an error
  *
- * Encodes the prefix of all keys that have these values in their first fields, for a scan. The prefix of no
- * values, `()`, is empty; that of all values is the whole key.
+ * Encodes the prefix of all keys that have these values in their first fields, for a scan. Without values,
+ * `()`, the prefix is empty; with all values it is the whole key.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, if a value is out of range, or if a salt
  * can't be computed from the values.
@@ -617,11 +617,10 @@ hbase_key_schema_decode_field (
 
 /* ---- text: NAME=VALUE,NAME=VALUE… ----
  *
- * 1. Numbers, dates and the like are written as they are, text and bytes in printable escapes: the result
- * is one line of
- *    printable characters.
- * 2. A comma in a value is escaped as well: so commas separate fields, and the first `=` of each ends its
- * name. */
+ * 1. Numbers and dates are written without escapes, text and bytes in printable escapes: the result is one
+ *    line of printable characters.
+ * 2. A comma in a value is escaped as well, so that commas separate fields. The first `=` of each field ends
+ *    its name. */
 
 /* Parses NAME=VALUE, and sets the value of this field in `values`. */
 static gboolean
@@ -688,7 +687,7 @@ collect_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboole
   return NULL;
 }
 
-/* For an array that contains NULL. */
+/* Accepts NULL, for an array that contains NULL. */
 static void
 unref_value (gpointer value)
 {
@@ -717,8 +716,8 @@ parse_fields (HBaseKeySchema *schema, const char *const *fields, gboolean prefix
  * @error: return location for an error
  *
  * Parses the values of the first fields, of all fields, or of none, in the form of
- * [method@HBase.KeySchema.encode_escaped]. [method@HBase.KeySchema.encode_prefix] and
- * [method@HBase.KeySchema.list_salted_prefixes] take the result.
+ * [method@HBase.KeySchema.encode_escaped]. The result can be passed to
+ * [method@HBase.KeySchema.encode_prefix] and [method@HBase.KeySchema.list_salted_prefixes].
  *
  * Errors: %HBASE_ERROR_INVALID_KEY; the message has the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT
  * for a backslash that begins no escape.
@@ -844,7 +843,7 @@ hbase_key_schema_key_from_escaped (HBaseKeySchema *schema, const char *text, gbo
  * @error: return location for an error
  *
  * Encodes an unsalted row key, or prefix, from the text that [method@HBase.KeySchema.key_from_escaped]
- * takes. Without salts in the schema, the results are equal.
+ * takes. If the schema has no salts, the two functions return the same.
  *
  * Errors: those of [method@HBase.KeySchema.key_from_escaped].
  *

@@ -210,8 +210,9 @@ text_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, GErr
   return TRUE;
 }
 
-/* ---- blob-var: seven bits a byte, with the high bit set in all but the last ---- Therefore a value that
- * ends may be sorted before a longer value that is less: FF FF 04 before FF FF 00 7D. */
+/* ---- blob-var: seven bits in each byte, with the high bit set in all bytes but the last ----
+ *
+ * Therefore a shorter value may be sorted before a longer value that is less: FF FF 04 before FF FF 00 7D. */
 
 static gsize
 n_septets (gsize n_bytes)
@@ -219,7 +220,7 @@ n_septets (gsize n_bytes)
   return MAX ((n_bytes * 8 + 6) / 7, 1);
 }
 
-/* Seven bits, from bit 7 × `index`; zeros after the end. */
+/* Returns seven bits from bit 7 × `index` on; bits after the end are zeros. */
 static guint8
 septet (HBaseSlice bytes, gsize index)
 {

@@ -1180,7 +1180,7 @@ compare_findings (gconstpointer a, gconstpointer b)
  * hbase_key_lint_run:
  * @lint: a lint
  *
- * Checks the schema and all other inputs. Nothing is sent. A lint that was constructed without
+ * Checks the schema and all other inputs. No requests are sent. A lint that was constructed without
  * [property@HBase.KeyLint:schema] has no findings.
  *
  * Returns: (transfer container) (element-type HBaseKeyFinding): the findings, those of the highest severity

@@ -26,7 +26,7 @@
  * | [ctor@HBase.BytesSplits.new]           | `Bytes.split (start, end, inclusive, regions - 1)`, no ends    |
  * | [ctor@HBase.BytesSplits.new_with_ends] | `createTable (table, start, end, regions)`                     |
  *
- * An object that was made without any of these is a UniformSplit. It is immutable.
+ * An object that was made by none of these returns the splits of UniformSplit. Calculators are immutable.
  *
  * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if the end isn't greater
  * than the start. Keys of hexadecimal digits don't contain most of the bytes between `0` and `f`: use
@@ -257,7 +257,7 @@ hbase_bytes_splits_new (
  *
  * Makes a calculator that splits at @start, at @end, and evenly between them, as HBase's `createTable()`
  * does with a start key, an end key and a number of regions, which must be at least three. If the split keys
- * must be made one byte longer, a zero byte is appended to these two as well.
+ * have to be one byte longer than @start and @end, a zero byte is appended to these two as well.
  *
  * Returns: (transfer full): the calculator
  *

@@ -14,5 +14,5 @@ typedef struct {
 
 /* Divides the range into equal parts; the remainder goes to the last part. Returns the first numbers of all
  * parts but the first (n_parts − 1 GBytes): as raw bytes for radix 256, otherwise as text of lower-case
- * digits, of which the last `width` are used. NULL: there are fewer numbers than parts. */
+ * digits, of which the last `width` are used. NULL if there are fewer numbers than parts. */
 GPtrArray *hbase_digit_range_cut (const HBaseDigitRange *range, guint n_parts, gsize width);

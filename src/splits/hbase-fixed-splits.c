@@ -11,7 +11,7 @@
 /**
  * HBaseFixedSplits:
  *
- * Splits a table at given keys: chosen by hand, or those of another table. It is immutable.
+ * Splits a table at given keys, which are chosen by hand, or are those of another table. It is immutable.
  *
  * ```c
  * g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);

@@ -11,8 +11,8 @@
 /**
  * HBaseKeyGenerator:
  *
- * A source of row keys as a table will have them. [class@HBase.SampledSplits] uses such keys to compute
- * splits.
+ * A source of row keys like those that a table will have. [class@HBase.SampledSplits] uses such keys to
+ * compute splits.
  *
  * [class@HBase.ListKeyGenerator] returns the keys of a list, [class@HBase.StreamKeyGenerator] those of a
  * file, and [class@HBase.SchemaKeyGenerator] random keys of a schema. For other keys, implement `next()`; if

@@ -13,8 +13,7 @@
 /**
  * HBaseNumberSplits:
  *
- * Splits a table whose keys begin with a number in hexadecimal or decimal digits, of a fixed number of
- * digits.
+ * Splits a table whose keys begin with a number that has a fixed number of hexadecimal or decimal digits.
  *
  * The range of numbers is divided into equal parts; the remainder goes to the last region. Split keys have
  * lower-case digits. There are three kinds, two of which return what the classes of these names in HBase's
@@ -26,12 +25,12 @@
  * | [ctor@HBase.NumberSplits.new_hex_string]      | (last − first + 1) / regions  | of the last number     |
  * | [ctor@HBase.NumberSplits.new_decimal_string]  | the same, in decimal          | of the last number     |
  *
- * An object that was made without any of these is a HexStringSplit from 00000000 to FFFFFFFF. It is
- * immutable.
+ * An object that was made by none of these returns the splits of HexStringSplit from 00000000 to FFFFFFFF.
+ * Calculators are immutable.
  *
- * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if a number has other
- * characters than digits, if the last number isn't greater than the first, or if there are more regions than
- * numbers. Numbers have no sign.
+ * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if a number has
+ * characters other than digits, if the last number isn't greater than the first, or if there are more regions
+ * than numbers. Numbers have no sign.
  *
  * Since: 0.1
  */

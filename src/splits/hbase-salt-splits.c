@@ -11,7 +11,7 @@
 /* This file implements HBaseSaltSplits: it numbers the combinations of the salts at the beginning of a key,
  * and divides this range by the regions. */
 
-/* Of a digest, only so many buckets are counted, which is enough for any number of regions. */
+/* The largest number of buckets of a digest that are counted, which is enough for any number of regions. */
 #define MAX_BUCKETS (G_GUINT64_CONSTANT (1) << 32)
 
 /**

@@ -16,21 +16,24 @@
 /**
  * HBaseSampledSplits:
  *
- * Splits a table by a sample of keys, so that each region gets the same number of them. A sample may have a
- * million keys, for example.
+ * Splits a table by a sample of keys, for example a million, so that each region gets the same number of
+ * them.
  *
  * The keys are sorted, and with m keys and n regions each (m / n)-th key is a split key. A key that occurs
  * several times is counted several times, so that a sample of the keys that are requested gives regions of
- * equal load. A key that occurs more often than a region's share gets a region of its own, and the other
- * regions share the remaining keys.
+ * equal load. A key that occurs more often than a region's share gets a region of its own, and the remaining
+ * keys are divided among the other regions.
  *
- * Memory is bounded by [property@HBase.SampledSplits:max-memory], regardless of the number of keys. As long
- * as the keys take less than half of it, with two bytes added for each key, the splits are exact. Otherwise
- * a split is off by at most l / 2b of all keys, where b is the number of keys that fit in a sixteenth of the
- * memory, with 34 bytes added for each, and l is the logarithm to base 2 of eight times the factor by which
- * the memory is too small: 0.13 % for 100,000,000 keys of 16 bytes in the default 4 MiB, and 0.006 % in 64
- * MiB. Sampling itself isn't more exact: a sample of 1,000,000 keys differs from the table's keys by about
- * 0.05 %. The calculation uses no random numbers: the same keys in the same order give the same splits.
+ * Memory is bounded by [property@HBase.SampledSplits:max-memory], regardless of the number of keys. The
+ * splits are exact as long as the keys, with two bytes added for each, take less than half of it. Otherwise
+ * the position of a split is wrong by at most l / (2·b) of the number of keys, where
+ *
+ * - b is the number of keys, with 34 bytes added for each, that fit into a sixteenth of the memory
+ * - l is the logarithm to base 2 of eight times the factor by which the memory is too small
+ *
+ * For 100,000,000 keys of 16 bytes this is 0.13 % in the default 4 MiB, and 0.006 % in 64 MiB. Sampling adds
+ * an error of its own: with 1,000,000 keys it is about 0.05 %. The calculation uses no random numbers: the
+ * same keys in the same order give the same splits.
  *
  * ```c
  * g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -73,7 +76,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSampledSplits,
 
 /* ---- calculating ---- */
 
-/* Adds keys of the generator to the sample. Returns their number; −1: an error. */
+/* Adds keys of the generator to the sample. Returns their number; −1 on error. */
 static gint64
 add_keys (HBaseSampledSplits *splits, HBaseKeySample *sample, GCancellable *cancellable, GError **error)
 {

@@ -193,13 +193,13 @@ take_list (GList *list)
  * @error: return location for an error
  *
  * Computes the split keys of a table: @n_regions − 1 different keys of 1 to 32,767 bytes, in ascending
- * order. One region has no split keys, and the implementation isn't called. The call may block, if an
+ * order. For one region there are no split keys, and the implementation isn't called. The call blocks if an
  * implementation reads from a file or a network.
  *
- * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if a table
- * can't have
- * @n_regions regions, or if the calculator's range or keys don't allow for them; %HBASE_ERROR_UNSUPPORTED if
- *   it doesn't implement `compute_splits()`; errors of the implementation.
+ * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if the number of
+ * regions is out of range, or if the calculator's range or keys don't allow for so many regions;
+ * %HBASE_ERROR_UNSUPPORTED if the calculator doesn't implement `compute_splits()`; errors of the
+ * implementation.
  *
  * Returns: (transfer container) (element-type GBytes): the split keys
  *
@@ -240,8 +240,8 @@ hbase_split_calculator_calculate (HBaseSplitCalculator *calculator,
  * and errors, and returns them in a list. It exists for implementations, because the bindings of some
  * languages can return a list from a function, but not a #GPtrArray.
  *
- * An implementation is called for at least two regions. It returns @n_regions − 1 keys in ascending order,
- * which are checked, or an error.
+ * An implementation is called only for two or more regions. It returns @n_regions − 1 keys in ascending
+ * order, which are then checked, or an error.
  *
  * Returns: (transfer full) (element-type GBytes): the split keys; empty for one region
  *
