@@ -318,8 +318,8 @@ count_fields (HBaseKeySchema *schema, guint n_values)
  * Lists the prefixes that must be scanned to find all rows with these values: one for each salt that they
  * may have. If the schema has no salts, or the salts can be computed from the values, there is one.
  *
- * Errors: %HBASE_ERROR_INVALID_KEY if the tuple doesn't fit; %HBASE_ERROR_INVALID_ARGUMENT if there are more
- * than 4,096 prefixes.
+ * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, or a value is out of range;
+ * %HBASE_ERROR_INVALID_ARGUMENT if there are more than 4,096 prefixes.
  *
  * Returns: (transfer container) (element-type GBytes): the prefixes, in ascending order if the salts come
  *   first in the key
@@ -392,7 +392,7 @@ hbase_key_schema_list_salted_keys (HBaseKeySchema *schema,
  * @error: return location for an error
  *
  * Adds salts, computed and random ones, to an unsalted key. The same @random gives the same salts: when a
- * write is retried, the same number must be used.
+ * write is retried, the same number must be used, otherwise the row may be written twice.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if @key doesn't match this schema without its salts.
  *
