@@ -188,9 +188,9 @@ START_TEST (a_row_key_too_long_for_hbase_is_refused)
   g_autoptr (GError) written = NULL, got = NULL;
 
   ck_assert (!hbase_table_put (table, put, NULL, &written));
-  assert_reported (written, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
+  assert_reported (written, HBASE_ERROR_INVALID_ARGUMENT, "use a shorter one");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
-  assert_reported (got, HBASE_ERROR_INVALID_ARGUMENT, "shorter row");
+  assert_reported (got, HBASE_ERROR_INVALID_ARGUMENT, "use a shorter one");
   api_write (table, "r", "v");
 }
 END_TEST
