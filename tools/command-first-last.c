@@ -15,7 +15,7 @@ print_row (Tool *tool, const char *name, HBaseRow *row, const GError *error)
 {
   if (error != NULL)
     return tool_failed (error);
-  if (row == NULL)
+  if (hbase_row_is_empty (row))
     return tool_not_found ("table “%s” has no such row", name);
   output_row (tool, row);
   return TOOL_DONE;

@@ -21,10 +21,6 @@ struct _HBaseTableCursor {
 /* Makes a cursor that resumes after the row `after` of an earlier scan of the same rows (data NULL: it
  * begins with the first row), and returns at most `limit` rows (0: the scan's limit). */
 HBaseTableCursor *hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after);
-/* Fills in the request of the cursor's scan, which points into the cursor. Fails if the scan is invalid, or
- * if a property isn't set. */
-gboolean
-hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *request, GError **error);
 /* Takes the next row without I/O. Returns NULL if no row is buffered. Must not be called while a call is
  * under way. */
 HBaseRow *hbase_table_cursor_take (HBaseTableCursor *cursor);

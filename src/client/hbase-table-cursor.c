@@ -341,34 +341,22 @@ cursor_task_new (HBaseTableCursor *cursor,
 
 /* ---- calls that read ---- */
 
-gboolean
-hbase_table_cursor_make_request (HBaseTableCursor *cursor, HBaseScanRequest *request, GError **error)
+static gboolean
+cursor_prepare (HBaseTableCursor *cursor, GError **error)
 {
+  HBaseScanRequest request;
   HBaseTarget target;
 
   if (!hbase_table_check (cursor, cursor->table, error))
     return FALSE;
   target = hbase_table_get_target (cursor->table);
-  *request = (HBaseScanRequest){ .table = target.table,
-                                 .scan = cursor->scan,
-                                 .salts = hbase_table_is_unsalted (cursor->table) ? cursor->schema : NULL,
-                                 .limit = cursor->limit,
-                                 .after = hbase_slice_of_bytes (cursor->after),
-                                 .row_width = hbase_table_get_row_width (cursor->table),
-                                 .learn_row_width = hbase_table_learn_row_width,
-                                 .learn_data = cursor->table };
-  return hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
-         && hbase_unsalted_check_scan (target, cursor->scan, error);
-}
-
-static gboolean
-cursor_prepare (HBaseTableCursor *cursor, GError **error)
-{
-  HBaseScanRequest request;
-
-  if (!hbase_table_cursor_make_request (cursor, &request, error))
+  if (!hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
+      || !hbase_unsalted_check_scan (target, cursor->scan, error))
     return FALSE;
-  cursor->operation = hbase_scan_operation_new (hbase_table_get_protocol (cursor->table), &request);
+  request = hbase_scan_request (target, cursor->scan);
+  request.limit = cursor->limit;
+  request.after = hbase_slice_of_bytes (cursor->after);
+  cursor->operation = hbase_scan_operation_new (target.protocol, &request);
   return TRUE;
 }
 

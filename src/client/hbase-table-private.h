@@ -16,15 +16,8 @@
 gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
 
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
-/* Returns the target of an operation on the table. The target's name and schema exist as long as the
- * table. */
+/* Returns the target of an operation on the table. What the target points to exists as long as the table. */
 HBaseTarget hbase_table_get_target (HBaseTable *table);
-
-/* Returns an estimate, from recent responses, of the bytes that a row takes in a response; 0: unknown.
- * Readers choose by it how many rows to request at first; without it they begin with few. */
-gsize hbase_table_get_row_width (HBaseTable *table);
-/* Updates the estimate with the average width of the rows of a response; 0 is ignored. */
-void hbase_table_learn_row_width (gpointer table, gsize width);
 
 /* Runs the operation once, with the table's timeouts. The caller keeps the operation. */
 gboolean

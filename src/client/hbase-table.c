@@ -8,7 +8,7 @@
 #include "hbase-table-private.h"
 
 #include "hbase-admin-operations-private.h"
-#include "hbase-collect-private.h"
+#include "hbase-collect-operation-private.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-last-row-operation-private.h"
 #include "hbase-object-private.h"
@@ -282,6 +282,20 @@ hbase_table_get_protocol (HBaseTable *table)
   return hbase_connection_get_protocol (table->connection);
 }
 
+/* Updates the estimate of a row's width with the average width of the rows of a response; 0 is ignored. A
+   greater
+ * width is used at once, and a smaller one lowers the estimate by an eighth at most: columns of few bytes say
+ * little about whole rows. */
+static void
+learn_row_width (gpointer table, gsize width)
+{
+  HBaseTable *self = table;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (width > 0)
+    self->row_width = MAX (width, self->row_width - self->row_width / 8);
+}
+
 /* Operations are made for a table without a name, too: hbase_table_check() fails before they are run. */
 HBaseTarget
 hbase_table_get_target (HBaseTable *table)
@@ -293,7 +307,10 @@ hbase_table_get_target (HBaseTable *table)
                         .schema = table->key_schema,
                         .unsalted = table->unsalted,
                         .prefer_newest = table->prefer_newest,
-                        .random = table->unsalted ? g_random_int () : 0 };
+                        .random = table->unsalted ? g_random_int () : 0,
+                        .row_width = table->row_width,
+                        .learn_row_width = learn_row_width,
+                        .learn_data = table };
 }
 
 gboolean
@@ -636,26 +653,6 @@ hbase_table_set_attempt_timeout (HBaseTable *table, int timeout)
   g_return_if_fail (timeout >= -1);
 
   g_object_set (table, "attempt-timeout", timeout, NULL);
-}
-
-gsize
-hbase_table_get_row_width (HBaseTable *self)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-
-  return self->row_width;
-}
-
-/* A greater width is used at once, and a smaller one lowers the estimate by an eighth at most: columns of few
- * bytes say little about whole rows. */
-void
-hbase_table_learn_row_width (gpointer table, gsize width)
-{
-  HBaseTable *self = table;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-
-  if (width > 0)
-    self->row_width = MAX (width, self->row_width - self->row_width / 8);
 }
 
 /* ---- calls ---- */
@@ -1637,16 +1634,6 @@ hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError *
   return hbase_call_finish_pointer (table, hbase_table_get_region_async, result, error);
 }
 
-/* ---- first and last rows ---- */
-
-static HBaseTableCursor *
-cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
-{
-  g_autoptr (HBaseScan) held = scan;
-
-  return hbase_table_scan (table, held);
-}
-
 /* ---- the first row ---- */
 
 /**
@@ -1657,7 +1644,7 @@ cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
  * @error: return location for an error
  *
  * Reads the row with the least key, of the whole table or of the scan's range, in one request. If there is no
- * such row, the result is %NULL without an error.
+ * such row, the result is an empty row with an empty key ([method@HBase.Row.is_empty]).
  *
  * All settings of the scan are used except its direction, limit, batch size, caching and parallelism, which
  * are ignored: the first row is always the one with the least key. Filters that accept other rows or cells in
@@ -1675,20 +1662,17 @@ cursor_new (HBaseTable *table, HBaseScan *scan /* (transfer full) */)
  *
  * Errors: those of [method@HBase.TableCursor.next].
  *
- * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
+ * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
  *
  * Since: 0.1
  */
 HBaseRow *
 hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancellable, GError **error)
 {
-  HBaseTableCursor *cursor;
-
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  cursor = cursor_new (table, hbase_scan_copy_reversed (scan, FALSE, 1));
-  return hbase_collect_take_row (hbase_collect_rows (cursor, 1, cancellable, error));
+  return hbase_call_pointer (table, run, hbase_first_row_operation_new (hbase_table_get_target (table), scan),
+                             cancellable, error);
 }
 
 /**
@@ -1711,11 +1695,10 @@ hbase_table_first_row_async (HBaseTable *table,
                              gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_TABLE (table));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  hbase_collect_rows_async (
-      cursor_new (table, hbase_scan_copy_reversed (scan, FALSE, 1)), 1,
-      hbase_task_new (table, hbase_table_first_row_async, cancellable, callback, user_data));
+  hbase_call_async (table, run_async, hbase_table_first_row_async,
+                    hbase_first_row_operation_new (hbase_table_get_target (table), scan), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -1726,14 +1709,16 @@ hbase_table_first_row_async (HBaseTable *table,
  *
  * Finishes [method@HBase.Table.first_row_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
+ * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
  *
  * Since: 0.1
  */
 HBaseRow *
 hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  return hbase_collect_take_row (hbase_collect_finish (table, hbase_table_first_row_async, result, error));
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_first_row_async, result, error);
 }
 
 /* ---- the last row ---- */
@@ -1747,7 +1732,7 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
  * @error: return location for an error
  *
  * Reads the row with the greatest key, of the whole table or of the scan's range. If there is no such row,
- * the result is %NULL without an error.
+ * the result is an empty row with an empty key ([method@HBase.Row.is_empty]).
  *
  * All methods find the same row, provided that all row keys match the key schema; they differ in the requests
  * that they send, see [enum@HBase.LastRowMethod]. If rows are inserted or deleted meanwhile, the result may
@@ -1767,7 +1752,7 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
  * a filter that depends on other rows; %HBASE_ERROR_UNSUPPORTED for both methods on a handle whose keys have
  * no salts.
  *
- * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
+ * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1820,7 +1805,7 @@ hbase_table_last_row_async (HBaseTable *table,
  *
  * Finishes [method@HBase.Table.last_row_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
+ * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1860,15 +1845,11 @@ GPtrArray *
 hbase_table_last_rows (
     HBaseTable *table, HBaseScan *scan, guint n_rows, GCancellable *cancellable, GError **error)
 {
-  HBaseTableCursor *cursor;
-
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_collect_check_n_rows (table, table, n_rows, error))
-    return NULL;
-  cursor = cursor_new (table, hbase_scan_copy_reversed (scan, TRUE, n_rows));
-  return hbase_reverse_rows (hbase_collect_rows (cursor, n_rows, cancellable, error));
+  return hbase_call_pointer (table, run,
+                             hbase_last_rows_operation_new (hbase_table_get_target (table), scan, n_rows),
+                             cancellable, error);
 }
 
 /**
@@ -1892,18 +1873,11 @@ hbase_table_last_rows_async (HBaseTable *table,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  GError *error = NULL;
-
   g_return_if_fail (HBASE_IS_TABLE (table));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  task = hbase_task_new (table, hbase_table_last_rows_async, cancellable, callback, user_data);
-  if (hbase_collect_check_n_rows (table, table, n_rows, &error))
-    hbase_collect_rows_async (cursor_new (table, hbase_scan_copy_reversed (scan, TRUE, n_rows)), n_rows,
-                              g_steal_pointer (&task));
-  else
-    g_task_return_error (task, error);
+  hbase_call_async (table, run_async, hbase_table_last_rows_async,
+                    hbase_last_rows_operation_new (hbase_table_get_target (table), scan, n_rows), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -1921,7 +1895,9 @@ hbase_table_last_rows_async (HBaseTable *table,
 GPtrArray *
 hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  return hbase_reverse_rows (hbase_collect_finish (table, hbase_table_last_rows_async, result, error));
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_last_rows_async, result, error);
 }
 
 /* ---- the row at or before a key ---- */
@@ -1936,7 +1912,8 @@ hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **
  * @error: return location for an error
  *
  * Reads the row with the key or, if there is no such row, the last row before the key; with a scan, only rows
- * of its range are considered. If there is no row at or before the key, the result is %NULL without an error.
+ * of its range are considered. If there is no row at or before the key, the result is an empty row with an
+ * empty key ([method@HBase.Row.is_empty]).
  *
  * The row is read by a reversed scan, in one request. The same settings of the scan are used as by
  * [method@HBase.Table.first_row]; if its filter depends on the direction, the scan must be reversed.
@@ -1944,7 +1921,7 @@ hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **
  * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT if the key is empty or
  * has more than 32,767 bytes.
  *
- * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
+ * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
  *
  * Since: 0.1
  */
@@ -1956,17 +1933,13 @@ hbase_table_row_at_or_before (HBaseTable *table,
                               GCancellable *cancellable,
                               GError **error)
 {
-  HBaseSlice row = hbase_slice (key, key_length);
-  HBaseTableCursor *cursor;
-
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   hbase_return_if_no_bytes (key, NULL);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_collect_check_key (table, table, row, error))
-    return NULL;
-  cursor = cursor_new (table, hbase_scan_copy_down_from (scan, row));
-  return hbase_collect_take_row (hbase_collect_rows (cursor, 1, cancellable, error));
+  return hbase_call_pointer (table, run,
+                             hbase_row_at_or_before_operation_new (hbase_table_get_target (table), scan,
+                                                                   hbase_slice (key, key_length)),
+                             cancellable, error);
 }
 
 /**
@@ -1992,20 +1965,13 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  HBaseSlice row = hbase_slice (key, key_length);
-  g_autoptr (GTask) task = NULL;
-  GError *error = NULL;
-
   g_return_if_fail (HBASE_IS_TABLE (table));
   hbase_return_if_no_bytes (key);
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
-  task = hbase_task_new (table, hbase_table_row_at_or_before_async, cancellable, callback, user_data);
-  if (hbase_collect_check_key (table, table, row, &error))
-    hbase_collect_rows_async (cursor_new (table, hbase_scan_copy_down_from (scan, row)), 1,
-                              g_steal_pointer (&task));
-  else
-    g_task_return_error (task, error);
+  hbase_call_async (table, run_async, hbase_table_row_at_or_before_async,
+                    hbase_row_at_or_before_operation_new (hbase_table_get_target (table), scan,
+                                                          hbase_slice (key, key_length)),
+                    cancellable, callback, user_data);
 }
 
 /**
@@ -2016,13 +1982,14 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
  *
  * Finishes [method@HBase.Table.row_at_or_before_async].
  *
- * Returns: (transfer full) (nullable): the row; %NULL if there is none, or on error
+ * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
  *
  * Since: 0.1
  */
 HBaseRow *
 hbase_table_row_at_or_before_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  return hbase_collect_take_row (
-      hbase_collect_finish (table, hbase_table_row_at_or_before_async, result, error));
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+
+  return hbase_call_finish_pointer (table, hbase_table_row_at_or_before_async, result, error);
 }

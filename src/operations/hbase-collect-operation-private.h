@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-scan-operation-private.h"
+#include "hbase-operation-private.h"
+#include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* The collect operation reads all rows of a scan, to the request's limit. It runs a scan operation as its
- * child, once for each reply, and each of these runs has the whole timeout. */
+/* Operations that collect all rows of a scan, which are few. They run a scan operation as their child, once
+ * for each reply, and each of these runs has the whole timeout. `scan` may be NULL: the whole table. Its
+ * direction and limit are ignored. */
 
-/* The result is a GPtrArray of HBaseRow, in the scan's order. */
-HBaseOperation *hbase_collect_operation_new (HBaseTarget target, const HBaseScanRequest *request);
+/* Finds the first row, in table order. Result: HBaseRow **, an empty row if the range has no row. */
+HBaseOperation *hbase_first_row_operation_new (HBaseTarget target, HBaseScan *scan);
+/* Finds the last row that isn't after the key. Result: the same. */
+HBaseOperation *hbase_row_at_or_before_operation_new (HBaseTarget target, HBaseScan *scan, HBaseSlice key);
+/* Finds the last rows, in table order. Result: GPtrArray ** (element-type HBaseRow). */
+HBaseOperation *hbase_last_rows_operation_new (HBaseTarget target, HBaseScan *scan, guint n_rows);

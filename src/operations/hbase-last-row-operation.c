@@ -299,14 +299,13 @@ run_merged (HBaseOperation *operation, HBaseLane *lane)
 static gboolean
 set_merged (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod method, GError **error)
 {
-  HBaseScanRequest request = { .table = target.table, .salts = target.schema };
+  HBaseScanRequest request = hbase_scan_request (target, self->merged_scan);
 
   if (!hbase_unsalted_check_scan (target, self->reversed, error))
     return FALSE;
   if (method != HBASE_LAST_ROW_METHOD_AUTO && method != HBASE_LAST_ROW_METHOD_REVERSE)
     return hbase_unsalted_refuse (target, "the last row can be found only by the methods auto and reverse",
                                   error);
-  request.scan = self->merged_scan;
   self->merged = hbase_scan_operation_new (target.protocol, &request);
   self->first_step = run_merged;
   return TRUE;
@@ -318,17 +317,23 @@ last_row_start (HBaseOperation *operation, HBaseLane *lane)
   return ((HBaseLastRowOperation *) operation)->first_step (operation, lane);
 }
 
-/* Stores an HBaseRow *, or NULL if the range has no row. */
+static HBaseRow *
+make_row (HBaseLastRowOperation *self)
+{
+  const HBaseSlice no_key = { NULL, 0 };
+
+  if (self->block == NULL)
+    return hbase_row_new_missing (no_key, self->schema);
+  return (self->merged != NULL ? hbase_row_new_unsalted : hbase_row_new) (self->block, self->row, no_key,
+                                                                          self->schema);
+}
+
+/* Stores an HBaseRow *, which is empty if the range has no row. */
 static gboolean
 last_row_take (HBaseOperation *operation, gpointer result, GError **error)
 {
-  HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
-
   if (result != NULL)
-    *(HBaseRow **) result = self->block != NULL
-                                ? (self->merged != NULL ? hbase_row_new_unsalted : hbase_row_new) (
-                                    self->block, self->row, hbase_slice (NULL, 0), self->schema)
-                                : NULL;
+    *(HBaseRow **) result = make_row ((HBaseLastRowOperation *) operation);
   return TRUE;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-records-private.h"
+#include "hbase-target-private.h"
 
 /* What a scan operation is given and what it counts. */
 
@@ -15,11 +16,22 @@ typedef struct {
   guint limit;           /* rows; 0: the scan's own limit */
   HBaseSlice after; /* the row key of the last row of an earlier operation of the same scan, after which this
                           * one resumes; data NULL: it reads from the beginning */
-  gsize row_width;  /* bytes that a row of this table takes in a reply; 0: unknown */
-  /* is called in runs with the width measured in a reply with whole rows; NULL: not needed */
+  gsize row_width;  /* these are the target's */
   void (*learn_row_width) (gpointer data, gsize width);
   gpointer learn_data;
 } HBaseScanRequest;
+
+/* Returns the request of all rows of the scan, which points into the target and the scan. */
+static inline HBaseScanRequest
+hbase_scan_request (HBaseTarget target, HBaseScan *scan)
+{
+  return (HBaseScanRequest){ .table = target.table,
+                             .scan = scan,
+                             .salts = target.unsalted ? target.schema : NULL,
+                             .row_width = target.row_width,
+                             .learn_row_width = target.learn_row_width,
+                             .learn_data = target.learn_data };
+}
 
 typedef struct {
   guint64 rows, cells; /* taken from the operation */

@@ -16,6 +16,10 @@ typedef struct {
   gboolean
       prefer_newest; /* if so: of a row that is stored twice the newest one is taken; else it is an error */
   guint32 random;    /* if so: for the salts of new rows; another one for each call */
+  gsize row_width;   /* bytes that a row of this table takes in a reply; 0: unknown */
+  /* is called in runs of scans with the width measured in a reply with whole rows; NULL: not needed */
+  void (*learn_row_width) (gpointer data, gsize width);
+  gpointer learn_data;
 } HBaseTarget;
 
 /* Names the table in the error of a check that knows only the row. */

@@ -269,7 +269,7 @@ record_row (HBaseUnsaltedOperation *self, HBaseBlock *block, guint index, GError
         self, candidate,
         hbase_row_new_unsalted (block, index, get_candidate_key (self, candidate), self->schema), error);
   if (lookup->row == NULL)
-    lookup->row = hbase_row_new_missing (block, index, hbase_slice_of_bytes (lookup->key), self->schema);
+    lookup->row = hbase_row_new_missing (hbase_slice_of_bytes (lookup->key), self->schema);
   return TRUE;
 }
 

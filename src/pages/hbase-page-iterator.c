@@ -578,9 +578,11 @@ iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePosition *po
 static void
 iterator_set_row_width (HBasePageIterator *iterator)
 {
-  iterator->plan.row_width = hbase_table_get_row_width (iterator->table);
-  iterator->plan.learn_row_width = hbase_table_learn_row_width;
-  iterator->plan.learn_data = iterator->table;
+  HBaseTarget target = hbase_table_get_target (iterator->table);
+
+  iterator->plan.row_width = target.row_width;
+  iterator->plan.learn_row_width = target.learn_row_width;
+  iterator->plan.learn_data = target.learn_data;
 }
 
 static gboolean

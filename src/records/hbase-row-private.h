@@ -9,9 +9,9 @@
 HBaseRow *hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
 /* Makes a row for a handle of unsalted keys: `key` is a stored one. */
 HBaseRow *hbase_row_new_unsalted (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
-/* Makes a row that was found at none of its salted keys: `key` is the unsalted one of the request, and the
- * block's row an empty one. */
-HBaseRow *hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
+/* Makes the empty row that stands for a missing one. `key` is that of the request, without salts if its
+ * handle's keys have none; data NULL: the request names no key, and the row's key is empty. */
+HBaseRow *hbase_row_new_missing (HBaseSlice key, HBaseKeySchema *schema);
 /* Makes one row of the first `n_cells` cells of these partial rows of one key. */
 HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
 /* Returns its stored key; of a missing row the requested one. */

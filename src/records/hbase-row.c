@@ -29,7 +29,7 @@ struct _HBaseRow {
   guint index; /* in the block */
   HBaseBlock *block;
   HBaseKeySchema *schema; /* NULL: none */
-  gboolean is_missing;    /* it has no stored key: `key` is the requested one, without salts */
+  gboolean is_missing;    /* it has no stored key: `key` is the requested one, without salts, or empty */
   gboolean hides_salts;   /* it was read by a handle whose keys have no salts */
   GBytes *unsalted_key;   /* atomic; made by the first call that needs it; NULL: not yet */
   HBaseSlice key;         /* in the block, or own_key */
@@ -57,15 +57,6 @@ hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *s
       memcpy (row->own_key, hbase_slice_bytes (key), own_length);
       row->key = hbase_slice (row->own_key, own_length);
     }
-  return row;
-}
-
-HBaseRow *
-hbase_row_new_missing (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema)
-{
-  HBaseRow *row = hbase_row_new (block, index, key, schema);
-
-  row->is_missing = TRUE;
   return row;
 }
 
@@ -172,8 +163,9 @@ hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view)
  * hbase_row_is_empty:
  * @row: a row
  *
- * Returns whether the row has no cells. The result of a get of a missing row is an empty row with the key of
- * the get.
+ * Returns whether the row has no cells. A missing row is an empty row in the result of every call that reads
+ * one row. Its key is the one that the call named; it is empty if the call named none, as
+ * [method@HBase.Table.first_row].
  *
  * Returns: %TRUE if nothing was found
  *
@@ -718,10 +710,10 @@ write_cells (HBaseWireWriter *writer, HBaseRow *row, guint n_cells)
     }
 }
 
-/* Writes the response of a gateway to a get that finds the first `n_cells` cells of these partial rows of
- * one key. */
+/* Writes the response of a gateway to a get of this key that finds the first `n_cells` cells of these partial
+ * rows. */
 static GBytes *
-write_alone (HBaseRow *const *rows, guint n_cells, gboolean partial)
+write_alone (HBaseSlice key, HBaseRow *const *rows, guint n_cells, gboolean partial)
 {
   HBaseWireWriter writer;
 
@@ -729,7 +721,7 @@ write_alone (HBaseRow *const *rows, guint n_cells, gboolean partial)
   hbase_wire_write_message (&writer, HBASE_SLICE_LITERAL ("get"), HBASE_WIRE_REPLY, 0);
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_struct (&writer, HBASE_GET_RESULT_SUCCESS);
-  hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, hbase_row_key_slice (rows[0]));
+  hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, key);
   hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n_cells);
   for (guint i = 0; n_cells > 0; i++)
     {
@@ -761,9 +753,19 @@ read_alone (GBytes *reply)
 }
 
 HBaseRow *
+hbase_row_new_missing (HBaseSlice key, HBaseKeySchema *schema)
+{
+  g_autoptr (HBaseBlock) block = read_alone (write_alone (key, NULL, 0, FALSE));
+  HBaseRow *row = hbase_row_new (block, 0, key, schema);
+
+  row->is_missing = TRUE;
+  return row;
+}
+
+HBaseRow *
 hbase_row_join (HBaseRow *const *rows, guint n_cells)
 {
-  g_autoptr (HBaseBlock) block = read_alone (write_alone (rows, n_cells, FALSE));
+  g_autoptr (HBaseBlock) block = read_alone (write_alone (rows[0]->key, rows, n_cells, FALSE));
 
   return row_new_like (rows[0], block);
 }
@@ -785,6 +787,6 @@ hbase_row_copy (HBaseRow *row)
 
   g_return_val_if_fail (row != NULL, NULL);
 
-  block = read_alone (write_alone (&row, hbase_row_get_n_cells (row), hbase_row_is_partial (row)));
+  block = read_alone (write_alone (row->key, &row, hbase_row_get_n_cells (row), hbase_row_is_partial (row)));
   return row_new_like (row, block);
 }

@@ -33,8 +33,9 @@ class Ends(unittest.TestCase):
         return results[0]
 
     def test_ends(self):
-        self.assertIsNone(self.table.first_row(None))
-        self.assertIsNone(self.table.last_row(None, AUTO))
+        for row in (self.table.first_row(None), self.table.last_row(None, AUTO)):
+            self.assertTrue(row.is_empty())
+            self.assertEqual(bytes(row.get_key()), b'')
         self.assertEqual(self.table.last_rows(None, 3), [])
         self.put(b'a', b'b', b'c')
         self.assertEqual(bytes(self.table.first_row(None).get_key()), b'a')
@@ -42,7 +43,7 @@ class Ends(unittest.TestCase):
             self.assertEqual(bytes(self.table.last_row(None, method).get_key()), b'c')
         self.assertEqual([bytes(row.get_key()) for row in self.table.last_rows(None, 2)], [b'b', b'c'])
         self.assertEqual(bytes(self.table.row_at_or_before(b'bb', None).get_key()), b'b')
-        self.assertIsNone(self.table.row_at_or_before(b'A', None))
+        self.assertTrue(self.table.row_at_or_before(b'A', None).is_empty())
 
     def test_scan(self):
         self.put(b'a1', b'a2', b'b')
@@ -75,7 +76,7 @@ class Ends(unittest.TestCase):
     def test_salted(self):
         schema = HBase.KeySchema.new('salt:one-of(x,y),name:text')
         salted = HBase.Table.new_unsalted(self.connection, 't', schema)
-        self.assertIsNone(salted.first_row(None))
+        self.assertTrue(salted.first_row(None).is_empty())
         self.put(b'yada', b'xbob', b'ycleo')
         self.assertEqual(salted.first_row(None).ref_unsalted_key().get_data(), b'ada')
         self.assertEqual(salted.last_row(None, AUTO).ref_unsalted_key().get_data(), b'cleo')

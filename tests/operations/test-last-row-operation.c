@@ -38,7 +38,7 @@ find_last (
       return NULL;
     }
   ck_assert (hbase_operation_take (operation, &row, error));
-  if (row == NULL)
+  if (hbase_row_is_empty (row))
     return NULL;
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 2);
   return hbase_row_ref_key (row);
