@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# The layers below io are pure: their objects refer to no socket, clock, random number, thread or file. Only splits, whose
-# calculations may take long, ask whether they were cancelled.
+# The layers below io are pure: their objects refer to no socket, clock, random number, thread or file. Only splits and
+# simulator, whose calculations may take long, ask whether they were cancelled.
 
 set -eu
 banned='socket|connect|accept|bind|listen|send|sendto|sendmsg|recv|recvfrom|recvmsg|poll|select|epoll_wait|open|open64|openat|fopen|read|write|fork|system
@@ -22,10 +22,11 @@ done
 seen=0
 for object in "$top_builddir"/src/keys/.libs/*.o "$top_builddir"/src/splits/.libs/*.o \
               "$top_builddir"/src/lint/.libs/*.o "$top_builddir"/src/wire/.libs/*.o \
+              "$top_builddir"/src/simulator/.libs/*.o \
               "$top_builddir"/src/records/.libs/*.o "$top_builddir"/src/operations/.libs/*.o; do
   seen=$((seen + 1))
   allowed=^$
-  case $object in */src/splits/*) allowed='^g_cancellable_set_error_if_cancelled$' ;; esac
+  case $object in */src/splits/* | */src/simulator/*) allowed='^g_cancellable_set_error_if_cancelled$' ;; esac
   if symbols=$(check "$object" | grep -v "$allowed"); then
     echo "$object: $(echo "$symbols" | tr '\n' ' ')"
     found=1
