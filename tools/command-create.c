@@ -63,7 +63,7 @@ describe (char **words, const CreateOptions *options)
 static gboolean
 add_split (GPtrArray *splits, const char *text, GError **error)
 {
-  GBytes *key = hbase_bytes_from_text (text, error);
+  GBytes *key = hbase_bytes_from_escaped (text, error);
 
   if (key != NULL)
     g_ptr_array_add (splits, key);

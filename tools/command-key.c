@@ -87,7 +87,7 @@ parse_key (const Request *request, GError **error)
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
   if (!request->hex)
-    return hbase_bytes_from_text (request->words[0], error);
+    return hbase_bytes_from_escaped (request->words[0], error);
   if (parse_hex (request->words[0], bytes))
     return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a key in hex digits",

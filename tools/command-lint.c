@@ -32,7 +32,7 @@ static GBytes *
 parse_key (Tool *tool, const Load *load, const char *text, gboolean is_row, GError **error)
 {
   Tool any = { .schema = tool->schema, .raw = TRUE };
-  GBytes *key = is_row ? row_parse_key (&any, text, error) : hbase_bytes_from_text (text, error);
+  GBytes *key = is_row ? row_parse_key (&any, text, error) : hbase_bytes_from_escaped (text, error);
 
   if (key == NULL)
     load_prefix_error (load, load_get_line (load), error);

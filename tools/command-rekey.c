@@ -46,7 +46,7 @@ save_state (const Job *job, HBaseRow *row, GError **error)
   g_autofree char *what = describe_job (job);
   gsize length;
   const guint8 *key = hbase_row_get_stored_key (row, &length);
-  g_autofree char *text = hbase_bytes_to_text (key, length);
+  g_autofree char *text = hbase_bytes_to_escaped (key, length);
 
   if (job->state == NULL)
     return TRUE;
@@ -76,7 +76,7 @@ load_state (const Job *job, GError **error)
                    found != NULL ? found : "unknown");
       return NULL;
     }
-  row = hbase_bytes_from_text (text, error);
+  row = hbase_bytes_from_escaped (text, error);
   return row != NULL ? hbase_key_successor (g_bytes_get_data (row, NULL), g_bytes_get_size (row)) : NULL;
 }
 

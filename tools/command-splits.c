@@ -84,9 +84,9 @@ make_partition (const Options *options, GError **error)
 static HBaseSplitCalculator *
 make_range (const Options *options, gboolean inclusive, GError **error)
 {
-  g_autoptr (GBytes) start = hbase_bytes_from_text (options->from != NULL ? options->from : "", error);
+  g_autoptr (GBytes) start = hbase_bytes_from_escaped (options->from != NULL ? options->from : "", error);
   g_autoptr (GBytes) end
-      = start != NULL ? hbase_bytes_from_text (options->to != NULL ? options->to : "", error) : NULL;
+      = start != NULL ? hbase_bytes_from_escaped (options->to != NULL ? options->to : "", error) : NULL;
   const guint8 *start_data, *end_data;
   gsize start_length, end_length;
 

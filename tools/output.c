@@ -32,7 +32,7 @@ append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize leng
 {
   g_autofree char *fields
       = schema != NULL ? hbase_key_schema_key_to_escaped (schema, key, length, NULL) : NULL;
-  g_autofree char *escaped = fields == NULL ? hbase_bytes_to_text (key, length) : NULL;
+  g_autofree char *escaped = fields == NULL ? hbase_bytes_to_escaped (key, length) : NULL;
 
   g_string_append_printf (text, "%s%s", schema != NULL && fields == NULL ? "=" : "",
                           fields != NULL ? fields : escaped);
@@ -119,7 +119,7 @@ static void
 append_json_key (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
   g_autoptr (GVariant) values = schema != NULL ? hbase_key_schema_decode (schema, key, length, NULL) : NULL;
-  g_autofree char *escaped = hbase_bytes_to_text (key, length);
+  g_autofree char *escaped = hbase_bytes_to_escaped (key, length);
 
   append_json_member (json, "row", escaped);
   if (schema == NULL)
@@ -318,7 +318,7 @@ output_key (Tool *tool, const guint8 *key, gsize length)
 void
 output_bytes (Tool *tool, const guint8 *bytes, gsize length)
 {
-  g_autofree char *text = hbase_bytes_to_text (bytes, length);
+  g_autofree char *text = hbase_bytes_to_escaped (bytes, length);
 
   output_text (tool, "row", text);
 }
@@ -350,7 +350,7 @@ append_json_region (GString *json, const char *start, HBaseRegion *region, const
 {
   gsize length;
   const guint8 *key = hbase_region_get_end_key (region, &length);
-  g_autofree char *end = hbase_bytes_to_text (key, length);
+  g_autofree char *end = hbase_bytes_to_escaped (key, length);
 
   g_string_append_c (json, '{');
   append_json_member (json, "start", start);
@@ -367,7 +367,7 @@ output_region (Tool *tool, HBaseRegion *region)
   g_autoptr (GString) line = g_string_new (NULL);
   gsize length;
   const guint8 *key = hbase_region_get_start_key (region, &length);
-  g_autofree char *start = hbase_bytes_to_text (key, length), *server = server_of (region);
+  g_autofree char *start = hbase_bytes_to_escaped (key, length), *server = server_of (region);
 
   if (tool->json)
     append_json_region (line, start, region, server);

@@ -81,7 +81,7 @@ check_way_back (const Rekey *rekey, GBytes *made, const guint8 *key, gsize lengt
     values = hbase_key_schema_parse_values_escaped (rekey->from, (const char *const *) fields, NULL);
   if (values != NULL && g_variant_equal (values, original))
     return TRUE;
-  shown = hbase_bytes_to_text (key, length);
+  shown = hbase_bytes_to_escaped (key, length);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY,
                "row “%s”: “%s” wouldn't keep all of its values unchanged", shown,
                hbase_key_schema_get_text (rekey->to));
@@ -112,7 +112,7 @@ rekey_key (const Rekey *rekey, const guint8 *key, gsize length, GError **error)
     made = hbase_key_schema_encode_with_random (rekey->to, values, random_of (key, length), error);
   if (made == NULL)
     {
-      shown = hbase_bytes_to_text (key, length);
+      shown = hbase_bytes_to_escaped (key, length);
       g_prefix_error (error, "row “%s”: ", shown);
       return NULL;
     }
@@ -176,7 +176,7 @@ dup_key (HBaseRow *row)
   gsize length;
   const guint8 *key = hbase_row_get_stored_key (row, &length);
 
-  return hbase_bytes_to_text (key, length);
+  return hbase_bytes_to_escaped (key, length);
 }
 
 gboolean
@@ -196,7 +196,7 @@ rekey_verify (HBaseRow *row, HBaseRow *copy, GError **error)
       if (more && is_same (&found, &wanted))
         continue;
       key = dup_key (row);
-      qualifier = hbase_bytes_to_text (wanted.qualifier, wanted.qualifier_length);
+      qualifier = hbase_bytes_to_escaped (wanted.qualifier, wanted.qualifier_length);
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_FAILED,
                    "the copy of row “%s” has no cell %.*s:%s of timestamp %" G_GINT64_FORMAT
                    " with that value; does its family keep as many versions for as long?",

@@ -31,7 +31,7 @@ skip_mark (const Tool *tool, const char *text)
 static GBytes *
 parse_bytes (Tool *tool, const char *text, GError **error)
 {
-  g_autoptr (GBytes) key = hbase_bytes_from_text (text, error);
+  g_autoptr (GBytes) key = hbase_bytes_from_escaped (text, error);
   g_autoptr (GVariant) values = NULL;
 
   if (key == NULL || tool->schema == NULL || tool->raw)
@@ -70,7 +70,7 @@ row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError **error
   GBytes *key;
 
   if (!has_fields (tool, text))
-    key = hbase_bytes_from_text (skip_mark (tool, text), error);
+    key = hbase_bytes_from_escaped (skip_mark (tool, text), error);
   else if (unsalted)
     key = hbase_key_schema_unsalted_key_from_escaped (tool->schema, text, TRUE, error);
   else
@@ -261,7 +261,7 @@ read_bytes (const JsonValue *object, const char *name, GBytes **bytes, GError **
 {
   const JsonValue *member = need_member (object, name, JSON_STRING, error);
 
-  *bytes = member != NULL ? hbase_bytes_from_text (member->text, error) : NULL;
+  *bytes = member != NULL ? hbase_bytes_from_escaped (member->text, error) : NULL;
   return *bytes != NULL;
 }
 

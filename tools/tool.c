@@ -368,7 +368,7 @@ unescape (const char *text, gsize length, GError **error)
 {
   g_autofree char *part = g_strndup (text, length);
 
-  return hbase_bytes_from_text (part, error);
+  return hbase_bytes_from_escaped (part, error);
 }
 
 /* The name of a family is text in the library, so that it can't have a NUL. */
@@ -440,6 +440,6 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   if (column->qualifier == NULL)
     return FALSE;
   if (equals != NULL)
-    column->value = hbase_bytes_from_text (equals + 1, error);
+    column->value = hbase_bytes_from_escaped (equals + 1, error);
   return equals == NULL || column->value != NULL;
 }

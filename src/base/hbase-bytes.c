@@ -10,16 +10,16 @@
 #include "hbase-slice-private.h"
 
 /**
- * hbase_bytes_to_text:
+ * hbase_bytes_to_escaped:
  * @data: (array length=data_length) (nullable): bytes of any value
  * @data_length: the number of bytes
  *
  * Writes bytes as HBase's shell prints them: printable ASCII characters unchanged, all other bytes and the
- * backslash as `\xNN` with two capital hexadecimal digits. [func@HBase.bytes_from_text] always returns the
+ * backslash as `\xNN` with two capital hexadecimal digits. [func@HBase.bytes_from_escaped] always returns the
  * same bytes again.
  *
  * ```c
- * g_autofree char *text = hbase_bytes_to_text ((const guint8 *) "a\0\xff", 3);
+ * g_autofree char *text = hbase_bytes_to_escaped ((const guint8 *) "a\0\xff", 3);
  * g_assert_cmpstr (text, ==, "a\\x00\\xFF");
  * ```
  *
@@ -28,7 +28,7 @@
  * Since: 0.1
  */
 char *
-hbase_bytes_to_text (const guint8 *data, gsize data_length)
+hbase_bytes_to_escaped (const guint8 *data, gsize data_length)
 {
   GString *text;
 
@@ -62,7 +62,7 @@ is_printable (gunichar c)
  * Writes bytes for people: printable characters of UTF-8 text unchanged; all other characters, backslashes
  * and the characters in @also as `\xNN`, once for each byte. If the bytes aren't valid UTF-8 as a whole, only
  * ASCII characters are written unchanged. The result is one line without control characters, which is safe to
- * print on a terminal, and [func@HBase.bytes_from_text] always returns the same bytes again.
+ * print on a terminal, and [func@HBase.bytes_from_escaped] always returns the same bytes again.
  *
  * ```c
  * g_autofree char *text = hbase_bytes_to_printable ((const guint8 *) "é,\n", 4, ",");
@@ -102,13 +102,13 @@ hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *als
 }
 
 /**
- * hbase_bytes_from_text:
+ * hbase_bytes_from_escaped:
  * @text: text in printable escapes
  * @error: return location for an error
  *
- * Parses what [func@HBase.bytes_to_text] and [func@HBase.bytes_to_printable] write. `\xNN` is the byte with
- * that hexadecimal number (capital or small digits), `\\` is a backslash, and any other character is its own
- * UTF-8 bytes. A NUL byte is written `\x00`.
+ * Parses what [func@HBase.bytes_to_escaped] and [func@HBase.bytes_to_printable] write. `\xNN` is the byte
+ * with that hexadecimal number (capital or small digits), `\\` is a backslash, and any other character is its
+ * own UTF-8 bytes. A NUL byte is written `\x00`.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if a backslash doesn't begin one of these escapes; the message names
  * its position.
@@ -118,7 +118,7 @@ hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *als
  * Since: 0.1
  */
 GBytes *
-hbase_bytes_from_text (const char *text, GError **error)
+hbase_bytes_from_escaped (const char *text, GError **error)
 {
   g_autoptr (GByteArray) bytes = NULL;
 

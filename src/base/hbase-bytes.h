@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 HBASE_AVAILABLE_IN_0_1
-char *hbase_bytes_to_text (const guint8 *data, gsize data_length);
+char *hbase_bytes_to_escaped (const guint8 *data, gsize data_length);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also);
 HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_bytes_from_text (const char *text, GError **error);
+GBytes *hbase_bytes_from_escaped (const char *text, GError **error);
 
 G_END_DECLS

@@ -13,8 +13,8 @@
  * HBaseStreamKeyGenerator:
  *
  * Reads keys from a file or another stream, one on each line, in printable escapes: as
- * [func@HBase.bytes_to_text] writes them and `hbase-glib` prints them. Lines end in LF or CR LF; empty lines
- * are ignored.
+ * [func@HBase.bytes_to_escaped] writes them and `hbase-glib` prints them. Lines end in LF or CR LF; empty
+ * lines are ignored.
  *
  * [method@HBase.KeyGenerator.next] fails with %HBASE_ERROR_INVALID_ARGUMENT and the line's number if a line
  * isn't a key.
@@ -89,7 +89,7 @@ next (HBaseKeyGenerator *self, GCancellable *cancellable, GError **error)
   while (line != NULL && *line == '\0');
   if (line == NULL)
     return NULL;
-  key = hbase_bytes_from_text (line, error);
+  key = hbase_bytes_from_escaped (line, error);
   if (key == NULL)
     hbase_error_prefix (error, "line %" G_GUINT64_FORMAT " of the keys: ", generator->line);
   return key;

@@ -1484,7 +1484,7 @@ hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **err
  *   {
  *     gsize length;
  *     const guint8 *start = hbase_region_get_start_key (regions->pdata[i], &length);
- *     g_autofree char *text = hbase_bytes_to_text (start, length);
+ *     g_autofree char *text = hbase_bytes_to_escaped (start, length);
  *
  *     g_print ("%s at %s\n", text, hbase_region_get_host (regions->pdata[i]));
  *   }

@@ -25,7 +25,7 @@ find_right_salt (HBaseKeySchema *schema, const HBaseKeyField *field, const HBase
   hbase_key_field_write_salt (schema, field, parts, 0, right);
   if (memcmp (right, salt.data, salt.length) != 0)
     {
-      g_autofree char *text = hbase_bytes_to_text (right, salt.length);
+      g_autofree char *text = hbase_bytes_to_escaped (right, salt.length);
 
       return g_strdup_printf ("“%s”", text);
     }
@@ -43,7 +43,7 @@ hbase_key_schema_check_salts (HBaseKeySchema *schema, HBaseSlice key, const HBas
 
       if (right == NULL)
         continue;
-      text = hbase_bytes_to_text (key.data, key.length);
+      text = hbase_bytes_to_escaped (key.data, key.length);
       hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                        "row “%s” doesn't match the key schema “%s”: byte %" G_GSIZE_FORMAT
                        ", field “%s”: its salt should be %s",

@@ -37,7 +37,7 @@ typedef struct {
 static gboolean G_GNUC_PRINTF (4, 5)
     fail (const Parser *parser, const char *at, GError **error, const char *format, ...)
 {
-  g_autofree char *text = hbase_bytes_to_text ((const guint8 *) parser->text, strlen (parser->text));
+  g_autofree char *text = hbase_bytes_to_escaped ((const guint8 *) parser->text, strlen (parser->text));
   g_autofree char *problem = NULL;
   va_list arguments;
 

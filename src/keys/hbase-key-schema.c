@@ -58,7 +58,7 @@ find_field (HBaseKeySchema *schema, HBaseSlice name, GError **error)
   for (guint i = 0; i < schema->fields->len; i++)
     if (hbase_slice_equal (hbase_slice_text (hbase_key_schema_field (schema, i)->name), name))
       return hbase_key_schema_field (schema, i);
-  text = hbase_bytes_to_text (name.data, name.length);
+  text = hbase_bytes_to_escaped (name.data, name.length);
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "the key schema “%s” has no field “%s”", schema->text,
                    text);
   return NULL;
@@ -377,7 +377,7 @@ hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError
 static gboolean
 fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
 {
-  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+  g_autofree char *text = hbase_bytes_to_escaped (key.data, key.length);
   g_autofree char *whole = NULL;
 
   if (schema->length > 0)
@@ -393,7 +393,7 @@ fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
 static gboolean
 fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
 {
-  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+  g_autofree char *text = hbase_bytes_to_escaped (key.data, key.length);
 
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                    "row “%s” doesn't match the key schema “%s”: it continues after byte %" G_GSIZE_FORMAT
@@ -406,7 +406,7 @@ fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
 static void
 prefix_error (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key, gsize at, GError **error)
 {
-  g_autofree char *text = hbase_bytes_to_text (key.data, key.length);
+  g_autofree char *text = hbase_bytes_to_escaped (key.data, key.length);
 
   hbase_error_prefix (
       error, "row “%s” doesn't match the key schema “%s”: byte %" G_GSIZE_FORMAT ", field “%s”: ", text,
@@ -632,7 +632,7 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
 
   if (equals == NULL)
     {
-      g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+      g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
 
       hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "“%s” isn't NAME=VALUE; the key schema is “%s”", shown,
                        schema->text);
@@ -744,7 +744,7 @@ hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const
  *
  * Encodes a row key, or a prefix, from values as text. Numbers are decimal; a timestamp is a number of units
  * since 1970, or a date, or date and time, in ISO 8601 (`2024-05-01T12:00:00Z`; UTC if there is no zone);
- * text and bytes are in printable escapes ([func@HBase.bytes_from_text]).
+ * text and bytes are in printable escapes ([func@HBase.bytes_from_escaped]).
  * [method@HBase.KeySchema.key_from_escaped] takes the same fields as one text.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY; the message has the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT

@@ -104,7 +104,7 @@ digits_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 
   if (g_ascii_string_to_unsigned (text, base, 0, greatest (base, format->width), &number, NULL))
     return g_variant_new_uint64 (number);
-  escaped = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+  escaped = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
   shown = g_strdup_printf ("“%s”", escaped);
   refuse (format, shown, error);
   return NULL;

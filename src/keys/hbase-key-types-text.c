@@ -258,7 +258,7 @@ uuid_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
     append (out, hbase_slice (bytes, UUID_BYTES));
   else
     {
-      shown = hbase_bytes_to_text (hbase_slice_bytes (value->bytes), value->bytes.length);
+      shown = hbase_bytes_to_escaped (hbase_slice_bytes (value->bytes), value->bytes.length);
       hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                        "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes",
                        shown);

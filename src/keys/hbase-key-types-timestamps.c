@@ -133,7 +133,7 @@ parse_time (const char *text, gint64 units, gint64 *timestamp)
 static void
 refuse_text (const HBaseKeyType *type, const char *text, GError **error)
 {
-  g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+  g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
   gboolean whole = units_per_second (type) == 1;
 
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,

@@ -163,7 +163,7 @@ hbase_key_check_utf8 (HBaseSlice bytes, GError **error)
 static void
 refuse_text (const HBaseKeyType *type, const char *text, GError **error)
 {
-  g_autofree char *shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+  g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
 
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                    "“%s” isn't a whole number from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT
@@ -215,7 +215,7 @@ hbase_key_double_parse (const HBaseKeyFormat *format, const char *text, GError *
 
   if (end != text && *end == '\0' && !g_ascii_isspace (*text) && !isnan (number))
     return g_variant_new_double (number);
-  shown = hbase_bytes_to_text ((const guint8 *) text, strlen (text));
+  shown = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                    "“%s” isn't a number like -1.5, 6.02e23 or inf, as %s requires", shown,
                    format->type->name);
@@ -233,7 +233,7 @@ hbase_key_double_print (const HBaseKeyFormat *format, GVariant *value)
 GVariant *
 hbase_key_text_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
-  g_autoptr (GBytes) bytes = hbase_bytes_from_text (text, error);
+  g_autoptr (GBytes) bytes = hbase_bytes_from_escaped (text, error);
   HBaseSlice slice = hbase_slice_of_bytes (bytes);
 
   if (bytes == NULL || !hbase_key_check_utf8 (slice, error))
@@ -252,7 +252,7 @@ hbase_key_text_print (const HBaseKeyFormat *format, GVariant *value)
 GVariant *
 hbase_key_bytes_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
-  g_autoptr (GBytes) bytes = hbase_bytes_from_text (text, error);
+  g_autoptr (GBytes) bytes = hbase_bytes_from_escaped (text, error);
 
   return bytes != NULL ? g_variant_new_from_bytes (G_VARIANT_TYPE_BYTESTRING, bytes, TRUE) : NULL;
 }
@@ -262,5 +262,5 @@ hbase_key_bytes_print (const HBaseKeyFormat *format, GVariant *value)
 {
   HBaseSlice bytes = hbase_key_value_of (value).bytes;
 
-  return hbase_bytes_to_text (hbase_slice_bytes (bytes), bytes.length);
+  return hbase_bytes_to_escaped (hbase_slice_bytes (bytes), bytes.length);
 }

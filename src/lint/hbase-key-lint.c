@@ -752,7 +752,7 @@ region_stop (const Pass *pass, guint region)
 static char *
 format_key (HBaseSlice key)
 {
-  return hbase_bytes_to_text (hbase_slice_bytes (key), key.length);
+  return hbase_bytes_to_escaped (hbase_slice_bytes (key), key.length);
 }
 
 static char *

@@ -89,7 +89,7 @@ row_text (HBaseSlice component)
   g_autoptr (GByteArray) row = g_byte_array_new ();
 
   hbase_local_key_decode_component (component, 0, component.length, row);
-  return hbase_bytes_to_text (row->len > 0 ? row->data : (const guint8 *) "", row->len);
+  return hbase_bytes_to_escaped (row->len > 0 ? row->data : (const guint8 *) "", row->len);
 }
 
 static void

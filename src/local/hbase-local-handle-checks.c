@@ -90,8 +90,8 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
 
   if (hbase_slice_equal (row, original))
     return TRUE;
-  text = hbase_bytes_to_text (row.data, row.length);
-  expected = hbase_bytes_to_text (original.data, original.length);
+  text = hbase_bytes_to_escaped (row.data, row.length);
+  expected = hbase_bytes_to_escaped (original.data, original.length);
   return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                 "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> "
                                 "doesn't match the original one <%s>",

@@ -357,8 +357,8 @@ check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
 
   if (hbase_slice_equal (row, other))
     return TRUE;
-  text = hbase_bytes_to_text (other.data, other.length);
-  original = hbase_bytes_to_text (row.data, row.length);
+  text = hbase_bytes_to_escaped (other.data, other.length);
+  original = hbase_bytes_to_escaped (row.data, row.length);
   return hbase_local_error_set (
       error, HBASE_LOCAL_ERROR_IO_RETRY,
       "The row in the recently added Mutation <%s> doesn't match the original one <%s>", text, original);

@@ -538,7 +538,7 @@ hbase_local_read_row (HBaseLocalCursor *cursor,
 gboolean
 hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error)
 {
-  g_autofree char *key = hbase_bytes_to_text (hbase_slice_bytes (row), row.length);
+  g_autofree char *key = hbase_bytes_to_escaped (hbase_slice_bytes (row), row.length);
   GError *cause = error != NULL ? *error : NULL;
   char *message;
 

@@ -98,7 +98,7 @@ hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, G
 
   if (hbase_local_table_find_family (table, name) != NULL)
     return TRUE;
-  text = hbase_bytes_to_text (name.data, name.length);
+  text = hbase_bytes_to_escaped (name.data, name.length);
   return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                 "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
                                 "Column family %s does not exist in table '%s'",

@@ -140,7 +140,7 @@ fail_as_existing (HBaseCreateOperation *self, const char *what)
 static HBaseNext
 fail_for_key (HBaseCreateOperation *self, HBaseSlice key, gboolean is_missing)
 {
-  g_autofree char *text = hbase_bytes_to_text (key.data, MIN (key.length, SHOWN_LENGTH));
+  g_autofree char *text = hbase_bytes_to_escaped (key.data, MIN (key.length, SHOWN_LENGTH));
 
   return hbase_operation_fail (
       &self->parent, hbase_operation_error (

@@ -95,7 +95,7 @@ finish_with_row (HBaseLastRowOperation *self, HBaseBlock *block, guint row)
 static HBaseNext
 fail_wrong_row (HBaseLastRowOperation *self, HBaseSlice row)
 {
-  g_autofree char *text = hbase_bytes_to_text (row.data, row.length);
+  g_autofree char *text = hbase_bytes_to_escaped (row.data, row.length);
 
   return hbase_operation_fail (
       &self->parent, hbase_operation_error (&self->parent, HBASE_ERROR_PROTOCOL,

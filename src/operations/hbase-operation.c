@@ -88,7 +88,7 @@ hbase_operation_free (gpointer data)
 static char *
 row_to_text (HBaseSlice row)
 {
-  g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, MAX_ROW_SHOWN));
+  g_autofree char *text = hbase_bytes_to_escaped (row.data, MIN (row.length, MAX_ROW_SHOWN));
 
   return g_strconcat (text, row.length > MAX_ROW_SHOWN ? "…" : NULL, NULL);
 }

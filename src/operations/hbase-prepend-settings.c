@@ -24,7 +24,7 @@ fail_column (const HBasePrependSettings *settings,
              const char *what,
              GError **error)
 {
-  g_autofree char *shown = hbase_bytes_to_text (qualifier.data, qualifier.length);
+  g_autofree char *shown = hbase_bytes_to_escaped (qualifier.data, qualifier.length);
   g_autofree char *text = g_strdup_printf ("column “%.*s:%s”: %s", (int) family.length,
                                            (const char *) family.data, shown, what);
 
@@ -73,7 +73,7 @@ check_row (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError 
     }
   if (hbase_key_schema_is_in_list (settings->schema, hbase_slice_of_bytes (plan->list), settings->row))
     return TRUE;
-  text = hbase_bytes_to_text (settings->row.data, settings->row.length);
+  text = hbase_bytes_to_escaped (settings->row.data, settings->row.length);
   hbase_error_set (
       error, HBASE_ERROR_INVALID_KEY,
       "table “%s”, row “%s”: the row in doubt doesn't have the prepender's prefix; set the prefix that "
@@ -90,7 +90,7 @@ check_keyless (const HBasePrependSettings *settings, GError **error)
 {
   gsize length;
   const guint8 *row = hbase_put_get_row (settings->cells, &length);
-  g_autofree char *shown = hbase_bytes_to_text (row, length);
+  g_autofree char *shown = hbase_bytes_to_escaped (row, length);
   g_autofree char *what = g_strdup_printf ("a row to be prepended has the row key “%s”, but gets its key "
                                            "when it is prepended: make its put without a "
                                            "row key",

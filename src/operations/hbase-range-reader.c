@@ -286,7 +286,7 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
       known = cell.family;
       if (is_requested_family (scan->families, known))
         continue;
-      family = hbase_bytes_to_text (known.data, known.length);
+      family = hbase_bytes_to_escaped (known.data, known.length);
       hbase_operation_set_subject (&scan->parent, scan->parent.table, hbase_block_row_key (block, row));
       g_propagate_error (error,
                          hbase_operation_error (&scan->parent, HBASE_ERROR_PROTOCOL,

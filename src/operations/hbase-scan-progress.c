@@ -207,8 +207,8 @@ reject_row (const HBaseScanProgress *progress,
             GError **error)
 {
   HBaseSlice last = get_last_key (progress);
-  g_autofree char *row = hbase_bytes_to_text (key.data, key.length);
-  g_autofree char *before = hbase_bytes_to_text (last.data, last.length);
+  g_autofree char *row = hbase_bytes_to_escaped (key.data, key.length);
+  g_autofree char *before = hbase_bytes_to_escaped (last.data, last.length);
 
   hbase_error_set (error, HBASE_ERROR_PROTOCOL,
                    "table “%s”: the peer's reply to a scan has row “%s”, %s (the row before it: “%s”): "

@@ -226,8 +226,8 @@ fail_duplicate (HBaseUnsaltedOperation *self, const Lookup *lookup, guint candid
 {
   HBaseSlice first = get_candidate_key (self, lookup->candidate),
              second = get_candidate_key (self, candidate);
-  g_autofree char *first_text = hbase_bytes_to_text (first.data, first.length);
-  g_autofree char *second_text = hbase_bytes_to_text (second.data, second.length);
+  g_autofree char *first_text = hbase_bytes_to_escaped (first.data, first.length);
+  g_autofree char *second_text = hbase_bytes_to_escaped (second.data, second.length);
 
   hbase_operation_set_subject (&self->parent, self->parent.table, hbase_slice_of_bytes (lookup->key));
   g_propagate_error (

@@ -187,7 +187,7 @@ hbase_cell_get_timestamp (HBaseCell *cell)
  * hbase_cell_dup_column_escaped:
  * @cell: a cell
  *
- * Returns the cell's column as `family:qualifier` in printable escapes ([func@HBase.bytes_to_text]).
+ * Returns the cell's column as `family:qualifier` in printable escapes ([func@HBase.bytes_to_escaped]).
  *
  * Returns: (transfer full): the column
  *
@@ -201,7 +201,7 @@ hbase_cell_dup_column_escaped (HBaseCell *cell)
 
   g_return_val_if_fail (cell != NULL, NULL);
 
-  family = hbase_bytes_to_text (cell->view.family.data, cell->view.family.length);
-  qualifier = hbase_bytes_to_text (cell->view.qualifier.data, cell->view.qualifier.length);
+  family = hbase_bytes_to_escaped (cell->view.family.data, cell->view.family.length);
+  qualifier = hbase_bytes_to_escaped (cell->view.qualifier.data, cell->view.qualifier.length);
   return g_strconcat (family, ":", qualifier, NULL);
 }

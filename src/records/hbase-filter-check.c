@@ -115,7 +115,7 @@ fail_unknown (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 {
   HBaseSlice name = hbase_slice_of_bytes (node->name);
   g_autofree char *written
-      = hbase_bytes_to_text (hbase_slice_bytes (name), MIN (name.length, NAME_LENGTH_MAX));
+      = hbase_bytes_to_escaped (hbase_slice_bytes (name), MIN (name.length, NAME_LENGTH_MAX));
   const char *nearest = find_nearest (name);
 
   return hbase_filter_fail (text, node->at, error, "HBase itself has no filter “%s”%s%s%s", written,
@@ -186,7 +186,7 @@ fail_type (HBaseSlice text,
 {
   const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
   HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
-  g_autofree char *written = hbase_bytes_to_text (hbase_slice_bytes (bytes), MIN (bytes.length, EXCERPT));
+  g_autofree char *written = hbase_bytes_to_escaped (hbase_slice_bytes (bytes), MIN (bytes.length, EXCERPT));
 
   if (type == 's' && node->arguments->len == 1 && bytes.length <= EXCERPT)
     return hbase_filter_fail (text, argument->at, error, "quote the argument: %s('%s')", known->name,

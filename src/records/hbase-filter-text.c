@@ -57,7 +57,7 @@ gboolean
 hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format, ...)
 {
   gsize length = text.length - at;
-  g_autofree char *excerpt = hbase_bytes_to_text (text.data + at, MIN (length, EXCERPT)), *problem = NULL;
+  g_autofree char *excerpt = hbase_bytes_to_escaped (text.data + at, MIN (length, EXCERPT)), *problem = NULL;
   va_list arguments;
 
   va_start (arguments, format);

@@ -15,7 +15,7 @@
 char *
 hbase_record_show_row (HBaseSlice row)
 {
-  g_autofree char *text = hbase_bytes_to_text (row.data, MIN (row.length, SHOWN_LENGTH));
+  g_autofree char *text = hbase_bytes_to_escaped (row.data, MIN (row.length, SHOWN_LENGTH));
 
   return g_strdup_printf ("“%s%s”", text, row.length > SHOWN_LENGTH ? "…" : "");
 }

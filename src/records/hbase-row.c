@@ -365,7 +365,7 @@ hbase_row_dup_value_utf8 (HBaseRow *row, const char *column)
 /**
  * hbase_row_dup_value_escaped:
  * @row: a row
- * @column: a column as `family:qualifier`, both in printable escapes ([func@HBase.bytes_from_text])
+ * @column: a column as `family:qualifier`, both in printable escapes ([func@HBase.bytes_from_escaped])
  *
  * Returns the newest value of a column in printable escapes, which can express any bytes.
  *
@@ -388,12 +388,12 @@ hbase_row_dup_value_escaped (HBaseRow *row, const char *column)
   if (colon == NULL)
     return NULL;
   name = g_strndup (column, (gsize) (colon - column));
-  family = hbase_bytes_from_text (name, NULL);
-  qualifier = hbase_bytes_from_text (colon + 1, NULL);
+  family = hbase_bytes_from_escaped (name, NULL);
+  qualifier = hbase_bytes_from_escaped (colon + 1, NULL);
   if (family == NULL || qualifier == NULL
       || !find_value (row, hbase_slice_of_bytes (family), hbase_slice_of_bytes (qualifier), &value))
     return NULL;
-  return hbase_bytes_to_text (value.data, value.length);
+  return hbase_bytes_to_escaped (value.data, value.length);
 }
 
 /**
@@ -545,7 +545,7 @@ hbase_row_dup_key_utf8 (HBaseRow *row)
  * hbase_row_dup_key_escaped:
  * @row: a row
  *
- * Returns the row's key in printable escapes ([func@HBase.bytes_to_text]), which can express any bytes.
+ * Returns the row's key in printable escapes ([func@HBase.bytes_to_escaped]), which can express any bytes.
  *
  * Returns: (transfer full): the text
  *
@@ -559,7 +559,7 @@ hbase_row_dup_key_escaped (HBaseRow *row)
   g_return_val_if_fail (row != NULL, NULL);
 
   key = get_handle_key (row);
-  return hbase_bytes_to_text (key.data, key.length);
+  return hbase_bytes_to_escaped (key.data, key.length);
 }
 
 /**

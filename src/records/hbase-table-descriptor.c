@@ -342,7 +342,7 @@ hbase_table_name_check (const char *name, GError **error)
 
   if (problem == NULL)
     return TRUE;
-  shown = hbase_bytes_to_text ((const guint8 *) name, strlen (name));
+  shown = hbase_bytes_to_escaped ((const guint8 *) name, strlen (name));
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                    "no table can be called “%s”: %s; a name is table or namespace:table", shown, problem);
   return FALSE;
@@ -373,7 +373,7 @@ hbase_family_name_check (const char *table, const char *family, GError **error)
 
   if (problem == NULL)
     return TRUE;
-  shown = hbase_bytes_to_text ((const guint8 *) family, strlen (family));
+  shown = hbase_bytes_to_escaped ((const guint8 *) family, strlen (family));
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: no column family can be called “%s”: %s",
                    table, shown, problem);
   return FALSE;

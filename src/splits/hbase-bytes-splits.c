@@ -53,8 +53,8 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseBytesSplits,
 static gboolean
 fail_range (HBaseSlice start, HBaseSlice end, GError **error)
 {
-  g_autofree char *start_text = hbase_bytes_to_text (start.data, start.length);
-  g_autofree char *end_text = hbase_bytes_to_text (end.data, end.length);
+  g_autofree char *start_text = hbase_bytes_to_escaped (start.data, start.length);
+  g_autofree char *end_text = hbase_bytes_to_escaped (end.data, end.length);
 
   hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,

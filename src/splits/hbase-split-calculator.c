@@ -41,7 +41,7 @@
  *   {
  *     gsize length;
  *     const guint8 *split = g_bytes_get_data (g_ptr_array_index (splits, i), &length);
- *     g_autofree char *text = hbase_bytes_to_text (split, length);
+ *     g_autofree char *text = hbase_bytes_to_escaped (split, length);
  *
  *     g_print ("%s\n", text); // 10000000, 20000000, … f0000000
  *   }
@@ -91,8 +91,8 @@ check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calcula
 
   if (hbase_slice_compare (before, key) < 0)
     return TRUE;
-  before_text = hbase_bytes_to_text (before.data, before.length);
-  text = hbase_bytes_to_text (key.data, key.length);
+  before_text = hbase_bytes_to_escaped (before.data, before.length);
+  text = hbase_bytes_to_escaped (key.data, key.length);
   hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,
       "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys must be in ascending "

@@ -312,7 +312,7 @@ START_TEST (names_may_be_empty)
       const char *token = _i != 0 ? hbase_page_get_previous_token (page) : hbase_page_get_next_token (page);
       gsize length;
       const guint8 *stored = hbase_row_get_stored_key (hbase_page_get_row (page, 0), &length);
-      g_autofree char *key = hbase_bytes_to_text (stored, length);
+      g_autofree char *key = hbase_bytes_to_escaped (stored, length);
       g_autoptr (HBasePage) beyond = NULL;
       g_autoptr (GError) error = NULL;
 

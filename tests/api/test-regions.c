@@ -43,7 +43,7 @@ starts_of (GPtrArray *regions)
     {
       gsize length;
       const guint8 *key = hbase_region_get_start_key (regions->pdata[i], &length);
-      g_autofree char *start = hbase_bytes_to_text (key, length);
+      g_autofree char *start = hbase_bytes_to_escaped (key, length);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", start);
     }

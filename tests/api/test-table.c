@@ -362,7 +362,7 @@ START_TEST (escapes_are_read_back_to_the_same_bytes)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autofree char *key = g_strconcat ("row ", texts[_i], NULL);
-  g_autofree char *qualifier = hbase_bytes_to_text ((const guint8 *) texts[_i], strlen (texts[_i]));
+  g_autofree char *qualifier = hbase_bytes_to_escaped ((const guint8 *) texts[_i], strlen (texts[_i]));
   g_autofree char *column = g_strconcat ("f:", qualifier, NULL);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (key);
   g_autoptr (HBaseRow) row = NULL;
@@ -375,9 +375,9 @@ START_TEST (escapes_are_read_back_to_the_same_bytes)
   ck_assert_no_error (error);
   key_escaped = hbase_row_dup_key_escaped (row);
   value = hbase_row_dup_value_escaped (row, column);
-  key_read = hbase_bytes_from_text (key_escaped, &error);
+  key_read = hbase_bytes_from_escaped (key_escaped, &error);
   ck_assert_no_error (error);
-  value_read = hbase_bytes_from_text (value, &error);
+  value_read = hbase_bytes_from_escaped (value, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (g_bytes_get_size (key_read), strlen (key));
   ck_assert_mem_eq (g_bytes_get_data (key_read, NULL), key, strlen (key));

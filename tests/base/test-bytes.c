@@ -18,8 +18,8 @@ START_TEST (text_gives_the_same_bytes)
 
   for (guint i = 0; i < 256; i++)
     all[i] = (guint8) i;
-  text = hbase_bytes_to_text (all, sizeof all);
-  back = hbase_bytes_from_text (text, &error);
+  text = hbase_bytes_to_escaped (all, sizeof all);
+  back = hbase_bytes_from_escaped (text, &error);
   ck_assert_no_error (error);
   ck_assert_mem_eq (g_bytes_get_data (back, &length), all, sizeof all);
   ck_assert_uint_eq (length, sizeof all);
@@ -28,7 +28,7 @@ END_TEST
 
 START_TEST (escapes_are_as_the_shell_prints_them)
 {
-  g_autofree char *text = hbase_bytes_to_text ((const guint8 *) "a\\\0\xff~", 5);
+  g_autofree char *text = hbase_bytes_to_escaped ((const guint8 *) "a\\\0\xff~", 5);
 
   ck_assert_str_eq (text, "a\\x5C\\x00\\xFF~");
 }
@@ -38,7 +38,7 @@ START_TEST (an_error_names_the_invalid_backslash)
 {
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_bytes_from_text ("ab\\q", &error));
+  ck_assert_ptr_null (hbase_bytes_from_escaped ("ab\\q", &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "byte 3"));
 }
@@ -50,7 +50,7 @@ START_TEST (printable_text_gives_the_same_bytes)
     {
       const guint8 bytes[] = { 'a', (guint8) i, ',' };
       g_autofree char *text = hbase_bytes_to_printable (bytes, sizeof bytes, ",");
-      g_autoptr (GBytes) back = hbase_bytes_from_text (text, NULL);
+      g_autoptr (GBytes) back = hbase_bytes_from_escaped (text, NULL);
 
       for (const char *p = text; *p != '\0'; p++)
         ck_assert_msg (g_ascii_isprint (*p) && *p != ',', "%s", text);

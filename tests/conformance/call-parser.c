@@ -136,7 +136,7 @@ bytes_of (const char *text)
 
   while (times-- > 0)
     g_string_append (all, unit);
-  bytes = hbase_bytes_from_text (all->str, &error);
+  bytes = hbase_bytes_from_escaped (all->str, &error);
   ck_assert_msg (bytes != NULL, "%s", error != NULL ? error->message : "");
   return bytes;
 }

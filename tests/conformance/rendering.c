@@ -23,7 +23,7 @@ append_bytes (GString *out, HBaseSlice bytes)
       g_string_append_printf (out, "<%" G_GSIZE_FORMAT " bytes>", bytes.length);
       return;
     }
-  text = hbase_bytes_to_text (hbase_slice_bytes (bytes), bytes.length);
+  text = hbase_bytes_to_escaped (hbase_slice_bytes (bytes), bytes.length);
   g_string_append (out, text);
 }
 

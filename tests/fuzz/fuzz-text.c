@@ -13,8 +13,8 @@
 static void
 check_bytes (HBaseSlice bytes)
 {
-  g_autofree char *text = hbase_bytes_to_text (hbase_slice_bytes (bytes), bytes.length);
-  g_autoptr (GBytes) again = hbase_bytes_from_text (text, NULL);
+  g_autofree char *text = hbase_bytes_to_escaped (hbase_slice_bytes (bytes), bytes.length);
+  g_autoptr (GBytes) again = hbase_bytes_from_escaped (text, NULL);
 
   fuzz_assert (g_str_is_ascii (text));
   fuzz_assert (again != NULL && hbase_slice_equal (hbase_slice_of_bytes (again), bytes));
@@ -24,7 +24,7 @@ static void
 check_text (const char *text)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = hbase_bytes_from_text (text, &error);
+  g_autoptr (GBytes) bytes = hbase_bytes_from_escaped (text, &error);
 
   fuzz_assert_error (bytes != NULL, error);
   if (bytes != NULL)

@@ -41,7 +41,7 @@ keys_of (const char *words)
   GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
   for (char **text = texts; *text != NULL; text++)
-    g_ptr_array_add (keys, hbase_bytes_from_text (*text, NULL));
+    g_ptr_array_add (keys, hbase_bytes_from_escaped (*text, NULL));
   return keys;
 }
 
@@ -72,7 +72,7 @@ start_of (HBaseRegion *region)
   gsize length;
   const guint8 *key = hbase_region_get_start_key (region, &length);
 
-  return hbase_bytes_to_text (key, length);
+  return hbase_bytes_to_escaped (key, length);
 }
 
 static void

@@ -93,7 +93,7 @@ check_example (char **cells)
   ck_assert_no_error (error);
   key = hbase_key_schema_encode_escaped (schema, (const char *[]){ word, NULL }, FALSE, &error);
   ck_assert_no_error (error);
-  shown = hbase_bytes_to_text (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+  shown = hbase_bytes_to_escaped (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
   ck_assert_str_eq (shown, cells[KEY]);
   back = hbase_key_schema_key_to_escaped (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
                                           &error);

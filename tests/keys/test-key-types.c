@@ -457,7 +457,7 @@ START_TEST (known_values_have_known_bytes)
   g_autofree char *shown = NULL;
 
   ck_assert_no_error (error);
-  shown = hbase_bytes_to_text (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+  shown = hbase_bytes_to_escaped (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
   ck_assert_str_eq (shown, known_keys[_i].key);
 }
 END_TEST

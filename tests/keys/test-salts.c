@@ -211,7 +211,7 @@ to_text (GBytes *bytes)
   gsize length;
   gconstpointer data = g_bytes_get_data (bytes, &length);
 
-  return hbase_bytes_to_text (data, length);
+  return hbase_bytes_to_escaped (data, length);
 }
 
 static GBytes *

@@ -111,8 +111,8 @@ START_TEST (a_region_is_reachable_where_a_key_of_the_schema_is_in_it)
       guint8 first[8], second[8];
       HBaseSlice start = random_bound (rand, keys, first), stop = random_bound (rand, keys, second);
       gboolean reachable = has_key (keys, start, stop);
-      g_autofree char *from = hbase_bytes_to_text (start.data, start.length);
-      g_autofree char *to = hbase_bytes_to_text (stop.data, stop.length);
+      g_autofree char *from = hbase_bytes_to_escaped (start.data, start.length);
+      g_autofree char *to = hbase_bytes_to_escaped (stop.data, stop.length);
 
       ck_assert_msg (hbase_key_coverage_has (coverage, start, stop) == reachable, "“%s” to “%s”: %d", from,
                      to, reachable);
@@ -217,8 +217,8 @@ START_TEST (text_begins_as_utf8_does)
     {
       g_autoptr (HBaseKeySchema) schema = schema_of (cases[i].schema);
       g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
-      g_autoptr (GBytes) start = hbase_bytes_from_text (cases[i].start, NULL);
-      g_autoptr (GBytes) stop = hbase_bytes_from_text (cases[i].stop, NULL);
+      g_autoptr (GBytes) start = hbase_bytes_from_escaped (cases[i].start, NULL);
+      g_autoptr (GBytes) stop = hbase_bytes_from_escaped (cases[i].stop, NULL);
 
       ck_assert_msg (
           hbase_key_coverage_has (coverage, hbase_slice_of_bytes (start), hbase_slice_of_bytes (stop))
@@ -253,7 +253,7 @@ START_TEST (shares_are_those_of_the_values)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (share_cases[_i].schema);
   g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
-  g_autoptr (GBytes) bound = hbase_bytes_from_text (share_cases[_i].bound, NULL);
+  g_autoptr (GBytes) bound = hbase_bytes_from_escaped (share_cases[_i].bound, NULL);
 
   ck_assert_double_eq_tol (hbase_key_coverage_share_below (coverage, hbase_slice_of_bytes (bound)),
                            share_cases[_i].below, 1e-9);

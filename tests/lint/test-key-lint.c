@@ -28,7 +28,7 @@ keys_of (const char *text)
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
 
   for (char **word = words; *word != NULL; word++)
-    g_ptr_array_add (keys, hbase_bytes_from_text (*word, NULL));
+    g_ptr_array_add (keys, hbase_bytes_from_escaped (*word, NULL));
   return keys;
 }
 

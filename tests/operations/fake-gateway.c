@@ -266,7 +266,7 @@ static void
 append_bound (GString *text, GBytes *key)
 {
   HBaseSlice slice = hbase_slice_of_bytes (key);
-  g_autofree char *escaped = hbase_bytes_to_text (hbase_slice_bytes (slice), slice.length);
+  g_autofree char *escaped = hbase_bytes_to_escaped (hbase_slice_bytes (slice), slice.length);
 
   g_string_append (text, escaped);
 }

@@ -335,7 +335,8 @@ assert_row (HBaseRow *row, const char *key, const char *unsalted, gboolean found
 {
   gsize length;
   const guint8 *stored = hbase_row_get_stored_key (row, &length);
-  g_autofree char *key_text = found ? hbase_bytes_to_text (stored, length) : hbase_row_dup_key_escaped (row);
+  g_autofree char *key_text
+      = found ? hbase_bytes_to_escaped (stored, length) : hbase_row_dup_key_escaped (row);
   g_autoptr (GBytes) bytes = hbase_row_ref_unsalted_key (row, NULL);
   g_autofree char *name = hbase_row_dup_key_field_escaped (row, "name", NULL);
 

@@ -84,8 +84,8 @@ check_none_skipped (const Expectation *expectation, GBytes *until)
       if (!is_wanted (expectation, row->key) || is_passed (expectation, row->key)
           || (until != NULL && compare (expectation, row->key, until) >= 0))
         continue;
-      text
-          = hbase_bytes_to_text (hbase_slice_of_bytes (row->key).data, MIN (g_bytes_get_size (row->key), 40));
+      text = hbase_bytes_to_escaped (hbase_slice_of_bytes (row->key).data,
+                                     MIN (g_bytes_get_size (row->key), 40));
       promise (!model_row_stayed (row, expectation->since),
                "row “%s” existed all the time, but wasn't returned", text);
     }

@@ -25,7 +25,7 @@ splits_text (GPtrArray *keys)
   for (guint i = 0; i < keys->len; i++)
     {
       HBaseSlice key = splits_slice (keys, i);
-      g_autofree char *escaped = hbase_bytes_to_text (key.data, key.length);
+      g_autofree char *escaped = hbase_bytes_to_escaped (key.data, key.length);
 
       g_string_append_printf (text, "%s%s", i > 0 ? " " : "", escaped);
     }

@@ -35,8 +35,8 @@ salt_splits (const char *text, guint n_regions, GError **error)
 
   for (guint i = 0; keys != NULL && i < keys->len; i++)
     {
-      g_autofree char *key
-          = hbase_bytes_to_text (g_bytes_get_data (keys->pdata[i], NULL), g_bytes_get_size (keys->pdata[i]));
+      g_autofree char *key = hbase_bytes_to_escaped (g_bytes_get_data (keys->pdata[i], NULL),
+                                                     g_bytes_get_size (keys->pdata[i]));
 
       g_string_append_printf (shown, "%s%s", i > 0 ? " " : "", key);
     }

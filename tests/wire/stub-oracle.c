@@ -242,8 +242,8 @@ stub_oracle_assert_writes (gpointer stub, HBaseWireProtocol protocol, HBaseSlice
   slice = hbase_slice (g_bytes_get_data (theirs, NULL), g_bytes_get_size (theirs));
   if (!hbase_slice_equal (ours, slice))
     {
-      g_autofree char *our_text = hbase_bytes_to_text (hbase_slice_bytes (ours), ours.length);
-      g_autofree char *their_text = hbase_bytes_to_text (hbase_slice_bytes (slice), slice.length);
+      g_autofree char *our_text = hbase_bytes_to_escaped (hbase_slice_bytes (ours), ours.length);
+      g_autofree char *their_text = hbase_bytes_to_escaped (hbase_slice_bytes (slice), slice.length);
 
       ck_abort_msg ("%s, protocol %u:\nours   %s\ntheirs %s", G_OBJECT_TYPE_NAME (stub), protocol, our_text,
                     their_text);
