@@ -37,8 +37,7 @@ open_table (const char *uri, const char *name)
   HBaseTable *table;
 
   must (error);
-  table = hbase_table_new (connection, name);
-  hbase_table_set_key_schema (table, schema);
+  table = hbase_table_new_with_key_schema (connection, name, schema);
   return table;
 }
 

@@ -90,8 +90,7 @@ run (const char *uri, const char *writer, guint count, GError **error)
 
   if (connection == NULL || schema == NULL)
     return FALSE;
-  table = hbase_table_new (connection, "comments");
-  hbase_table_set_key_schema (table, schema);
+  table = hbase_table_new_with_key_schema (connection, "comments", schema);
   return writer != NULL ? prepend_all (table, writer, count, error) : report (table, error);
 }
 

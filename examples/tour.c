@@ -71,15 +71,15 @@ walk (HBaseConnection *connection, GError **error)
 static gboolean
 prepend (HBaseConnection *connection, GError **error)
 {
-  g_autoptr (HBaseTable) table = hbase_table_new (connection, "comments");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", error);
+  g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBasePrepender) prepender = NULL;
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
   g_autoptr (HBasePrependRequest) comment = NULL;
 
   if (schema == NULL)
     return FALSE;
-  hbase_table_set_key_schema (table, schema);
+  table = hbase_table_new_with_key_schema (connection, "comments", schema);
   prepender = hbase_prepender_new (table);
   hbase_put_add_utf8 (cells, "content", "text", "first!");
   comment = hbase_prepend_request_new (cells);

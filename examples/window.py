@@ -22,8 +22,7 @@ COLUMNS = {
 def make_model(uri, userid):
     """Returns a list model of the user's actions."""
     schema = HBase.KeySchema.new("userid:uint32,stamp:reverse-ms,actionid:uint32")
-    table = HBase.Table.new(HBase.Connection.new(uri), "useractions")
-    table.set_key_schema(schema)
+    table = HBase.Table.new_with_key_schema(HBase.Connection.new(uri), "useractions", schema)
     scan = HBase.Scan.new()
     scan.set_prefix(schema.encode_prefix(GLib.Variant("(u)", (userid,))).get_data())
     model = HBase.RowModel.new(HBase.PageIterator.new(table, scan, 50))

@@ -341,8 +341,7 @@ tool_open_table (Tool *tool, const char *name, GError **error)
 
   if (connection == NULL)
     return NULL;
-  table = hbase_table_new (connection, name);
-  hbase_table_set_key_schema (table, tool->schema);
+  table = hbase_table_new_with_key_schema (connection, name, tool->schema);
   return table;
 }
 

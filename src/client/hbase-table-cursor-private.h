@@ -9,7 +9,6 @@ struct _HBaseTableCursor {
   GObject parent_instance;
   HBaseTable *table;
   HBaseScan *scan;
-  HBaseKeySchema *schema; /* the table's when the cursor was made; NULL: it had none */
   guint limit;
   int io_priority;
   GBytes *after;                 /* the row to resume after; NULL: none */

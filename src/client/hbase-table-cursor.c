@@ -91,7 +91,6 @@ hbase_table_cursor_finalize (GObject *object)
 
   hbase_operation_free (cursor->operation);
   g_clear_pointer (&cursor->after, g_bytes_unref);
-  g_clear_pointer (&cursor->schema, hbase_key_schema_unref);
   g_clear_pointer (&cursor->scan, hbase_scan_unref);
   g_clear_object (&cursor->table);
   G_OBJECT_CLASS (hbase_table_cursor_parent_class)->finalize (object);
@@ -244,7 +243,6 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
   HBaseTableCursor *cursor = g_object_new (HBASE_TYPE_TABLE_CURSOR, NULL);
 
   g_set_object (&cursor->table, table);
-  cursor->schema = table != NULL ? hbase_table_dup_key_schema (table) : NULL;
   cursor->scan = hbase_scan_copy (scan);
   cursor->limit = limit;
   if (after.data != NULL)
@@ -391,7 +389,8 @@ hbase_table_cursor_take (HBaseTableCursor *cursor)
 
   if (cursor->operation == NULL || !hbase_scan_operation_take (cursor->operation, &block, &row))
     return NULL;
-  return hbase_scan_operation_make_row (cursor->operation, block, row, cursor->schema);
+  return hbase_scan_operation_make_row (cursor->operation, block, row,
+                                        hbase_table_get_key_schema (cursor->table));
 }
 
 /* How a call takes buffered rows, and frees what it took. */

@@ -49,14 +49,13 @@ struct _HBaseTable {
   GObject parent_instance;
   HBaseConnection *connection;
   char *name;
-  GMutex lock;                /* protects the fields below */
-  int timeout;                /* ms; −1: that of the connection */
-  int attempt_timeout;        /* ms; −1: that of the connection */
-  HBaseKeySchema *key_schema; /* one of `schemas`; NULL: none */
-  GPtrArray *schemas;         /* all that were ever set, since targets hold no references */
-  gsize row_width;            /* in bytes; 0: unknown */
+  HBaseKeySchema *key_schema; /* NULL: none */
+  gboolean unsalted;
+  GMutex lock;         /* protects the fields below */
+  int timeout;         /* ms; −1: that of the connection */
+  int attempt_timeout; /* ms; −1: that of the connection */
+  gsize row_width;     /* in bytes; 0: unknown */
   gboolean prefer_newest;
-  gboolean unsalted; /* never changes */
 };
 
 enum {
@@ -120,7 +119,7 @@ hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *
       g_value_set_int (value, get_int (self, &self->attempt_timeout));
       break;
     case PROP_KEY_SCHEMA:
-      g_value_take_boxed (value, hbase_table_dup_key_schema (self));
+      g_value_set_boxed (value, self->key_schema);
       break;
     case PROP_UNSALTED:
       g_value_set_boolean (value, self->unsalted);
@@ -131,14 +130,6 @@ hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
-}
-
-static void
-set_key_schema (HBaseTable *self, HBaseKeySchema *schema)
-{
-  self->key_schema = schema;
-  if (schema != NULL && !g_ptr_array_find (self->schemas, schema, NULL))
-    g_ptr_array_add (self->schemas, hbase_key_schema_ref (schema));
 }
 
 static void
@@ -162,8 +153,7 @@ hbase_table_set_property (GObject *object, guint id, const GValue *value, GParam
       self->attempt_timeout = g_value_get_int (value);
       break;
     case PROP_KEY_SCHEMA:
-      if (!self->unsalted || self->key_schema == NULL)
-        set_key_schema (self, g_value_get_boxed (value));
+      self->key_schema = g_value_dup_boxed (value);
       break;
     case PROP_UNSALTED:
       self->unsalted = g_value_get_boolean (value);
@@ -181,7 +171,7 @@ hbase_table_finalize (GObject *object)
 {
   HBaseTable *self = HBASE_TABLE (object);
 
-  g_ptr_array_unref (self->schemas);
+  g_clear_pointer (&self->key_schema, hbase_key_schema_unref);
   g_clear_object (&self->connection);
   g_free (self->name);
   g_mutex_clear (&self->lock);
@@ -236,7 +226,7 @@ hbase_table_class_init (HBaseTableClass *class)
   properties[PROP_ATTEMPT_TIMEOUT]
       = g_param_spec_int ("attempt-timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
   /**
-   * HBaseTable:key-schema: (getter dup_key_schema) (setter set_key_schema)
+   * HBaseTable:key-schema: (getter get_key_schema)
    *
    * The schema of the table's row keys; %NULL, the default, means none. It belongs to this handle, and isn't
    * stored in the table. Rows that the handle reads return the fields of their keys by name.
@@ -244,7 +234,7 @@ hbase_table_class_init (HBaseTableClass *class)
    * Since: 0.1
    */
   properties[PROP_KEY_SCHEMA]
-      = g_param_spec_boxed ("key-schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, settable);
+      = g_param_spec_boxed ("key-schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, made_with);
   /**
    * HBaseTable:unsalted: (getter is_unsalted)
    *
@@ -271,7 +261,6 @@ static void
 hbase_table_init (HBaseTable *self)
 {
   g_mutex_init (&self->lock);
-  self->schemas = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_key_schema_unref);
   self->timeout = -1;
   self->attempt_timeout = -1;
 }
@@ -362,8 +351,8 @@ hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task
  * @connection: a connection
  * @name: the table's name, `name` or `namespace:name`
  *
- * Makes a handle of a table. Nothing is sent: the first call finds out whether the table exists. Each handle
- * has timeouts and a key schema of its own.
+ * Makes a handle of a table, without a key schema. Nothing is sent: the first call finds out whether the
+ * table exists. Each handle has timeouts of its own.
  *
  * Returns: (transfer full): the table's handle
  *
@@ -376,6 +365,28 @@ hbase_table_new (HBaseConnection *connection, const char *name)
   g_return_val_if_fail (name != NULL, NULL);
 
   return g_object_new (HBASE_TYPE_TABLE, "connection", connection, "name", name, NULL);
+}
+
+/**
+ * hbase_table_new_with_key_schema:
+ * @connection: a connection
+ * @name: the table's name, `name` or `namespace:name`
+ * @schema: (nullable): the schema of the table's row keys; %NULL for none
+ *
+ * Makes a handle of a table whose rows return the fields of their keys by name. Keys are given and returned
+ * as they are stored, with their salts if the schema has any. Nothing is sent.
+ *
+ * Returns: (transfer full): the table's handle
+ *
+ * Since: 0.1
+ */
+HBaseTable *
+hbase_table_new_with_key_schema (HBaseConnection *connection, const char *name, HBaseKeySchema *schema)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return g_object_new (HBASE_TYPE_TABLE, "connection", connection, "name", name, "key-schema", schema, NULL);
 }
 
 /**
@@ -543,43 +554,21 @@ hbase_table_get_connection (HBaseTable *table)
 }
 
 /**
- * hbase_table_dup_key_schema: (get-property key-schema)
+ * hbase_table_get_key_schema: (get-property key-schema)
  * @table: a table
  *
- * Returns the schema of the table's row keys that was set on this handle. It may be called from any thread.
+ * Returns the schema of the table's row keys that this handle was made with.
  *
- * Returns: (transfer full) (nullable): the key schema; %NULL if none was set
+ * Returns: (transfer none) (nullable): the key schema; %NULL if it has none
  *
  * Since: 0.1
  */
 HBaseKeySchema *
-hbase_table_dup_key_schema (HBaseTable *table)
+hbase_table_get_key_schema (HBaseTable *table)
 {
-  g_autoptr (GMutexLocker) locker = NULL;
-
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
-  locker = g_mutex_locker_new (&table->lock);
-  return table->key_schema != NULL ? hbase_key_schema_ref (table->key_schema) : NULL;
-}
-
-/**
- * hbase_table_set_key_schema: (set-property key-schema)
- * @table: a table
- * @schema: (nullable): a key schema; %NULL for none
- *
- * Sets the schema of the table's row keys. Call it before other threads use the handle. On a handle whose
- * keys have no salts it does nothing: the schema of such a handle can't be changed.
- *
- * Since: 0.1
- */
-void
-hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema)
-{
-  g_return_if_fail (HBASE_IS_TABLE (table));
-
-  if (!table->unsalted)
-    g_object_set (table, "key-schema", schema, NULL);
+  return table->key_schema;
 }
 
 /**

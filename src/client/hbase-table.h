@@ -21,6 +21,9 @@ G_DECLARE_FINAL_TYPE (HBaseTable, hbase_table, HBASE, TABLE, GObject)
 HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_table_new (HBaseConnection *connection, const char *name);
 HBASE_AVAILABLE_IN_0_1
+HBaseTable *
+hbase_table_new_with_key_schema (HBaseConnection *connection, const char *name, HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
 HBaseTable *hbase_table_new_unsalted (HBaseConnection *connection, const char *name, HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_is_unsalted (HBaseTable *table);
@@ -33,9 +36,7 @@ const char *hbase_table_get_name (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_table_get_connection (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
-HBaseKeySchema *hbase_table_dup_key_schema (HBaseTable *table);
-HBASE_AVAILABLE_IN_0_1
-void hbase_table_set_key_schema (HBaseTable *table, HBaseKeySchema *schema);
+HBaseKeySchema *hbase_table_get_key_schema (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
 int hbase_table_get_timeout (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1

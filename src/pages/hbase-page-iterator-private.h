@@ -23,8 +23,6 @@ typedef struct {
 struct _HBasePageIterator {
   GObject parent_instance;
   HBaseTable *table;
-  HBaseKeySchema *schema; /* the table's when the iterator was made; NULL: it had none */
-  gboolean salted;        /* the scan's keys are keys of this schema without salts */
   gboolean is_of_columns; /* pages of columns: `columns` is used, else `plan` */
   HBaseColumnPlan columns;
   HBasePagePlan plan;

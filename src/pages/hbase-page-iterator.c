@@ -88,7 +88,6 @@ hbase_page_iterator_finalize (GObject *object)
   g_clear_pointer (&iterator->next.from, g_bytes_unref);
   g_clear_pointer (&iterator->columns_from, g_bytes_unref);
   g_clear_pointer (&iterator->rules.keys, g_ptr_array_unref);
-  g_clear_pointer (&iterator->schema, hbase_key_schema_unref);
   hbase_page_plan_clear (&iterator->plan);
   hbase_column_plan_clear (&iterator->columns);
   g_clear_object (&iterator->table);
@@ -170,19 +169,17 @@ hbase_page_iterator_init (HBasePageIterator *iterator)
   iterator->next.availability = HBASE_PAGE_AVAILABLE;
 }
 
-/* Makes an iterator. Takes the schema, which may be NULL. */
 static HBasePageIterator *
-iterator_new (HBaseTable *table, HBaseKeySchema *schema, HBaseScan *scan, guint page_size, gboolean salted)
+iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
 {
   HBasePageIterator *iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
-  const char *name = table != NULL ? hbase_table_get_target (table).table : "";
+  HBaseTarget target = table != NULL ? hbase_table_get_target (table) : (HBaseTarget){ .table = "" };
 
   g_set_object (&iterator->table, table);
-  iterator->schema = schema;
-  iterator->salted = salted;
-  hbase_page_plan_init (&iterator->plan, name, scan, page_size);
-  iterator->plan.salts = salted ? iterator->schema : NULL;
-  hbase_page_query_init (&iterator->rules.query, name, iterator->schema, iterator->plan.scan, salted);
+  hbase_page_plan_init (&iterator->plan, target.table, scan, page_size);
+  iterator->plan.salts = target.unsalted ? target.schema : NULL;
+  hbase_page_query_init (&iterator->rules.query, target.table, target.schema, iterator->plan.scan,
+                         target.unsalted);
   return iterator;
 }
 
@@ -219,8 +216,7 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return iterator_new (table, hbase_table_dup_key_schema (table), scan, page_size,
-                       hbase_table_is_unsalted (table));
+  return iterator_new (table, scan, page_size);
 }
 
 /**
@@ -259,10 +255,9 @@ hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_si
 
   iterator = g_object_new (HBASE_TYPE_PAGE_ITERATOR, NULL);
   iterator->table = g_object_ref (table);
-  iterator->schema = hbase_table_dup_key_schema (table);
   iterator->is_of_columns = TRUE;
   hbase_column_plan_init (&iterator->columns, hbase_table_get_target (table).table, get, page_size);
-  hbase_column_query_init (&iterator->rules.query, &iterator->columns, iterator->schema);
+  hbase_column_query_init (&iterator->rules.query, &iterator->columns, hbase_table_get_key_schema (table));
   return iterator;
 }
 
@@ -270,9 +265,8 @@ HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size)
 {
   g_autoptr (HBaseScan) scan = hbase_page_plan_narrow (&iterator->plan, first, last);
-  HBaseKeySchema *schema = iterator->schema != NULL ? hbase_key_schema_ref (iterator->schema) : NULL;
 
-  return iterator_new (iterator->table, schema, scan, page_size, iterator->salted);
+  return iterator_new (iterator->table, scan, page_size);
 }
 
 /**
@@ -556,21 +550,12 @@ iterator_check (HBasePageIterator *iterator, HBasePageMoveKind kind, GError **er
 
 /* ---- the operation ---- */
 
-static HBaseTarget
-iterator_get_target (HBasePageIterator *iterator)
-{
-  HBaseTarget target = hbase_table_get_target (iterator->table);
-
-  target.schema = iterator->schema;
-  return target;
-}
-
 static void
 iterator_begin_columns (HBasePageIterator *iterator, const HBasePagePosition *position)
 {
   g_autoptr (GPtrArray) gets = hbase_column_plan_request (&iterator->columns, position);
 
-  iterator->operation = hbase_get_multiple_operation_new (iterator_get_target (iterator), gets);
+  iterator->operation = hbase_get_multiple_operation_new (hbase_table_get_target (iterator->table), gets);
   g_clear_pointer (&iterator->columns_from, g_bytes_unref);
   iterator->columns_from = position->from != NULL ? g_bytes_ref (position->from) : NULL;
 }
@@ -594,8 +579,8 @@ iterator_begin_rows (HBasePageIterator *iterator,
   if (!hbase_page_plan_check_direction (&iterator->plan, position, error))
     return FALSE;
   iterator_set_row_width (iterator);
-  iterator->operation
-      = hbase_page_operation_new (iterator_get_target (iterator), &iterator->plan, position, n_skipped);
+  iterator->operation = hbase_page_operation_new (hbase_table_get_target (iterator->table), &iterator->plan,
+                                                  position, n_skipped);
   return TRUE;
 }
 
@@ -820,7 +805,7 @@ hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
   HBaseOperation *operation;
 
   iterator_set_row_width (iterator);
-  operation = hbase_page_operation_new_all (iterator_get_target (iterator), &iterator->plan);
+  operation = hbase_page_operation_new_all (hbase_table_get_target (iterator->table), &iterator->plan);
   g_task_set_task_data (task, operation, hbase_operation_free);
   hbase_table_run_async (iterator->table, operation, task);
 }

@@ -52,8 +52,10 @@ static const HBasePrependStrategyClass *const strategies[] = {
 /* Returns the counter of the first row ever. The counter of a time is the number of its units until the
  * largest time. */
 static gint64
-get_start_locked (HBasePrepender *prepender, HBaseKeySchema *schema)
+get_start_locked (HBasePrepender *prepender)
 {
+  HBaseKeySchema *schema = hbase_table_get_key_schema (prepender->table);
+
   if (prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE)
     return prepender->sequence != NULL ? hbase_sequence_get_start (prepender->sequence) : 0;
   if (schema == NULL || hbase_key_schema_get_counting (schema) != HBASE_KEY_COUNTER_TIME)
@@ -63,7 +65,7 @@ get_start_locked (HBasePrepender *prepender, HBaseKeySchema *schema)
 }
 
 static HBasePrependSettings
-get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKeySchema *schema)
+get_settings_locked (HBasePrepender *prepender, const PrependCall *call)
 {
   HBasePrependRequest *request = get_request (call);
   HBaseSequence *sequence = prepender->sequence;
@@ -73,10 +75,10 @@ get_settings_locked (HBasePrepender *prepender, const PrependCall *call, HBaseKe
 
   return (HBasePrependSettings){
     .table = hbase_table_get_name (prepender->table),
-    .schema = schema,
+    .schema = hbase_table_get_key_schema (prepender->table),
     .prefix = prepender->prefix,
     .strategy = strategies[prepender->strategy],
-    .start = get_start_locked (prepender, schema),
+    .start = get_start_locked (prepender),
     .has_sequence = has_sequence,
     .foreign_sequence
     = has_sequence && hbase_table_get_connection (counters) != hbase_table_get_connection (prepender->table),
@@ -126,11 +128,10 @@ make_operation (PrependCall *call, GError **error)
 {
   HBasePrepender *prepender = call->prepender;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
-  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (prepender->table);
   HBasePrependSettings settings;
 
   handle_fork_locked (prepender);
-  settings = get_settings_locked (prepender, call, schema);
+  settings = get_settings_locked (prepender, call);
   call->n_changes = prepender->n_changes;
   call->operation
       = hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), &settings, error);

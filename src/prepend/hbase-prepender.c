@@ -36,10 +36,9 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  *
  * ```c
  * g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
- * g_autoptr (HBasePrepender) prepender = NULL;
+ * g_autoptr (HBaseTable) comments = hbase_table_new_with_key_schema (connection, "prepended", schema);
+ * g_autoptr (HBasePrepender) prepender = hbase_prepender_new (comments);
  *
- * hbase_table_set_key_schema (comments, schema);
- * prepender = hbase_prepender_new (comments);
  * if (!hbase_prepender_prepend (prepender, comment, NULL, &error))
  *   g_printerr ("%s\n", error->message);
  * ```

@@ -86,6 +86,16 @@ api_table (void)
   return hbase_table_new (connection, "t");
 }
 
+/* Returns a handle of the same table with this key schema, in place of the one that is taken. */
+static inline HBaseTable *
+api_add_key_schema (HBaseTable *table /* (transfer full) */, HBaseKeySchema *schema)
+{
+  g_autoptr (HBaseTable) held = table;
+
+  return hbase_table_new_with_key_schema (hbase_table_get_connection (table), hbase_table_get_name (table),
+                                          schema);
+}
+
 static inline HBasePut *
 api_put (const char *row, const char *value)
 {

@@ -9,10 +9,9 @@
 static inline HBaseTable *
 growing_table (HBaseConnection *connection, const char *schema_text)
 {
-  HBaseTable *table = hbase_table_new (connection, "t");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, NULL);
+  HBaseTable *table = hbase_table_new_with_key_schema (connection, "t", schema);
 
-  hbase_table_set_key_schema (table, schema);
   return table;
 }
 

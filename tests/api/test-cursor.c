@@ -195,7 +195,7 @@ START_TEST (fields_by_their_names)
 
   hbase_put_add_utf8 (put, "f", "q", "v");
   assert_works (hbase_table_put (table, put, NULL, &error), error);
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   cursor = hbase_table_scan (table, scan);
   row = hbase_table_cursor_next (cursor, NULL, &error);
   ck_assert_no_error (error);

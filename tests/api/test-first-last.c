@@ -228,7 +228,7 @@ START_TEST (the_oldest_row_that_is_not_retired)
   g_autoptr (HBaseRow) found = NULL;
   GError *error = NULL;
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   prepend_rows (prepender, 3);
   hbase_scan_set_skip_guards (scan, "g", NULL, 0);
@@ -283,7 +283,7 @@ START_TEST (a_proxy_counts_the_calls)
   assert_at_or_before (table, "\x01", NULL, "\\x00\\x00\\x00\\x01\\x00");
   ck_assert_uint_eq (exchanges_of (relay) - before, 4);
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   put_key (table, (const guint8 *) "\x7f\xff\xff\xff\xff\xff\xff\xff", 8);
   before = exchanges_of (relay);
   assert_last (table, NULL, HBASE_LAST_ROW_METHOD_AUTO, "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF");

@@ -56,9 +56,9 @@ class Ends(unittest.TestCase):
         with self.assertRaises(GLib.Error) as caught:
             self.table.last_row(None, HBase.LastRowMethod.CONSTANT)
         self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
-        self.table.set_key_schema(HBase.KeySchema.new('id:downward'))
         self.put(b'\x7f' + 7 * b'\xff')
-        row = self.table.last_row(None, HBase.LastRowMethod.CONSTANT)
+        table = HBase.Table.new_with_key_schema(self.connection, 't', HBase.KeySchema.new('id:downward'))
+        row = table.last_row(None, HBase.LastRowMethod.CONSTANT)
         self.assertEqual(row.get_key_field('id').get_int64(), 2**63 - 1)
 
     def test_async(self):

@@ -23,8 +23,8 @@ class Prepending(unittest.TestCase):
             for family in 'f', 'g', 's':
                 descriptor.add_family(HBase.FamilyDescriptor.new(family))
             HBase.Admin.new(self.connection).create_table(descriptor, None)
-        self.table = HBase.Table.new(self.connection, 't')
-        self.table.set_key_schema(HBase.KeySchema.new('id:downward'))
+        schema = HBase.KeySchema.new('id:downward')
+        self.table = HBase.Table.new_with_key_schema(self.connection, 't', schema)
         self.prepender = HBase.Prepender.new(self.table)
 
     def wait(self, start, *arguments):

@@ -235,8 +235,10 @@ class Introspection(unittest.TestCase):
         self.assertIsNone(pages.next())
 
     def test_prepends(self):
-        self.table.set_key_schema(HBase.KeySchema.new('id:downward'))
-        prepender = HBase.Prepender.new(self.table)
+        schema = HBase.KeySchema.new('id:downward')
+        table = HBase.Table.new_with_key_schema(self.table.get_connection(), self.table.get_name(), schema)
+        self.assertEqual(table.get_key_schema().get_text(), 'id:downward')
+        prepender = HBase.Prepender.new(table)
         prepender.props.guard_family = 'f'
         cells = HBase.Put.new(None)
         cells.add_utf8('f', 'q', 'hello')

@@ -114,8 +114,9 @@ const tests = {
   },
 
   prepends() {
-    const table = createTable('prepends', null);
-    table.set_key_schema(HBase.KeySchema.new('id:downward'));
+    const schema = HBase.KeySchema.new('id:downward');
+    createTable('prepends', null);
+    const table = HBase.Table.new_with_key_schema(connection, 'prepends', schema);
     const prepender = HBase.Prepender.new(table);
     const comments = ['c', 'd'].map(value => HBase.PrependRequest.new(put(null, value)));
     prepender.prepend_many(comments, null);

@@ -194,7 +194,7 @@ growing_table (Relay *relay, int loop)
   HBaseTable *table = table_after (relay, loop);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   return table;
 }
 
@@ -249,8 +249,8 @@ settle_elsewhere (Relay *relay, HBasePrependRequest *comment, const GError *erro
 {
   g_autofree char *uri = relay_uri (relay, 0);
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
+  g_autoptr (HBaseTable) table = hbase_table_new_with_key_schema (connection, "t", schema);
   g_autoptr (HBasePrepender) prepender = NULL;
   g_autoptr (HBasePut) cells = cells_new ();
   g_autoptr (HBasePrependRequest) resumed = NULL;
@@ -262,7 +262,6 @@ settle_elsewhere (Relay *relay, HBasePrependRequest *comment, const GError *erro
   assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
   ck_assert (!hbase_prepend_request_is_settled (comment));
   resumed = hbase_prepend_request_new_resumed (cells, token, token_length, row, row_length, NULL);
-  hbase_table_set_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   assert_works (hbase_prepender_settle (prepender, resumed, NULL, &failure), failure);
   ck_assert (hbase_prepend_request_is_settled (resumed));

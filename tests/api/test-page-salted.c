@@ -252,13 +252,11 @@ START_TEST (tokens_of_salted_pages_are_theirs)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (salted, scan, 10);
   g_autoptr (HBaseTable) table = stored_table (salted);
-  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (salted);
   g_autoptr (HBasePageIterator) plain = NULL;
   g_autoptr (HBasePage) page = go (pages, NEXT);
   g_autoptr (HBasePage) physical = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_table_set_key_schema (table, schema);
   plain = hbase_page_iterator_new (table, scan, 10);
   physical = go (plain, NEXT);
   ck_assert (!hbase_page_iterator_seek (plain, hbase_page_get_next_token (page), &error));

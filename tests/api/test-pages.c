@@ -384,8 +384,9 @@ START_TEST (a_token_of_another_query_is_refused)
 {
   g_autoptr (HBaseTable) table = filled_table (5, 10);
   g_autoptr (HBaseTable) other_table = NULL;
-  g_autoptr (HBaseTable) typed = hbase_table_new (hbase_table_get_connection (table), "t");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:uint64", NULL);
+  g_autoptr (HBaseTable) typed
+      = hbase_table_new_with_key_schema (hbase_table_get_connection (table), "t", schema);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 2);
   g_autoptr (HBasePage) page = next_page (pages);
@@ -398,7 +399,6 @@ START_TEST (a_token_of_another_query_is_refused)
   assert_refused (strange, token, "another table");
   g_clear_object (&strange);
 
-  hbase_table_set_key_schema (typed, schema);
   strange = hbase_page_iterator_new (typed, scan, 2);
   assert_refused (strange, token, "key schema");
   for (guint i = 0; i < 7; i++)

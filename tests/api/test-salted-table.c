@@ -36,11 +36,8 @@ salted_table (const char *schema_text)
 static HBaseTable *
 stored_table (HBaseTable *salted)
 {
-  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (salted);
-  HBaseTable *table = hbase_table_new (hbase_table_get_connection (salted), "t");
-
-  hbase_table_set_key_schema (table, schema);
-  return table;
+  return hbase_table_new_with_key_schema (hbase_table_get_connection (salted), "t",
+                                          hbase_table_get_key_schema (salted));
 }
 
 static HBaseGet *
@@ -382,7 +379,7 @@ count_in_scan (HBaseTable *salted, HBaseScan *scan, guint64 first, guint64 last)
 START_TEST (a_range_is_scanned_salt_by_salt)
 {
   g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (salted);
+  HBaseKeySchema *schema = hbase_table_get_key_schema (salted);
   guint64 start = GUINT64_TO_BE (10), stop = GUINT64_TO_BE (30);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (GPtrArray) scans = NULL;
@@ -413,7 +410,7 @@ static void
 write_at (HBaseTable *salted, guint32 draw, guint64 id, const char *value, gint64 timestamp)
 {
   g_autoptr (HBaseTable) table = stored_table (salted);
-  g_autoptr (HBaseKeySchema) schema = hbase_table_dup_key_schema (table);
+  HBaseKeySchema *schema = hbase_table_get_key_schema (table);
   g_autoptr (HBasePut) put = put_of (id, value);
   g_autoptr (HBasePut) placed = NULL;
   g_autoptr (GError) error = NULL;

@@ -304,23 +304,20 @@ START_TEST (rows_of_a_table_with_a_schema_give_key_fields)
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("userid:uint32,actionid:uint32", &error);
-  g_autoptr (HBaseKeySchema) set = NULL;
+  g_autoptr (HBaseTable) with_schema
+      = hbase_table_new_with_key_schema (hbase_table_get_connection (table), "t", schema);
   g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) "\0\0\0\7\0\0\1\0", 8);
   g_autoptr (HBaseRow) row = NULL;
   g_autofree char *field = NULL;
 
   ck_assert_no_error (error);
-  ck_assert_ptr_null (hbase_table_dup_key_schema (table));
-  hbase_table_set_key_schema (table, schema);
-  set = hbase_table_dup_key_schema (table);
-  ck_assert_ptr_eq (set, schema);
-  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_ptr_null (hbase_table_get_key_schema (table));
+  ck_assert_ptr_eq (hbase_table_get_key_schema (with_schema), schema);
+  row = hbase_table_get (with_schema, get, NULL, &error);
   ck_assert_no_error (error);
   field = hbase_row_dup_key_field_escaped (row, "actionid", &error);
   ck_assert_no_error (error);
   ck_assert_str_eq (field, "256");
-  hbase_table_set_key_schema (table, NULL);
-  ck_assert_ptr_null (hbase_table_dup_key_schema (table));
 }
 END_TEST
 

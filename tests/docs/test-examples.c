@@ -32,8 +32,7 @@ make_table (const char *name, HBaseKeySchema *key_schema)
   hbase_table_descriptor_add_family (descriptor, guard);
   hbase_admin_create_table (admin, descriptor, NULL, NULL, &error);
   ck_assert_no_error (error);
-  made = hbase_table_new (connection, name);
-  hbase_table_set_key_schema (made, key_schema);
+  made = hbase_table_new_with_key_schema (connection, name, key_schema);
   return made;
 }
 

@@ -150,7 +150,7 @@ growing (Cluster *cluster, guint process)
   HBaseTable *table = table_of_process (cluster, process, cluster->rows);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   return table;
 }
 

@@ -57,7 +57,7 @@ retire_elsewhere (gpointer unused, guint number)
   gsize length;
   const guint8 *key;
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   assert_works (hbase_prepender_prepend (prepender, comment, NULL, &error), error);
   key = hbase_prepend_request_get_row (comment, &length);

@@ -255,7 +255,7 @@ START_TEST (the_oldest_row_that_is_not_retired)
   const guint8 oldest[] = { 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff };
   g_autoptr (GError) error = NULL;
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   prepender = hbase_prepender_new (table);
   for (guint i = 0; i < 3; i++)
     {
@@ -290,7 +290,7 @@ START_TEST (first_and_last_rows_of_salted_tables)
   g_autofree char *first_name = NULL, *last_name = NULL, *name_before = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   for (guint i = 10; i < 60; i++)
     {
       g_autofree char *row = g_strdup_printf ("row%u", i);

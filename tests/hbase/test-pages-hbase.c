@@ -198,7 +198,7 @@ START_TEST (pages_of_salted_rows)
   g_autoptr (GPtrArray) puts = numbered_puts (60);
   g_autoptr (GError) error = NULL;
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   for (guint i = 0; i < puts->len; i++)
     assert_works (hbase_table_put (salted, puts->pdata[i], NULL, &error), error);
   for (guint reversed = 0; reversed < 2; reversed++)

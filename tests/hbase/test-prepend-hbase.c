@@ -44,7 +44,7 @@ table_at (const char *uri, const char *name)
   HBaseTable *table = hbase_table_new (connection, name);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  hbase_table_set_key_schema (table, schema);
+  table = api_add_key_schema (table, schema);
   return table;
 }
 
