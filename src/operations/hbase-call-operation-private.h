@@ -17,7 +17,7 @@ HBaseOperation *hbase_call_operation_new (HBaseWireProtocol protocol,
  * it; the caller can use it as any other call. */
 HBaseOperation *hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error);
 /* Sets the segments of the arguments that are sent from where they are stored; takes them. */
-void hbase_call_operation_set_segments (HBaseOperation *operation, HBaseWireSegments *segments);
+void hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segments);
 /* Sets what the constructor needs again to take the result; it is freed with the operation. */
 void hbase_call_operation_set_data (HBaseOperation *operation, gpointer data, GDestroyNotify destroy);
 gpointer hbase_call_operation_get_data (HBaseOperation *operation);

@@ -10,8 +10,8 @@ typedef struct {
   HBaseOperation parent;
   GError *problem; /* fails each run; NULL: the arguments are valid */
   const HBaseWireMethod *method;
-  GBytes *arguments;           /* NULL: nothing is sent */
-  HBaseWireSegments *segments; /* NULL: none */
+  GBytes *arguments; /* NULL: nothing is sent */
+  GArray *segments;  /* (element-type HBaseWireSegment) NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;
   gpointer data;
@@ -45,7 +45,7 @@ send_request (HBaseOperation *operation, HBaseLane *lane)
     return HBASE_DONE;
   hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, handle_reply);
   if (self->segments != NULL)
-    lane->request.segments = hbase_wire_segments_ref (self->segments);
+    lane->request.segments = g_array_ref (self->segments);
   return HBASE_WAIT;
 }
 
@@ -64,7 +64,7 @@ call_clear (HBaseOperation *operation)
 
   g_clear_error (&self->problem);
   g_clear_pointer (&self->arguments, g_bytes_unref);
-  g_clear_pointer (&self->segments, hbase_wire_segments_unref);
+  g_clear_pointer (&self->segments, g_array_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
   if (self->destroy != NULL)
     self->destroy (self->data);
@@ -112,7 +112,7 @@ hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error)
 }
 
 void
-hbase_call_operation_set_segments (HBaseOperation *operation, HBaseWireSegments *segments)
+hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segments)
 {
   ((HBaseCallOperation *) operation)->segments = segments;
 }

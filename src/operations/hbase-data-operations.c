@@ -357,7 +357,7 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *all)
   g_autoptr (GPtrArray) puts = NULL;
   HBaseCallClass class;
   HBaseWireWriter writer;
-  HBaseWireSegments *runs;
+  GArray *segments;
   HBaseOperation *operation;
   GError *error = NULL;
 
@@ -376,9 +376,9 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *all)
       hbase_wire_begin_struct (&writer);
       hbase_put_write (puts->pdata[i], &writer);
     }
-  runs = hbase_wire_writer_take_segments (&writer);
+  segments = hbase_wire_writer_take_segments (&writer);
   operation = end_call (&writer, target, HBASE_WIRE_METHOD_PUT_MULTIPLE, class, hbase_slice (NULL, 0));
-  hbase_call_operation_set_segments (operation, runs);
+  hbase_call_operation_set_segments (operation, segments);
   return operation;
 }
 

@@ -65,9 +65,10 @@ typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *response, HBaseRequest
 
 struct _HBaseRequest {
   const HBaseWireMethod *method;
-  GBytes *arguments;           /* the arguments' struct in the operation's protocol, without … */
-  HBaseWireSegments *segments; /* … the segments that are sent from where they are stored; NULL: none */
-  guint channel;               /* 0: any; else the id of the channel to use: an error if that one is closed */
+  GBytes *arguments; /* the arguments' struct in the operation's protocol, without … */
+  GArray
+      *segments; /* … the segments (HBaseWireSegment) that are sent from where they are stored; NULL: none */
+  guint channel; /* 0: any; else the id of the channel to use: an error if that one is closed */
   HBaseLateReplyFunc late_reply; /* NULL: a response that comes late is dropped */
 };
 

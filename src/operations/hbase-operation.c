@@ -40,7 +40,7 @@ static void
 clear_request (HBaseRequest *request)
 {
   g_clear_pointer (&request->arguments, g_bytes_unref);
-  g_clear_pointer (&request->segments, hbase_wire_segments_unref);
+  g_clear_pointer (&request->segments, g_array_unref);
 }
 
 /* Doesn't wait for a response that hasn't come: the driver's unlink() releases the channel. */

@@ -78,14 +78,6 @@ hbase_wire_decoder_enter (HBaseWireDecoder *decoder)
 }
 
 static void
-take_binary_header (HBaseWireDecoder *decoder, guint *id, HBaseWireType *type)
-{
-  *type = decoder->p[0];
-  *id = hbase_wire_load_16 (decoder->p + 1);
-  decoder->p += 3;
-}
-
-static void
 take_compact_header (HBaseWireDecoder *decoder, guint *id, HBaseWireType *type)
 {
   gint16 *last_id = &decoder->last_id[decoder->depth];
@@ -109,7 +101,11 @@ hbase_wire_decoder_next (HBaseWireDecoder *decoder, guint *id, HBaseWireType *ty
       return FALSE;
     }
   if (is_binary (decoder))
-    take_binary_header (decoder, id, type);
+    {
+      *type = decoder->p[0];
+      *id = hbase_wire_load_16 (decoder->p + 1);
+      decoder->p += 3;
+    }
   else
     take_compact_header (decoder, id, type);
   return TRUE;
@@ -341,6 +337,12 @@ hbase_block_drop_cells (HBaseBlock *block, guint row, guint n_cells)
 void
 hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
 {
+  HBaseSlice *const slices[] = {
+    [HBASE_T_COLUMN_VALUE_FAMILY] = &view->family,
+    [HBASE_T_COLUMN_VALUE_QUALIFIER] = &view->qualifier,
+    [HBASE_T_COLUMN_VALUE_VALUE] = &view->value,
+    [HBASE_T_COLUMN_VALUE_TAGS] = &view->tags,
+  };
   HBaseWireDecoder decoder;
   HBaseWireType type;
   guint id;
@@ -348,27 +350,12 @@ hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
   *view = (HBaseCellView){ .timestamp = HBASE_CELL_NO_TIMESTAMP, .type = HBASE_CELL_TYPE_PUT };
   hbase_wire_decoder_init (&decoder, block, at);
   while (hbase_wire_decoder_next (&decoder, &id, &type))
-    switch (id)
-      {
-      case HBASE_T_COLUMN_VALUE_FAMILY:
-        view->family = hbase_wire_decoder_binary (&decoder);
-        break;
-      case HBASE_T_COLUMN_VALUE_QUALIFIER:
-        view->qualifier = hbase_wire_decoder_binary (&decoder);
-        break;
-      case HBASE_T_COLUMN_VALUE_VALUE:
-        view->value = hbase_wire_decoder_binary (&decoder);
-        break;
-      case HBASE_T_COLUMN_VALUE_TIMESTAMP:
-        view->timestamp = hbase_wire_decoder_i64 (&decoder);
-        break;
-      case HBASE_T_COLUMN_VALUE_TAGS:
-        view->tags = hbase_wire_decoder_binary (&decoder);
-        break;
-      case HBASE_T_COLUMN_VALUE_TYPE:
-        view->type = (guint8) hbase_wire_decoder_i8 (&decoder);
-        break;
-      default:
-        hbase_wire_decoder_skip (&decoder, type);
-      }
+    if (id == HBASE_T_COLUMN_VALUE_TIMESTAMP)
+      view->timestamp = hbase_wire_decoder_i64 (&decoder);
+    else if (id == HBASE_T_COLUMN_VALUE_TYPE)
+      view->type = (guint8) hbase_wire_decoder_i8 (&decoder);
+    else if (id < G_N_ELEMENTS (slices) && slices[id] != NULL)
+      *slices[id] = hbase_wire_decoder_binary (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
 }

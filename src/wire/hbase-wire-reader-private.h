@@ -23,31 +23,21 @@ typedef struct {
 } HBaseWireFrame;
 
 typedef struct {
-  /* what is expected */
-  HBaseWireProtocol protocol;
+  /* what take() returns; its method and sequence id are those of the expected reply, or, as soon as its header
+   * has been read, of the call */
+  HBaseBlock block;
+  guint cells_capacity, rows_capacity; /* of its index */
+  gsize name_at;                       /* of a call: where its method's name begins */
   gboolean framed;
   gsize max_size;
-  const HBaseWireMethod *method; /* of a call: known after its header */
   gboolean is_call;
-  gint32 sequence_id;
-  /* the state */
-  gsize position;             /* bytes checked, frame header included */
-  gsize wanted;               /* the least length of the message, frame header included */
-  gsize end;                  /* of a framed message: known from its header; 0 before */
-  gsize body;                 /* where the arguments or result struct begins, frame header included */
-  gsize name_at, name_length; /* of a call: its method's name */
-  HBaseWireMessageType type;
+  gsize position; /* bytes checked, frame header included */
+  gsize wanted;   /* the least length of the message, frame header included */
+  gsize end;      /* of a framed message: known from its header; 0 before */
   char *problem;
   gboolean too_large; /* the problem is that it is longer than max_size */
-  const HBaseWireSchema
-      *incomplete; /* of a call: the first struct without one of its required fields, and that field's name */
-  const char *missing;
   guint depth;
   HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* and one that is being made */
-  /* the index */
-  guint32 *cells;
-  HBaseRowMark *rows;
-  guint n_cells, n_rows, cells_capacity, rows_capacity;
 } HBaseWireReader;
 
 /* Prepares to read the response to this call. A message without a required field, or with neither a result

@@ -28,7 +28,23 @@
 /* A smaller limit is raised to this: a header must fit. */
 #define LEAST_MAX_SIZE 512
 
+/* Returns the status of a step unless that is WHOLE. */
+#define TRY(step)                                                                                            \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    HBaseWireStatus status_ = (step);                                                                        \
+    if (G_UNLIKELY (status_ != HBASE_WIRE_WHOLE))                                                            \
+      return status_;                                                                                        \
+  }                                                                                                          \
+  G_STMT_END
+
 /* ---- status and index ---- */
+
+static inline gsize
+frame_of (const HBaseWireReader *reader)
+{
+  return reader->framed ? HBASE_WIRE_FRAME_HEADER : 0;
+}
 
 /* The offset after the last byte that the message may have. */
 static inline gsize
@@ -61,42 +77,29 @@ wait_for (HBaseWireReader *reader, gsize at, gsize count)
       return HBASE_WIRE_MORE;
     }
   reader->too_large = reader->end == 0;
-  if (reader->too_large)
-    return set_problem (reader,
-                        "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
-                        ", beyond the limit of %" G_GSIZE_FORMAT,
-                        count, at, limit);
-  return set_problem (reader,
-                      "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
-                      ", but the frame ends at %" G_GSIZE_FORMAT,
-                      count, at, limit);
+  return set_problem (
+      reader, "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT ", %s %" G_GSIZE_FORMAT,
+      count, at, reader->too_large ? "beyond the limit of" : "but the frame ends at", limit);
 }
 
 static void
 grow_cells (HBaseWireReader *reader)
 {
   reader->cells_capacity = MAX (16, reader->cells_capacity * 2);
-  reader->cells = g_renew (guint32, reader->cells, reader->cells_capacity);
-}
-
-static void
-mark_cell (HBaseWireReader *reader, gsize at)
-{
-  if (G_UNLIKELY (reader->n_cells == reader->cells_capacity))
-    grow_cells (reader);
-  reader->cells[reader->n_cells++] = (guint32) at;
+  reader->block.cells = g_renew (guint32, reader->block.cells, reader->cells_capacity);
 }
 
 static void
 mark_row (HBaseWireReader *reader, gsize at)
 {
-  /* One is left for the sentinel. */
-  if (G_UNLIKELY (reader->n_rows + 1 >= reader->rows_capacity))
+  HBaseBlock *block = &reader->block;
+
+  if (G_UNLIKELY (block->n_rows == reader->rows_capacity))
     {
       reader->rows_capacity = MAX (4, reader->rows_capacity * 2);
-      reader->rows = g_renew (HBaseRowMark, reader->rows, reader->rows_capacity);
+      block->rows = g_renew (HBaseRowMark, block->rows, reader->rows_capacity);
     }
-  reader->rows[reader->n_rows++] = (HBaseRowMark){ (guint32) at, reader->n_cells };
+  block->rows[block->n_rows++] = (HBaseRowMark){ (guint32) at, block->n_cells };
 }
 
 /* Records that a struct of this schema, NULL if it is unknown, begins at offset `at` of the message. */
@@ -105,25 +108,14 @@ mark_struct (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
 {
   if (schema == NULL || schema->mark == HBASE_WIRE_MARK_NONE || reader->is_call)
     return;
-  if (schema->mark == HBASE_WIRE_MARK_CELL)
-    mark_cell (reader, at);
-  else
-    mark_row (reader, at);
-}
-
-static const guint8 binary_start[3]
-    = { HBASE_WIRE_BINARY_VERSION >> 24, HBASE_WIRE_BINARY_VERSION >> 16 & 0xff, 0 };
-
-static guint
-type_offset (HBaseWireProtocol protocol)
-{
-  return protocol == HBASE_WIRE_PROTOCOL_BINARY ? 3 : 1;
-}
-
-static HBaseWireMessageType
-type_at (HBaseWireProtocol protocol, guint8 byte)
-{
-  return protocol == HBASE_WIRE_PROTOCOL_BINARY ? byte : byte >> 5;
+  if (schema->mark == HBASE_WIRE_MARK_ROW)
+    {
+      mark_row (reader, at);
+      return;
+    }
+  if (G_UNLIKELY (reader->block.n_cells == reader->cells_capacity))
+    grow_cells (reader);
+  reader->block.cells[reader->block.n_cells++] = (guint32) at;
 }
 
 /* ---- the header: its first bytes ---- */
@@ -132,6 +124,9 @@ type_at (HBaseWireProtocol protocol, guint8 byte)
 static gboolean
 is_protocol (HBaseWireProtocol protocol, const guint8 *data, gsize length)
 {
+  static const guint8 binary_start[3]
+      = { HBASE_WIRE_BINARY_VERSION >> 24, HBASE_WIRE_BINARY_VERSION >> 16 & 0xff, 0 };
+
   if (protocol == HBASE_WIRE_PROTOCOL_COMPACT)
     return length > 0 && data[0] == HBASE_WIRE_COMPACT_ID
            && (length < 2 || (data[1] & 0x1f) == HBASE_WIRE_COMPACT_VERSION);
@@ -167,31 +162,23 @@ right_parameters (const guint8 *data, gsize length)
   return unframed == 0 ? "framing=framed" : NULL;
 }
 
-static char *
-first_bytes (const guint8 *data, gsize length)
-{
-  GString *text = g_string_new (NULL);
-
-  for (gsize i = 0; i < MIN (length, 8); i++)
-    g_string_append_printf (text, "%s%02X", i > 0 ? " " : "", data[i]);
-  return g_string_free (text, FALSE);
-}
-
 /* The first bytes of the message aren't those of the protocol. */
 static HBaseWireStatus
 protocol_error (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
-  g_autofree char *bytes = first_bytes (data, length);
+  g_autoptr (GString) bytes = g_string_new (NULL);
   const char *other = unexpected (data, length);
   const char *parameters = right_parameters (data, length);
 
+  for (gsize i = 0; i < MIN (length, 8); i++)
+    g_string_append_printf (bytes, "%s%02X", i > 0 ? " " : "", data[i]);
   if (other != NULL)
-    return set_problem (reader, "the first bytes (%s) look like %s", bytes, other);
+    return set_problem (reader, "the first bytes (%s) look like %s", bytes->str, other);
   if (parameters != NULL)
-    return set_problem (reader, "the first bytes (%s) look like a message of %s: say so in the URI", bytes,
-                        parameters);
+    return set_problem (reader, "the first bytes (%s) look like a message of %s: say so in the URI",
+                        bytes->str, parameters);
   return set_problem (reader, "the first bytes (%s) aren't Thrift's: is this the port of a Thrift2 gateway?",
-                      bytes);
+                      bytes->str);
 }
 
 /* ---- the header: the frame's length ---- */
@@ -223,183 +210,125 @@ read_frame (HBaseWireReader *reader, const guint8 *data, gsize length)
   return HBASE_WIRE_WHOLE;
 }
 
-/* ---- the header of a response, of which each byte but the type is known ---- */
+/* ---- the header: type, method, sequence id ---- */
 
 static HBaseWireStatus
-wrong_call (HBaseWireReader *reader, gsize at, gsize id_at, gsize id_length)
+read_type (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
-  if (at >= id_at && at < id_at + id_length)
-    return set_problem (reader, "the reply is to another call: its sequence id isn't %d",
-                        reader->sequence_id);
-  return set_problem (reader, "the reply is to a call of another method than %s", reader->method->name);
-}
-
-static HBaseWireStatus
-wrong_reply (HBaseWireReader *reader, const guint8 *data, gsize length, gsize at, gsize due)
-{
+  HBaseBlock *block = &reader->block;
+  gboolean is_binary = block->protocol == HBASE_WIRE_PROTOCOL_BINARY;
   const guint8 *message = data + reader->position;
-  guint type_at_offset = type_offset (reader->protocol);
-  gsize name_length = strlen (reader->method->name);
+  gsize received = length - reader->position, at = is_binary ? 3 : 1;
 
-  if (!is_protocol (reader->protocol, message, at + 1))
+  if (received > 0 && !is_protocol (block->protocol, message, received))
     return protocol_error (reader, data, length);
-  if (at == type_at_offset)
-    return set_problem (reader, "a message of type %u came where a reply to %s was due",
-                        type_at (reader->protocol, message[at]), reader->method->name);
-  if (reader->protocol == HBASE_WIRE_PROTOCOL_BINARY)
-    return wrong_call (reader, at, 8 + name_length, 4);
-  return wrong_call (reader, at, 2, due - 3 - name_length);
-}
-
-static gboolean
-is_reply_type (HBaseWireReader *reader, guint8 byte)
-{
-  guint8 version = reader->protocol == HBASE_WIRE_PROTOCOL_COMPACT ? byte & 0x1f : HBASE_WIRE_COMPACT_VERSION;
-
-  reader->type = type_at (reader->protocol, byte);
-  return version == HBASE_WIRE_COMPACT_VERSION
-         && (reader->type == HBASE_WIRE_REPLY || reader->type == HBASE_WIRE_EXCEPTION);
-}
-
-static HBaseWireStatus
-read_reply (HBaseWireReader *reader, const guint8 *data, gsize length)
-{
-  guint8 due[HBASE_WIRE_ENVELOPE_MAX];
-  const guint8 *message = data + reader->position;
-  gsize come = length - reader->position;
-  gsize n = hbase_wire_envelope_write (due, reader->protocol, hbase_slice_text (reader->method->name),
-                                       HBASE_WIRE_REPLY, reader->sequence_id);
-  guint type_at_offset = type_offset (reader->protocol);
-
-  for (gsize i = 0; i < MIN (n, come); i++)
-    if (i == type_at_offset ? !is_reply_type (reader, message[i]) : message[i] != due[i])
-      return wrong_reply (reader, data, length, i, n);
-  if (come < n)
-    return wait_for (reader, reader->position, n);
-  reader->position += n;
+  if (received <= at)
+    return wait_for (reader, reader->position, at + 1);
+  block->type = is_binary ? message[at] : message[at] >> 5;
+  if (reader->is_call && block->type != HBASE_WIRE_CALL)
+    return set_problem (reader, "a message of type %u came where a call was due", block->type);
+  if (!reader->is_call && block->type != HBASE_WIRE_REPLY && block->type != HBASE_WIRE_EXCEPTION)
+    return set_problem (reader, "a message of type %u came where a reply to %s was due", block->type,
+                        block->method->name);
   return HBASE_WIRE_WHOLE;
 }
 
-/* ---- the header of a call ---- */
-
+/* What follows the type. */
 typedef struct {
   HBaseSlice name;
   gint32 sequence_id;
-  gsize length; /* as far as it is known */
-} CallHeader;
+  gsize length; /* of the whole header, as far as it is known */
+} Header;
 
 static HBaseWireStatus
-check_call_start (HBaseWireReader *reader, const guint8 *data, gsize length)
+wrong_method (HBaseWireReader *reader)
 {
-  const guint8 *message = data + reader->position;
-  gsize come = length - reader->position;
-  guint at = type_offset (reader->protocol);
+  return set_problem (reader, "the reply is to a call of another method than %s", reader->block.method->name);
+}
 
-  if (come > 0 && !is_protocol (reader->protocol, message, come))
-    return protocol_error (reader, data, length);
-  if (come <= at)
-    return wait_for (reader, reader->position, at + 1);
-  if (type_at (reader->protocol, message[at]) != HBASE_WIRE_CALL)
-    return set_problem (reader, "a message of type %u came where a call was due",
-                        type_at (reader->protocol, message[at]));
-  return HBASE_WIRE_WHOLE;
+/* The length is checked before the name has come. */
+static HBaseWireStatus
+check_name_length (HBaseWireReader *reader, guint64 length)
+{
+  if (length > HBASE_WIRE_NAME_MAX)
+    return set_problem (reader, "a method's name of more than %d bytes", HBASE_WIRE_NAME_MAX);
+  return reader->is_call || length == reader->block.name.length ? HBASE_WIRE_WHOLE : wrong_method (reader);
 }
 
 static HBaseWireStatus
-name_too_long (HBaseWireReader *reader)
+parse_binary_header (HBaseWireReader *reader, const guint8 *start, gsize received, Header *header)
 {
-  return set_problem (reader, "a method's name of more than %d bytes", HBASE_WIRE_NAME_MAX);
-}
-
-static HBaseWireStatus
-parse_binary_call (HBaseWireReader *reader, const guint8 *p, gsize come, CallHeader *header)
-{
-  guint32 n;
-
   header->length = 12;
-  if (come < 8)
+  if (received < 8)
     return HBASE_WIRE_MORE;
-  n = hbase_wire_load_32 (p + 4);
-  if (n > HBASE_WIRE_NAME_MAX)
-    return name_too_long (reader);
-  header->length = 12 + n;
-  if (come < header->length)
+  header->name = hbase_slice (start + 8, hbase_wire_load_32 (start + 4));
+  TRY (check_name_length (reader, header->name.length));
+  header->length += header->name.length;
+  if (received < header->length)
     return HBASE_WIRE_MORE;
-  header->name = hbase_slice (p + 8, n);
-  header->sequence_id = (gint32) hbase_wire_load_32 (p + 8 + n);
+  header->sequence_id = (gint32) hbase_wire_load_32 (start + 8 + header->name.length);
   return HBASE_WIRE_WHOLE;
 }
 
 static HBaseWireStatus
-parse_compact_call (HBaseWireReader *reader, const guint8 *start, gsize come, CallHeader *header)
+parse_compact_header (HBaseWireReader *reader, const guint8 *start, gsize received, Header *header)
 {
-  const guint8 *p = start + 2;
+  const guint8 *p = start + 2, *end = start + received;
   guint64 id, n;
 
-  header->length = come + 1;
-  if (!hbase_wire_cell_compact_varint (&p, start + come, 5, &id)
-      || !hbase_wire_cell_compact_varint (&p, start + come, 5, &n))
-    return come > 2 + 5 + 5 ? set_problem (reader, "a call's header without an end") : HBASE_WIRE_MORE;
-  if (n > HBASE_WIRE_NAME_MAX)
-    return name_too_long (reader);
-  header->length = (gsize) (p - start) + n;
-  if (come < header->length)
-    return HBASE_WIRE_MORE;
+  header->length = received + 1;
+  if (!hbase_wire_cell_compact_varint (&p, end, 5, &id) || !hbase_wire_cell_compact_varint (&p, end, 5, &n))
+    return received > 2 + 5 + 5 ? set_problem (reader, "a header without an end") : HBASE_WIRE_MORE;
+  TRY (check_name_length (reader, n));
   header->name = hbase_slice (p, n);
   header->sequence_id = (gint32) id;
-  return HBASE_WIRE_WHOLE;
+  header->length = (gsize) (p - start) + n;
+  return received < header->length ? HBASE_WIRE_MORE : HBASE_WIRE_WHOLE;
 }
 
 static HBaseWireStatus
-read_call (HBaseWireReader *reader, const guint8 *data, gsize length)
+accept_header (HBaseWireReader *reader, const guint8 *data, const Header *header)
 {
-  const guint8 *message = data + reader->position;
-  gsize come = length - reader->position;
-  HBaseWireStatus status = check_call_start (reader, data, length);
-  CallHeader header = { 0 };
+  HBaseBlock *block = &reader->block;
 
-  if (status != HBASE_WIRE_WHOLE)
-    return status;
-  status = reader->protocol == HBASE_WIRE_PROTOCOL_BINARY
-               ? parse_binary_call (reader, message, come, &header)
-               : parse_compact_call (reader, message, come, &header);
-  if (status == HBASE_WIRE_MORE)
-    return wait_for (reader, reader->position, header.length);
-  if (status == HBASE_WIRE_BAD)
-    return status;
-  reader->type = HBASE_WIRE_CALL;
-  reader->method = hbase_wire_method_lookup (header.name);
-  reader->name_length = header.name.length;
-  reader->name_at = (gsize) (header.name.data - data);
-  reader->sequence_id = header.sequence_id;
-  reader->position += header.length;
+  if (reader->is_call)
+    {
+      block->method = hbase_wire_method_lookup (header->name);
+      block->name = header->name;
+      block->sequence_id = header->sequence_id;
+      reader->name_at = (gsize) (header->name.data - data);
+    }
+  else if (!hbase_slice_equal (header->name, block->name))
+    return wrong_method (reader);
+  else if (header->sequence_id != block->sequence_id)
+    return set_problem (reader, "the reply is to another call: its sequence id isn't %d", block->sequence_id);
+  reader->position += header->length;
+  block->body = reader->position - frame_of (reader);
   return HBASE_WIRE_WHOLE;
 }
 
 static HBaseWireStatus
 read_header (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
-  if (reader->framed && reader->end == 0)
-    {
-      HBaseWireStatus status = read_frame (reader, data, length);
+  const guint8 *message;
+  Header header;
+  HBaseWireStatus status;
 
-      if (status != HBASE_WIRE_WHOLE)
-        return status;
-    }
+  if (reader->framed && reader->end == 0)
+    TRY (read_frame (reader, data, length));
   length = MIN (length, limit_of (reader));
-  return reader->is_call ? read_call (reader, data, length) : read_reply (reader, data, length);
+  TRY (read_type (reader, data, length));
+  message = data + reader->position;
+  status = (reader->block.protocol == HBASE_WIRE_PROTOCOL_BINARY
+                ? parse_binary_header
+                : parse_compact_header) (reader, message, length - reader->position, &header);
+  if (status == HBASE_WIRE_MORE)
+    return wait_for (reader, reader->position, header.length);
+  TRY (status);
+  return accept_header (reader, data, &header);
 }
 
 /* ---- the body ---- */
-
-#define TRY(step)                                                                                            \
-  G_STMT_START                                                                                               \
-  {                                                                                                          \
-    HBaseWireStatus status_ = (step);                                                                        \
-    if (G_UNLIKELY (status_ != HBASE_WIRE_WHOLE))                                                            \
-      return status_;                                                                                        \
-  }                                                                                                          \
-  G_STMT_END
 
 typedef struct {
   HBaseWireReader *reader;
@@ -683,15 +612,15 @@ take_value (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireF
 static HBaseWireStatus
 report_missing_field (Walk *walk, const HBaseWireSchema *schema, guint64 incomplete)
 {
-  HBaseWireReader *reader = walk->reader;
+  HBaseBlock *block = &walk->reader->block;
   const char *name = schema->fields[g_bit_nth_lsf (incomplete, -1)].name;
 
-  if (!reader->is_call)
+  if (!walk->reader->is_call)
     return wrong (walk, "%s lacks its field %s", schema->name, name);
-  if (reader->missing == NULL)
+  if (block->missing == NULL)
     {
-      reader->incomplete = schema;
-      reader->missing = name;
+      block->incomplete = schema;
+      block->missing = name;
     }
   return HBASE_WIRE_WHOLE;
 }
@@ -711,7 +640,7 @@ is_empty_result (const HBaseWireReader *reader)
 {
   const HBaseWireSchema *schema = reader->stack[0].schema;
 
-  return !reader->is_call && reader->type == HBASE_WIRE_REPLY && schema->fields[0].name != NULL
+  return !reader->is_call && reader->block.type == HBASE_WIRE_REPLY && schema->fields[0].name != NULL
          && (reader->stack[0].seen & ((G_GUINT64_CONSTANT (1) << schema->n_fields) - 1)) == 0;
 }
 
@@ -721,7 +650,7 @@ finish (Walk *walk)
   HBaseWireReader *reader = walk->reader;
 
   if (is_empty_result (reader))
-    return wrong (walk, "the reply to %s has neither a result nor an exception", reader->method->name);
+    return wrong (walk, "the reply to %s has neither a result nor an exception", reader->block.method->name);
   if (reader->end != 0 && reader->position != reader->end)
     return wrong (walk, "%" G_GSIZE_FORMAT " bytes too many in the message's frame",
                   reader->end - reader->position);
@@ -745,8 +674,8 @@ take_some_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
 {
   HBaseWireReader *reader = walk->reader;
   const guint8 *p = walk->p, *end = walk->end, *message = walk->message;
-  guint32 *mark = reader->cells + reader->n_cells;
-  guint most = MIN (frame->left, reader->cells_capacity - reader->n_cells), n;
+  guint32 *mark = reader->block.cells + reader->block.n_cells;
+  guint most = MIN (frame->left, reader->cells_capacity - reader->block.n_cells), n;
   HBaseCellView ignored;
   gsize guess = 0;
 
@@ -767,7 +696,7 @@ take_some_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
     }
   walk->p = p;
   reader->position = (gsize) (p - walk->data);
-  reader->n_cells += n;
+  reader->block.n_cells += n;
   frame->left -= n;
 }
 
@@ -779,12 +708,12 @@ take_cells (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *frame)
   do
     {
       left = frame->left;
-      if (walk->reader->n_cells == walk->reader->cells_capacity)
+      if (walk->reader->block.n_cells == walk->reader->cells_capacity)
         grow_cells (walk->reader);
       take_some_cells (walk, protocol, frame);
       /* The cells of a call aren't indexed: the loop's marks are discarded. */
       if (walk->reader->is_call)
-        walk->reader->n_cells = 0;
+        walk->reader->block.n_cells = 0;
     }
   while (frame->left > 0 && frame->left < left);
 }
@@ -867,12 +796,13 @@ walk_body (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
   Walk walk = { .reader = reader,
                 .data = data,
-                .message = data + (reader->framed ? HBASE_WIRE_FRAME_HEADER : 0),
+                .message = data + frame_of (reader),
                 .p = data + reader->position,
                 .end = data + MIN (length, limit_of (reader)) };
 
-  return reader->protocol == HBASE_WIRE_PROTOCOL_BINARY ? walk_units (&walk, HBASE_WIRE_PROTOCOL_BINARY)
-                                                        : walk_units (&walk, HBASE_WIRE_PROTOCOL_COMPACT);
+  return reader->block.protocol == HBASE_WIRE_PROTOCOL_BINARY
+             ? walk_units (&walk, HBASE_WIRE_PROTOCOL_BINARY)
+             : walk_units (&walk, HBASE_WIRE_PROTOCOL_COMPACT);
 }
 
 /* ---- the reader ---- */
@@ -881,13 +811,10 @@ static void
 reader_init (HBaseWireReader *reader, HBaseWireProtocol protocol, gboolean framed, gsize max_size)
 {
   memset (reader, 0, G_STRUCT_OFFSET (HBaseWireReader, stack));
-  reader->protocol = protocol;
+  reader->block.protocol = protocol;
   reader->framed = framed;
   /* Offsets in the index have 32 bits. */
   reader->max_size = CLAMP (max_size, LEAST_MAX_SIZE, G_MAXUINT32);
-  reader->cells = NULL;
-  reader->rows = NULL;
-  reader->n_cells = reader->n_rows = reader->cells_capacity = reader->rows_capacity = 0;
 }
 
 void
@@ -899,8 +826,9 @@ hbase_wire_reader_init_reply (HBaseWireReader *reader,
                               gint32 sequence_id)
 {
   reader_init (reader, protocol, framed, max_size);
-  reader->method = method;
-  reader->sequence_id = sequence_id;
+  reader->block.method = method;
+  reader->block.name = hbase_slice_text (method->name);
+  reader->block.sequence_id = sequence_id;
 }
 
 void
@@ -917,9 +845,9 @@ void
 hbase_wire_reader_clear (HBaseWireReader *reader)
 {
   g_clear_pointer (&reader->problem, g_free);
-  g_clear_pointer (&reader->cells, g_free);
-  g_clear_pointer (&reader->rows, g_free);
-  reader->n_cells = reader->n_rows = reader->cells_capacity = reader->rows_capacity = 0;
+  g_clear_pointer (&reader->block.cells, g_free);
+  g_clear_pointer (&reader->block.rows, g_free);
+  reader->block.n_cells = reader->block.n_rows = reader->cells_capacity = reader->rows_capacity = 0;
 }
 
 const char *
@@ -931,19 +859,13 @@ hbase_wire_reader_get_problem (const HBaseWireReader *reader)
 static const HBaseWireSchema *
 body_schema (const HBaseWireReader *reader)
 {
-  if (reader->type == HBASE_WIRE_EXCEPTION)
-    return &hbase_wire_t_application_exception;
-  if (reader->method == NULL)
-    return NULL;
-  return reader->is_call ? reader->method->arguments : reader->method->result;
-}
+  const HBaseWireMethod *method = reader->block.method;
 
-static void
-begin_body (HBaseWireReader *reader)
-{
-  reader->body = reader->position;
-  reader->depth = 1;
-  reader->stack[0] = (HBaseWireFrame){ .kind = HBASE_WIRE_STRUCT, .schema = body_schema (reader) };
+  if (reader->block.type == HBASE_WIRE_EXCEPTION)
+    return &hbase_wire_t_application_exception;
+  if (method == NULL)
+    return NULL;
+  return reader->is_call ? method->arguments : method->result;
 }
 
 HBaseWireStatus
@@ -953,50 +875,32 @@ hbase_wire_reader_feed (HBaseWireReader *reader, const guint8 *memory, gsize len
     return HBASE_WIRE_BAD;
   if (length == 0)
     return wait_for (reader, 0, 1);
-  if (reader->body == 0)
+  if (reader->block.body == 0)
     {
-      HBaseWireStatus status = read_header (reader, memory, length);
-
-      if (status != HBASE_WIRE_WHOLE)
-        return status;
-      begin_body (reader);
+      TRY (read_header (reader, memory, length));
+      reader->depth = 1;
+      reader->stack[0] = (HBaseWireFrame){ .kind = HBASE_WIRE_STRUCT, .schema = body_schema (reader) };
     }
   return walk_body (reader, memory, length);
-}
-
-static HBaseRowMark *
-end_rows (HBaseWireReader *reader, gsize length)
-{
-  if (reader->rows == NULL)
-    reader->rows = g_new (HBaseRowMark, 1);
-  reader->rows[reader->n_rows] = (HBaseRowMark){ (guint32) length, reader->n_cells };
-  return g_steal_pointer (&reader->rows);
 }
 
 HBaseBlock *
 hbase_wire_reader_take (HBaseWireReader *reader, guint8 *memory)
 {
-  HBaseBlock *block = g_new0 (HBaseBlock, 1);
-  gsize frame = reader->framed ? HBASE_WIRE_FRAME_HEADER : 0;
+  HBaseBlock *block;
 
-  g_assert (reader->body > 0 && reader->depth == 0 && reader->problem == NULL);
+  g_assert (reader->block.body > 0 && reader->depth == 0 && reader->problem == NULL);
+
+  reader->block.length = reader->position - frame_of (reader);
+  mark_row (reader, reader->block.length);
+  block = g_memdup2 (&reader->block, sizeof reader->block);
   g_atomic_ref_count_init (&block->ref_count);
-  block->protocol = reader->protocol;
-  block->type = reader->type;
-  block->sequence_id = reader->sequence_id;
-  block->method = reader->method;
+  block->n_rows--; /* but the sentinel */
   block->memory = memory;
-  block->data = memory + frame;
-  block->length = reader->position - frame;
-  block->body = reader->body - frame;
-  block->name = reader->is_call ? hbase_slice (memory + reader->name_at, reader->name_length)
-                                : hbase_slice_text (reader->method->name);
-  block->n_cells = reader->n_cells;
-  block->n_rows = reader->n_rows;
-  block->incomplete = reader->incomplete;
-  block->missing = reader->missing;
-  block->rows = end_rows (reader, block->length);
-  block->cells = g_steal_pointer (&reader->cells);
+  block->data = memory + frame_of (reader);
+  if (reader->is_call)
+    block->name.data = memory + reader->name_at;
+  memset (&reader->block, 0, sizeof reader->block);
   hbase_wire_reader_clear (reader);
   return block;
 }

@@ -9,24 +9,26 @@
  * 1. The bytes of a segment don't change or move as long as the segment holds its reference to their owner.
  * 2. Segments are in order, and none is empty. */
 
-typedef struct _HBaseWireSegments HBaseWireSegments;
+typedef struct {
+  gsize at;    /* among the message's own bytes */
+  gsize start; /* in the message */
+  HBaseSlice bytes;
+  gpointer owner;
+  GDestroyNotify release;
+} HBaseWireSegment;
 
-/* Makes an empty list, with space for `capacity` segments before it grows. */
-HBaseWireSegments *hbase_wire_segments_new (guint capacity);
-HBaseWireSegments *hbase_wire_segments_ref (HBaseWireSegments *segments);
-void hbase_wire_segments_unref (HBaseWireSegments *segments);
+/* Makes an empty list of HBaseWireSegment, with space for `capacity` segments before it grows. */
+GArray *hbase_wire_segments_new (guint capacity);
 /* Adds a segment after the first `at` of the message's own bytes; `at` isn't less than that of the segment
  * before. The owner is released with the segments. */
 void hbase_wire_segments_add (
-    HBaseWireSegments *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release);
+    GArray *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release);
 
 /* Returns the length of the whole message. `segments` NULL: it has no segments. */
-gsize hbase_wire_message_length (GBytes *own, const HBaseWireSegments *segments);
+gsize hbase_wire_message_length (GBytes *own, const GArray *segments);
 /* Fills up to `n_max` slices with what follows the first `skip` bytes of the message. Returns their
  * number. */
-guint hbase_wire_message_slices (
-    GBytes *own, const HBaseWireSegments *segments, gsize skip, HBaseSlice *slices, guint n_max);
+guint
+hbase_wire_message_slices (GBytes *own, const GArray *segments, gsize skip, HBaseSlice *slices, guint n_max);
 /* Copies the whole message. */
-GBytes *hbase_wire_message_join (GBytes *own, const HBaseWireSegments *segments);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseWireSegments, hbase_wire_segments_unref)
+GBytes *hbase_wire_message_join (GBytes *own, const GArray *segments);

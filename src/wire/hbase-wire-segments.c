@@ -6,89 +6,71 @@
 
 #include "hbase-wire-segments-private.h"
 
-typedef struct {
-  gsize at;    /* among the message's own bytes */
-  gsize start; /* in the message */
-  HBaseSlice bytes;
-  gpointer owner;
-  GDestroyNotify release;
-} Segment;
-
-struct _HBaseWireSegments {
-  gatomicrefcount ref_count;
-  gsize length;  /* of all segments */
-  GArray *array; /* of Segment */
-};
-
-static const Segment *
-nth (const HBaseWireSegments *segments, guint index)
+static const HBaseWireSegment *
+nth (const GArray *segments, guint index)
 {
-  return &g_array_index (segments->array, Segment, index);
+  return &g_array_index (segments, HBaseWireSegment, index);
+}
+
+static gsize
+end_of (const HBaseWireSegment *segment)
+{
+  return segment->start + segment->bytes.length;
+}
+
+/* The length of all segments together. */
+static gsize
+length_of (const GArray *segments)
+{
+  const HBaseWireSegment *last = segments->len > 0 ? nth (segments, segments->len - 1) : NULL;
+
+  return last != NULL ? end_of (last) - last->at : 0;
 }
 
 static void
 clear_segment (gpointer data)
 {
-  Segment *segment = data;
+  HBaseWireSegment *segment = data;
 
   segment->release (segment->owner);
 }
 
-HBaseWireSegments *
+GArray *
 hbase_wire_segments_new (guint capacity)
 {
-  HBaseWireSegments *segments = g_new0 (HBaseWireSegments, 1);
+  GArray *segments = g_array_sized_new (FALSE, FALSE, sizeof (HBaseWireSegment), capacity);
 
-  g_atomic_ref_count_init (&segments->ref_count);
-  segments->array = g_array_sized_new (FALSE, FALSE, sizeof (Segment), capacity);
-  g_array_set_clear_func (segments->array, clear_segment);
+  g_array_set_clear_func (segments, clear_segment);
   return segments;
-}
-
-HBaseWireSegments *
-hbase_wire_segments_ref (HBaseWireSegments *segments)
-{
-  g_atomic_ref_count_inc (&segments->ref_count);
-  return segments;
-}
-
-void
-hbase_wire_segments_unref (HBaseWireSegments *segments)
-{
-  if (!g_atomic_ref_count_dec (&segments->ref_count))
-    return;
-  g_array_unref (segments->array);
-  g_free (segments);
 }
 
 void
 hbase_wire_segments_add (
-    HBaseWireSegments *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release)
+    GArray *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release)
 {
-  Segment added = { at, at + segments->length, segment, owner, release };
+  HBaseWireSegment added = { at, at + length_of (segments), segment, owner, release };
 
-  g_array_append_val (segments->array, added);
-  segments->length += segment.length;
+  g_array_append_val (segments, added);
 }
 
 gsize
-hbase_wire_message_length (GBytes *own, const HBaseWireSegments *segments)
+hbase_wire_message_length (GBytes *own, const GArray *segments)
 {
-  return g_bytes_get_size (own) + (segments != NULL ? segments->length : 0);
+  return g_bytes_get_size (own) + (segments != NULL ? length_of (segments) : 0);
 }
 
 /* Returns the first segment that ends after `skip` bytes of the message, or the number of segments if none
  * does. */
 static guint
-find_segment (const HBaseWireSegments *segments, gsize skip)
+find_segment (const GArray *segments, gsize skip)
 {
-  guint low = 0, high = segments->array->len;
+  guint low = 0, high = segments->len;
 
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (nth (segments, middle)->start + nth (segments, middle)->bytes.length <= skip)
+      if (end_of (nth (segments, middle)) <= skip)
         low = middle + 1;
       else
         high = middle;
@@ -110,8 +92,7 @@ append (HBaseSlice bytes, gsize *skip, HBaseSlice *slices, guint n)
 }
 
 guint
-hbase_wire_message_slices (
-    GBytes *own, const HBaseWireSegments *segments, gsize skip, HBaseSlice *slices, guint n_max)
+hbase_wire_message_slices (GBytes *own, const GArray *segments, gsize skip, HBaseSlice *slices, guint n_max)
 {
   gsize length;
   const guint8 *data = g_bytes_get_data (own, &length);
@@ -120,10 +101,10 @@ hbase_wire_message_slices (
   guint n = 0;
 
   if (i > 0)
-    skip -= nth (segments, i - 1)->start + nth (segments, i - 1)->bytes.length;
-  for (; segments != NULL && i < segments->array->len && n < n_max; i++)
+    skip -= end_of (nth (segments, i - 1));
+  for (; segments != NULL && i < segments->len && n < n_max; i++)
     {
-      const Segment *segment = nth (segments, i);
+      const HBaseWireSegment *segment = nth (segments, i);
 
       n = append (hbase_slice (data + done, segment->at - done), &skip, slices, n);
       done = segment->at;
@@ -135,7 +116,7 @@ hbase_wire_message_slices (
 }
 
 GBytes *
-hbase_wire_message_join (GBytes *own, const HBaseWireSegments *segments)
+hbase_wire_message_join (GBytes *own, const GArray *segments)
 {
   gsize length = hbase_wire_message_length (own, segments);
   guint8 *joined;

@@ -13,7 +13,6 @@
 
 #include "hbase-error.h"
 #include "hbase-wire-tables.h"
-#include "hbase-wire-writer-private.h"
 #include "hbt_hbase_types.h"
 
 /* HBase's name of the namespace of tables that name none. */
@@ -107,24 +106,7 @@ hbase_wire_memory_class_init (HBaseWireMemoryClass *klass)
 static void
 hbase_wire_memory_init (HBaseWireMemory *self)
 {
-}
-
-static HBaseWireMemory *
-memory_new_reader (HBaseSlice input)
-{
-  HBaseWireMemory *self = g_object_new (hbase_wire_memory_get_type (), NULL);
-
-  self->input = input;
-  return self;
-}
-
-static HBaseWireMemory *
-memory_new_writer (void)
-{
-  HBaseWireMemory *self = g_object_new (hbase_wire_memory_get_type (), NULL);
-
   self->output = g_byte_array_new ();
-  return self;
 }
 
 /* Makes Thrift's object that encodes and decodes the protocol. */
@@ -142,7 +124,7 @@ protocol_new (HBaseWireMemory *memory, HBaseWireProtocol protocol)
 GBytes *
 hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error)
 {
-  g_autoptr (HBaseWireMemory) memory = memory_new_writer ();
+  g_autoptr (HBaseWireMemory) memory = g_object_new (hbase_wire_memory_get_type (), NULL);
   g_autoptr (GObject) writer = protocol_new (memory, protocol);
 
   if (thrift_struct_write (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (writer), error) < 0)
@@ -150,24 +132,19 @@ hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error
   return g_byte_array_free_to_bytes (g_steal_pointer (&memory->output));
 }
 
-/* Thrift's compact protocol doesn't free its state of the structs in which a read failed. */
-static void
-forget_open_structs (GObject *protocol)
-{
-  if (THRIFT_IS_COMPACT_PROTOCOL (protocol))
-    g_queue_clear (&THRIFT_COMPACT_PROTOCOL (protocol)->_last_field);
-}
-
 gboolean
 hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError **error)
 {
-  g_autoptr (HBaseWireMemory) memory = memory_new_reader (hbase_slice (block->data + at, block->length - at));
+  g_autoptr (HBaseWireMemory) memory = g_object_new (hbase_wire_memory_get_type (), NULL);
   g_autoptr (GObject) reader = protocol_new (memory, block->protocol);
   g_autoptr (GError) problem = NULL;
 
+  memory->input = hbase_slice (block->data + at, block->length - at);
   if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &problem) >= 0)
     return TRUE;
-  forget_open_structs (reader);
+  /* Thrift's compact protocol doesn't free its state of the structs in which a read failed. */
+  if (THRIFT_IS_COMPACT_PROTOCOL (reader))
+    g_queue_clear (&THRIFT_COMPACT_PROTOCOL (reader)->_last_field);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL, "the reply to %s can't be read: %s",
                block->method != NULL ? block->method->name : "an unknown method",
                problem != NULL ? problem->message : "no reason given");
@@ -197,19 +174,22 @@ bytes_of (const char *text, gsize length)
 }
 
 static void
+set_binary (gpointer stub, const char *property, const char *text, gsize length)
+{
+  g_autoptr (GByteArray) bytes = bytes_of (text, length);
+
+  g_object_set (stub, property, bytes, NULL);
+}
+
+static void
 fill_table_name (HbtTTableName *stub, const char *name)
 {
   const char *colon = strchr (name, ':');
   const char *qualifier = colon != NULL ? colon + 1 : name;
-  g_autoptr (GByteArray) qualifier_bytes = bytes_of (qualifier, strlen (qualifier));
 
-  g_object_set (stub, "qualifier", qualifier_bytes, NULL);
+  set_binary (stub, "qualifier", qualifier, strlen (qualifier));
   if (colon != NULL)
-    {
-      g_autoptr (GByteArray) namespace_bytes = bytes_of (name, (gsize) (colon - name));
-
-      g_object_set (stub, "ns", namespace_bytes, NULL);
-    }
+    set_binary (stub, "ns", name, (gsize) (colon - name));
 }
 
 static char *
@@ -256,9 +236,8 @@ static HbtTColumnFamilyDescriptor *
 family_to_stub (const HBaseWireFamily *family)
 {
   HbtTColumnFamilyDescriptor *stub = g_object_new (HBT_TYPE_T_COLUMN_FAMILY_DESCRIPTOR, NULL);
-  g_autoptr (GByteArray) name = bytes_of (family->name, strlen (family->name));
 
-  g_object_set (stub, "name", name, NULL);
+  set_binary (stub, "name", family->name, strlen (family->name));
   if (family->max_versions != 0)
     g_object_set (stub, "maxVersions", family->max_versions, NULL);
   if (family->time_to_live != 0)
@@ -304,18 +283,6 @@ table_from_stub (const HbtTTableDescriptor *stub)
 
 /* ---- arguments ---- */
 
-static void
-fill_splits (GPtrArray *stubs, const GPtrArray *splits)
-{
-  for (guint i = 0; i < splits->len; i++)
-    {
-      gsize length;
-      const char *key = g_bytes_get_data (splits->pdata[i], &length);
-
-      g_ptr_array_add (stubs, bytes_of (key, length));
-    }
-}
-
 GBytes *
 hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
                                    const HBaseWireTable *table,
@@ -325,28 +292,27 @@ hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
   HbtTHBaseServiceCreateTableArgs *arguments = (HbtTHBaseServiceCreateTableArgs *) stub;
 
   fill_table (arguments->desc, table);
-  if (splits != NULL)
-    fill_splits (arguments->splitKeys, splits);
+  for (guint i = 0; splits != NULL && i < splits->len; i++)
+    {
+      gsize length;
+      const char *key = g_bytes_get_data (splits->pdata[i], &length);
+
+      g_ptr_array_add (arguments->splitKeys, bytes_of (key, length));
+    }
   return write_filled (stub, protocol);
 }
 
 /* The generated code has a type for the arguments of each of these methods; all are a struct with one
- * TTableName. */
+ * TTableName, and are encoded alike. */
 GBytes *
 hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name)
 {
-  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_TABLE_NAME, NULL);
-  g_autoptr (GBytes) bytes = NULL;
-  HBaseWireWriter writer;
+  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_TABLE_EXISTS_ARGS, NULL);
 
   g_assert (method->arguments->n_fields == 2 && method->arguments->fields[1].sub == &hbase_wire_t_table_name);
-  fill_table_name ((HbtTTableName *) stub, name);
-  bytes = write_filled (stub, protocol);
-  hbase_wire_writer_init (&writer, protocol, g_bytes_get_size (bytes) + 8);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_raw_struct (&writer, 1, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
+
+  fill_table_name (((HbtTHBaseServiceTableExistsArgs *) stub)->tableName, name);
+  return write_filled (stub, protocol);
 }
 
 GBytes *

@@ -24,7 +24,7 @@ typedef struct {
   gsize length;
   gsize capacity;
   guint depth;
-  HBaseWireSegments *segments;              /* NULL: everything is copied */
+  GArray *segments;                         /* (element-type HBaseWireSegment) NULL: everything is copied */
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
 } HBaseWireWriter;
 
@@ -36,7 +36,7 @@ GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
 /* Allows segments in the message, with space for `capacity` of them before their list grows. */
 void hbase_wire_writer_allow_segments (HBaseWireWriter *writer, guint capacity);
 /* Returns the segments, or NULL if there are none. To be called before the end. */
-HBaseWireSegments *hbase_wire_writer_take_segments (HBaseWireWriter *writer);
+GArray *hbase_wire_writer_take_segments (HBaseWireWriter *writer);
 /* Adds bytes in the writer's protocol without copying them. See hbase_wire_segments_add(). */
 void
 hbase_wire_put_segment (HBaseWireWriter *writer, HBaseSlice segment, gpointer owner, GDestroyNotify release);
@@ -52,10 +52,7 @@ void hbase_wire_begin_frame (HBaseWireWriter *writer);
  * greatest length. */
 gboolean hbase_wire_end_frame (HBaseWireWriter *writer, gsize more);
 
-/* Writes a message's header to `out`, which has space for HBASE_WIRE_ENVELOPE_MAX bytes. Returns its
- * length. */
-gsize hbase_wire_envelope_write (
-    guint8 *out, HBaseWireProtocol protocol, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id);
+/* Writes a message's header; `name` has at most HBASE_WIRE_NAME_MAX bytes. */
 void hbase_wire_write_message (HBaseWireWriter *writer,
                                HBaseSlice name,
                                HBaseWireMessageType type,
@@ -74,8 +71,6 @@ void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
 void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
 void
 hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
-/* Writes a struct that is already in the writer's protocol, with its stop byte. */
-void hbase_wire_write_raw_struct (HBaseWireWriter *writer, guint id, gconstpointer data, gsize length);
 
 /* Elements. A struct is written between begin_struct() and end_struct(). */
 void hbase_wire_put_bool (HBaseWireWriter *writer, gboolean value);
@@ -83,7 +78,7 @@ void hbase_wire_put_i32 (HBaseWireWriter *writer, gint32 value);
 void hbase_wire_put_i64 (HBaseWireWriter *writer, gint64 value);
 void hbase_wire_put_binary (HBaseWireWriter *writer, HBaseSlice value);
 
-/* Write a whole TColumnValue or TColumn, quickly. A timestamp of HBASE_CELL_NO_TIMESTAMP isn't written, nor
+/* Writes a whole TColumnValue, quickly. A timestamp of HBASE_CELL_NO_TIMESTAMP isn't written, nor
  * is a type of 0 or a qualifier whose data is NULL. */
 void hbase_wire_put_cell (HBaseWireWriter *writer,
                           HBaseSlice family,
@@ -91,8 +86,6 @@ void hbase_wire_put_cell (HBaseWireWriter *writer,
                           HBaseSlice value,
                           gint64 timestamp,
                           guint8 type);
-void
-hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
 /* Writes bytes that are already in the writer's protocol. */
 void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length);
 

@@ -67,7 +67,7 @@ void
 hbase_wire_writer_clear (HBaseWireWriter *writer)
 {
   g_clear_pointer (&writer->data, g_free);
-  g_clear_pointer (&writer->segments, hbase_wire_segments_unref);
+  g_clear_pointer (&writer->segments, g_array_unref);
   writer->length = 0;
   writer->capacity = 0;
 }
@@ -91,7 +91,7 @@ hbase_wire_writer_allow_segments (HBaseWireWriter *writer, guint capacity)
   writer->segments = hbase_wire_segments_new (capacity);
 }
 
-HBaseWireSegments *
+GArray *
 hbase_wire_writer_take_segments (HBaseWireWriter *writer)
 {
   return g_steal_pointer (&writer->segments);
@@ -133,6 +133,17 @@ put_size (HBaseWireWriter *writer, guint8 *p, gsize size)
   return is_binary (writer) ? hbase_wire_store_32 (p, (guint32) size) : hbase_wire_store_varint (p, size);
 }
 
+/* `size` in bytes: 2, 4 or 8. */
+HBASE_WIRE_INLINE guint8 *
+put_number (const HBaseWireWriter *writer, guint8 *p, guint size, gint64 value)
+{
+  if (!is_binary (writer))
+    return hbase_wire_store_varint (p, hbase_wire_zigzag (value));
+  if (size == 2)
+    return hbase_wire_store_16 (p, (guint16) value);
+  return size == 4 ? hbase_wire_store_32 (p, (guint32) value) : hbase_wire_store_64 (p, (guint64) value);
+}
+
 static inline guint8 *
 put_bytes (HBaseWireWriter *writer, guint8 *p, HBaseSlice value)
 {
@@ -169,32 +180,6 @@ hbase_wire_end_frame (HBaseWireWriter *writer, gsize more)
   return TRUE;
 }
 
-gsize
-hbase_wire_envelope_write (
-    guint8 *out, HBaseWireProtocol protocol, HBaseSlice name, HBaseWireMessageType type, gint32 sequence_id)
-{
-  guint8 *p = out;
-
-  g_assert (name.length <= HBASE_WIRE_NAME_MAX);
-  if (protocol == HBASE_WIRE_PROTOCOL_BINARY)
-    {
-      p = hbase_wire_store_32 (p, HBASE_WIRE_BINARY_VERSION | type);
-      p = hbase_wire_store_32 (p, (guint32) name.length);
-      memcpy (p, name.data, name.length);
-      p = hbase_wire_store_32 (p + name.length, (guint32) sequence_id);
-    }
-  else
-    {
-      *p++ = HBASE_WIRE_COMPACT_ID;
-      *p++ = (guint8) (type << 5 | HBASE_WIRE_COMPACT_VERSION);
-      p = hbase_wire_store_varint (p, (guint32) sequence_id);
-      p = hbase_wire_store_varint (p, name.length);
-      memcpy (p, name.data, name.length);
-      p += name.length;
-    }
-  return (gsize) (p - out);
-}
-
 void
 hbase_wire_write_message (HBaseWireWriter *writer,
                           HBaseSlice name,
@@ -203,7 +188,21 @@ hbase_wire_write_message (HBaseWireWriter *writer,
 {
   guint8 *p = reserve (writer, HBASE_WIRE_ENVELOPE_MAX);
 
-  advance (writer, p + hbase_wire_envelope_write (p, writer->protocol, name, type, sequence_id));
+  g_assert (name.length <= HBASE_WIRE_NAME_MAX);
+  if (is_binary (writer))
+    {
+      p = hbase_wire_store_32 (p, HBASE_WIRE_BINARY_VERSION | type);
+      p = put_bytes (writer, p, name);
+      p = hbase_wire_store_32 (p, (guint32) sequence_id);
+    }
+  else
+    {
+      *p++ = HBASE_WIRE_COMPACT_ID;
+      *p++ = (guint8) (type << 5 | HBASE_WIRE_COMPACT_VERSION);
+      p = hbase_wire_store_varint (p, (guint32) sequence_id);
+      p = put_bytes (writer, p, name);
+    }
+  advance (writer, p);
 }
 
 void
@@ -251,22 +250,23 @@ hbase_wire_write_i16 (HBaseWireWriter *writer, guint id, gint16 value)
 {
   guint8 *p = put_field_header (writer, HBASE_WIRE_I16, id, HBASE_WIRE_VARINT_MAX);
 
-  advance (writer, is_binary (writer) ? hbase_wire_store_16 (p, (guint16) value)
-                                      : hbase_wire_store_varint (p, hbase_wire_zigzag (value)));
+  advance (writer, put_number (writer, p, 2, value));
 }
 
 void
 hbase_wire_write_i32 (HBaseWireWriter *writer, guint id, gint32 value)
 {
-  advance (writer, put_field_header (writer, HBASE_WIRE_I32, id, 0));
-  hbase_wire_put_i32 (writer, value);
+  guint8 *p = put_field_header (writer, HBASE_WIRE_I32, id, HBASE_WIRE_VARINT_MAX);
+
+  advance (writer, put_number (writer, p, 4, value));
 }
 
 void
 hbase_wire_write_i64 (HBaseWireWriter *writer, guint id, gint64 value)
 {
-  advance (writer, put_field_header (writer, HBASE_WIRE_I64, id, 0));
-  hbase_wire_put_i64 (writer, value);
+  guint8 *p = put_field_header (writer, HBASE_WIRE_I64, id, HBASE_WIRE_VARINT_MAX);
+
+  advance (writer, put_number (writer, p, 8, value));
 }
 
 void
@@ -285,13 +285,6 @@ hbase_wire_write_struct (HBaseWireWriter *writer, guint id)
 }
 
 void
-hbase_wire_write_raw_struct (HBaseWireWriter *writer, guint id, gconstpointer data, gsize length)
-{
-  advance (writer, put_field_header (writer, HBASE_WIRE_STRUCT, id, 0));
-  hbase_wire_put_raw (writer, data, length);
-}
-
-void
 hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
 {
   guint8 *p = put_field_header (writer, HBASE_WIRE_LIST, id, 1 + SIZE_MAX_BYTES);
@@ -301,12 +294,11 @@ hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element,
       *p++ = (guint8) element;
       p = put_size (writer, p, count);
     }
-  else if (count < 15)
-    *p++ = (guint8) (count << 4 | hbase_wire_type_to_compact (element));
   else
     {
-      *p++ = (guint8) (0xf0 | hbase_wire_type_to_compact (element));
-      p = put_size (writer, p, count);
+      *p++ = (guint8) (MIN (count, 15) << 4 | hbase_wire_type_to_compact (element));
+      if (count >= 15)
+        p = put_size (writer, p, count);
     }
   advance (writer, p);
 }
@@ -348,19 +340,13 @@ hbase_wire_put_bool (HBaseWireWriter *writer, gboolean value)
 void
 hbase_wire_put_i32 (HBaseWireWriter *writer, gint32 value)
 {
-  guint8 *p = reserve (writer, HBASE_WIRE_VARINT_MAX);
-
-  advance (writer, is_binary (writer) ? hbase_wire_store_32 (p, (guint32) value)
-                                      : hbase_wire_store_varint (p, hbase_wire_zigzag (value)));
+  advance (writer, put_number (writer, reserve (writer, HBASE_WIRE_VARINT_MAX), 4, value));
 }
 
 void
 hbase_wire_put_i64 (HBaseWireWriter *writer, gint64 value)
 {
-  guint8 *p = reserve (writer, HBASE_WIRE_VARINT_MAX);
-
-  advance (writer, is_binary (writer) ? hbase_wire_store_64 (p, (guint64) value)
-                                      : hbase_wire_store_varint (p, hbase_wire_zigzag (value)));
+  advance (writer, put_number (writer, reserve (writer, HBASE_WIRE_VARINT_MAX), 8, value));
 }
 
 void
@@ -379,28 +365,12 @@ hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize length)
   advance (writer, p + length);
 }
 
-/* ---- whole structs: space is made once ---- */
+/* ---- a cell: space is made once ---- */
 
 static inline guint8 *
 put_binary_field (HBaseWireWriter *writer, guint8 *p, guint id, HBaseSlice value)
 {
   return put_bytes (writer, put_header (writer, p, HBASE_WIRE_BINARY, 8, id), value);
-}
-
-static inline guint8 *
-put_i64_field (HBaseWireWriter *writer, guint8 *p, guint id, gint64 value)
-{
-  p = put_header (writer, p, HBASE_WIRE_I64, 6, id);
-  return is_binary (writer) ? hbase_wire_store_64 (p, (guint64) value)
-                            : hbase_wire_store_varint (p, hbase_wire_zigzag (value));
-}
-
-static inline guint8 *
-put_i8_field (HBaseWireWriter *writer, guint8 *p, guint id, guint8 value)
-{
-  p = put_header (writer, p, HBASE_WIRE_I8, 3, id);
-  *p++ = value;
-  return p;
 }
 
 void
@@ -421,27 +391,13 @@ hbase_wire_put_cell (HBaseWireWriter *writer,
     p = put_binary_field (writer, p, HBASE_T_COLUMN_VALUE_QUALIFIER, qualifier);
   p = put_binary_field (writer, p, HBASE_T_COLUMN_VALUE_VALUE, value);
   if (timestamp != HBASE_CELL_NO_TIMESTAMP)
-    p = put_i64_field (writer, p, HBASE_T_COLUMN_VALUE_TIMESTAMP, timestamp);
+    p = put_number (writer, put_header (writer, p, HBASE_WIRE_I64, 6, HBASE_T_COLUMN_VALUE_TIMESTAMP), 8,
+                    timestamp);
   if (type != 0)
-    p = put_i8_field (writer, p, HBASE_T_COLUMN_VALUE_TYPE, type);
-  *p++ = HBASE_WIRE_STOP;
-  writer->depth--;
-  advance (writer, p);
-}
-
-void
-hbase_wire_put_column (HBaseWireWriter *writer, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
-{
-  gsize most = family.length + qualifier.length + 2 * (HEADER_MAX + SIZE_MAX_BYTES) + HEADER_MAX
-               + HBASE_WIRE_VARINT_MAX + 1;
-  guint8 *p = reserve (writer, most);
-
-  hbase_wire_begin_struct (writer);
-  p = put_binary_field (writer, p, HBASE_T_COLUMN_FAMILY, family);
-  if (qualifier.data != NULL)
-    p = put_binary_field (writer, p, HBASE_T_COLUMN_QUALIFIER, qualifier);
-  if (timestamp != HBASE_CELL_NO_TIMESTAMP)
-    p = put_i64_field (writer, p, HBASE_T_COLUMN_TIMESTAMP, timestamp);
+    {
+      p = put_header (writer, p, HBASE_WIRE_I8, 3, HBASE_T_COLUMN_VALUE_TYPE);
+      *p++ = type;
+    }
   *p++ = HBASE_WIRE_STOP;
   writer->depth--;
   advance (writer, p);

@@ -8,6 +8,7 @@
 
 #include "hbase-block-private.h"
 #include "hbase-bytes.h"
+#include "hbase-wire-tables.h"
 
 /* ---- text to a tree ---- */
 
@@ -208,9 +209,13 @@ encode_column (HBaseWireWriter *writer, const Node *node)
 {
   Column column = column_of (node->text);
 
-  hbase_wire_put_column (writer, slice_of (column.family),
-                         column.qualifier != NULL ? slice_of (column.qualifier) : hbase_slice (NULL, 0),
-                         column.timestamp);
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, HBASE_T_COLUMN_FAMILY, slice_of (column.family));
+  if (column.qualifier != NULL)
+    hbase_wire_write_binary (writer, HBASE_T_COLUMN_QUALIFIER, slice_of (column.qualifier));
+  if (column.timestamp != HBASE_CELL_NO_TIMESTAMP)
+    hbase_wire_write_i64 (writer, HBASE_T_COLUMN_TIMESTAMP, column.timestamp);
+  hbase_wire_end_struct (writer);
   column_clear (&column);
 }
 

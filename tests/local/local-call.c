@@ -448,9 +448,13 @@ write_column (HBaseWireWriter *out, const char *text)
   const char *end = text + strlen (text), *colon = strchr (text, ':'), *at = strchr (text, '@');
   const char *stop = at != NULL ? at : end;
 
-  hbase_wire_put_column (out, range (text, colon != NULL ? colon : stop),
-                         colon != NULL ? range (colon + 1, stop) : (HBaseSlice){ NULL, 0 },
-                         at != NULL ? g_ascii_strtoll (at + 1, NULL, 10) : HBASE_CELL_NO_TIMESTAMP);
+  hbase_wire_begin_struct (out);
+  hbase_wire_write_binary (out, HBASE_T_COLUMN_FAMILY, range (text, colon != NULL ? colon : stop));
+  if (colon != NULL)
+    hbase_wire_write_binary (out, HBASE_T_COLUMN_QUALIFIER, range (colon + 1, stop));
+  if (at != NULL)
+    hbase_wire_write_i64 (out, HBASE_T_COLUMN_TIMESTAMP, g_ascii_strtoll (at + 1, NULL, 10));
+  hbase_wire_end_struct (out);
 }
 
 void

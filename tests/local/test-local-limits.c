@@ -57,8 +57,10 @@ write_many_columns (HBaseWireWriter *out, guint field, guint n)
     {
       g_autofree char *qualifier = g_strdup_printf ("%07u", i - 1);
 
-      hbase_wire_put_column (out, HBASE_SLICE_LITERAL (F), hbase_slice_text (qualifier),
-                             HBASE_CELL_NO_TIMESTAMP);
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_binary (out, HBASE_T_COLUMN_FAMILY, HBASE_SLICE_LITERAL (F));
+      hbase_wire_write_binary (out, HBASE_T_COLUMN_QUALIFIER, hbase_slice_text (qualifier));
+      hbase_wire_end_struct (out);
     }
 }
 

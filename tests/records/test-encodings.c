@@ -67,11 +67,11 @@ draw_number (GRand *rand)
 }
 
 static void
-assert_joined (GBytes *own, HBaseWireSegments *runs, gpointer stub, HBaseWireProtocol protocol)
+assert_joined (GBytes *own, GArray *segments, gpointer stub, HBaseWireProtocol protocol)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) theirs = hbase_wire_stub_write (G_OBJECT (stub), protocol, &error);
-  g_autoptr (GBytes) ours = hbase_wire_message_join (own, runs);
+  g_autoptr (GBytes) ours = hbase_wire_message_join (own, segments);
 
   ck_assert_no_error (error);
   ck_assert_uint_eq (g_bytes_get_size (ours), g_bytes_get_size (theirs));
@@ -171,7 +171,7 @@ START_TEST (puts_in_place_are_the_same)
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       HBasePut *put = draw_put (rand, stub);
       gsize room = hbase_put_get_room (put, protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY);
-      g_autoptr (HBaseWireSegments) runs = NULL;
+      g_autoptr (GArray) segments = NULL;
       g_autoptr (GBytes) own = NULL;
       HBaseWireWriter writer;
 
@@ -179,13 +179,13 @@ START_TEST (puts_in_place_are_the_same)
       hbase_wire_writer_allow_segments (&writer, 1);
       hbase_put_write (put, &writer);
       ck_assert_uint_le (writer.length, room);
-      runs = hbase_wire_writer_take_segments (&writer);
+      segments = hbase_wire_writer_take_segments (&writer);
       own = hbase_wire_writer_end (&writer);
-      n_in_place += hbase_wire_message_length (own, runs) > g_bytes_get_size (own);
+      n_in_place += hbase_wire_message_length (own, segments) > g_bytes_get_size (own);
       for (guint j = 0; j < 100; j++)
         hbase_put_add_utf8 (put, "family", "qualifier", "added too late to be written");
       hbase_put_unref (put);
-      assert_joined (own, runs, stub, protocols[_i]);
+      assert_joined (own, segments, stub, protocols[_i]);
     }
   ck_assert ((n_in_place > 0) == (protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY));
 }

@@ -359,7 +359,7 @@ describe (HBaseWireReader *reader, HBaseWireStatus status, const guint8 *data, g
   if (status == HBASE_WIRE_MORE)
     text = g_strdup_printf ("more: %" G_GSIZE_FORMAT, reader->wanted);
   else if (status == HBASE_WIRE_BAD)
-    text = g_strdup (reader->body > 0 ? hbase_wire_reader_get_problem (reader) : "a bad header");
+    text = g_strdup (reader->block.body > 0 ? hbase_wire_reader_get_problem (reader) : "a bad header");
   if (text != NULL)
     {
       hbase_wire_reader_clear (reader);

@@ -143,8 +143,13 @@ check_column (HBaseWireProtocol protocol, GRand *rand)
   if (timestamp != HBASE_CELL_NO_TIMESTAMP)
     stub_oracle_set_number (column, "timestamp", timestamp);
   hbase_wire_writer_init (&writer, protocol, 0);
-  hbase_wire_put_column (&writer, slice_of (family),
-                         has_qualifier ? slice_of (qualifier) : hbase_slice (NULL, 0), timestamp);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_T_COLUMN_FAMILY, slice_of (family));
+  if (has_qualifier)
+    hbase_wire_write_binary (&writer, HBASE_T_COLUMN_QUALIFIER, slice_of (qualifier));
+  if (timestamp != HBASE_CELL_NO_TIMESTAMP)
+    hbase_wire_write_i64 (&writer, HBASE_T_COLUMN_TIMESTAMP, timestamp);
+  hbase_wire_end_struct (&writer);
   assert_written (column, &writer);
 }
 

@@ -32,38 +32,38 @@ draw_bytes (GRand *rand, gsize length)
 
 /* A message of own bytes and segments, and the same in one piece. */
 static GBytes *
-draw_message (GRand *rand, HBaseWireSegments *runs, GByteArray *flat)
+draw_message (GRand *rand, GArray *segments, GByteArray *flat)
 {
   GByteArray *own = g_byte_array_new ();
-  guint n_runs = (guint) g_rand_int_range (rand, 0, 6);
+  guint n_segments = (guint) g_rand_int_range (rand, 0, 6);
 
-  for (guint i = 0; i <= n_runs; i++)
+  for (guint i = 0; i <= n_segments; i++)
     {
       gsize length = (gsize) g_rand_int_range (rand, 0, MOST);
       g_autofree guint8 *piece = draw_bytes (rand, length);
-      guint8 *run = NULL;
+      guint8 *segment = NULL;
 
       g_byte_array_append (own, piece, (guint) length);
       g_byte_array_append (flat, piece, (guint) length);
-      if (i == n_runs)
+      if (i == n_segments)
         break;
       length = (gsize) g_rand_int_range (rand, 1, MOST);
-      run = draw_bytes (rand, length);
-      g_byte_array_append (flat, run, (guint) length);
-      hbase_wire_segments_add (runs, own->len, hbase_slice (run, length), run, release);
+      segment = draw_bytes (rand, length);
+      g_byte_array_append (flat, segment, (guint) length);
+      hbase_wire_segments_add (segments, own->len, hbase_slice (segment, length), segment, release);
     }
   return g_byte_array_free_to_bytes (own);
 }
 
 /* The slices hold what comes next, and there is at least one as long as something is left. */
 static gsize
-check_slices (GBytes *own, const HBaseWireSegments *runs, const GByteArray *flat, gsize skip, guint room)
+check_slices (GBytes *own, const GArray *segments, const GByteArray *flat, gsize skip, guint n_max)
 {
   HBaseSlice slices[8];
-  guint n = hbase_wire_message_slices (own, runs, skip, slices, room);
+  guint n = hbase_wire_message_slices (own, segments, skip, slices, n_max);
   gsize done = skip;
 
-  ck_assert_uint_le (n, room);
+  ck_assert_uint_le (n, n_max);
   ck_assert ((n > 0) == (skip < flat->len));
   for (guint i = 0; i < n; i++)
     {
@@ -82,22 +82,22 @@ START_TEST (slices_are_the_message_from_any_byte_on)
   for (guint i = 0; i < test_times (CASES); i++)
     {
       g_autoptr (GByteArray) flat = g_byte_array_new ();
-      g_autoptr (HBaseWireSegments) runs = hbase_wire_segments_new (2);
-      g_autoptr (GBytes) own = draw_message (rand, runs, flat);
-      g_autoptr (GBytes) joined = hbase_wire_message_join (own, runs);
-      guint room = (guint) g_rand_int_range (rand, 1, 9);
+      g_autoptr (GArray) segments = hbase_wire_segments_new (2);
+      g_autoptr (GBytes) own = draw_message (rand, segments, flat);
+      g_autoptr (GBytes) joined = hbase_wire_message_join (own, segments);
+      guint n_max = (guint) g_rand_int_range (rand, 1, 9);
 
-      ck_assert_uint_eq (hbase_wire_message_length (own, runs), flat->len);
+      ck_assert_uint_eq (hbase_wire_message_length (own, segments), flat->len);
       ck_assert_uint_eq (g_bytes_get_size (joined), flat->len);
       for (gsize skip = 0; skip <= flat->len; skip++)
-        check_slices (own, runs, flat, skip, room);
+        check_slices (own, segments, flat, skip, n_max);
       for (gsize done = 0; done < flat->len;)
-        done = check_slices (own, runs, flat, done, room);
+        done = check_slices (own, segments, flat, done, n_max);
     }
 }
 END_TEST
 
-START_TEST (a_message_may_have_no_runs)
+START_TEST (a_message_may_have_no_segments)
 {
   g_autoptr (GBytes) own = g_bytes_new_static ("abc", 3);
   g_autoptr (GBytes) joined = hbase_wire_message_join (own, NULL);
@@ -114,15 +114,15 @@ END_TEST
 START_TEST (owners_are_released_with_the_last_reference)
 {
   HBaseWireWriter writer;
-  HBaseWireSegments *runs;
+  GArray *segments;
 
   hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 16);
   hbase_wire_writer_allow_segments (&writer, 1);
   hbase_wire_put_segment (&writer, HBASE_SLICE_LITERAL ("ab"), g_strdup ("owner"), release);
-  runs = hbase_wire_segments_ref (writer.segments);
+  segments = g_array_ref (writer.segments);
   hbase_wire_writer_clear (&writer);
   ck_assert_uint_eq (n_released, 0);
-  hbase_wire_segments_unref (runs);
+  g_array_unref (segments);
   ck_assert_uint_eq (n_released, 1);
 }
 END_TEST
@@ -130,12 +130,12 @@ END_TEST
 static void
 fill (Suite *suite)
 {
-  TCase *tests = tcase_create ("runs");
+  TCase *tests = tcase_create ("segments");
 
   tcase_add_test (tests, slices_are_the_message_from_any_byte_on);
-  tcase_add_test (tests, a_message_may_have_no_runs);
+  tcase_add_test (tests, a_message_may_have_no_segments);
   tcase_add_test (tests, owners_are_released_with_the_last_reference);
   suite_add_tcase (suite, tests);
 }
 
-TEST_MAIN ("runs", fill)
+TEST_MAIN ("segments", fill)
