@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+#define HBASE_TYPE_SITE_SETTINGS (hbase_site_settings_get_type ())
+HBASE_AVAILABLE_IN_0_1
+G_DECLARE_FINAL_TYPE (HBaseSiteSettings, hbase_site_settings, HBASE, SITE_SETTINGS, GObject)
+
+/**
+ * HBaseSiteSettingsReader:
+ * @file: the file to read: the `href` of an include, joined to the folder of the file that includes it
+ * @user_data: the data of the caller
+ * @error: location of an error, or NULL
+ *
+ * Reads an included file. %G_IO_ERROR_NOT_FOUND means that the include's `fallback` is used, if there is one.
+ *
+ * Returns: (transfer full): the text, or NULL with an error
+ *
+ * Since: 0.1
+ */
+typedef GBytes *(*HBaseSiteSettingsReader) (const char *file, gpointer user_data, GError **error);
+
+HBASE_AVAILABLE_IN_0_1
+HBaseSiteSettings *hbase_site_settings_new (void);
+HBASE_AVAILABLE_IN_0_1
+void hbase_site_settings_set_reader (HBaseSiteSettings *settings,
+                                     HBaseSiteSettingsReader reader,
+                                     gpointer user_data,
+                                     GDestroyNotify destroy);
+HBASE_AVAILABLE_IN_0_1
+gboolean
+hbase_site_settings_add_xml (HBaseSiteSettings *settings, const char *file, GBytes *text, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_site_settings_add_descriptor (HBaseSiteSettings *settings,
+                                             const char *file,
+                                             const char *text,
+                                             GError **error);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_site_settings_get (HBaseSiteSettings *settings, const char *name, GError **error);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_site_settings_get_origin (HBaseSiteSettings *settings, const char *name);
+HBASE_AVAILABLE_IN_0_1
+GStrv hbase_site_settings_get_names (HBaseSiteSettings *settings);
+HBASE_AVAILABLE_IN_0_1
+GStrv hbase_site_settings_get_notes (HBaseSiteSettings *settings);
+
+G_END_DECLS
