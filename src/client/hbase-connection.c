@@ -495,12 +495,6 @@ add_pool (HBasePoolStatistics *sum, HBasePool *pool)
   sum->bytes_received += counts.bytes_received;
 }
 
-static void
-add_count (GVariantBuilder *builder, const char *name, guint64 count)
-{
-  g_variant_builder_add (builder, "{sv}", name, g_variant_new_uint64 (count));
-}
-
 /**
  * hbase_connection_get_statistics:
  * @connection: a connection
@@ -526,7 +520,6 @@ GVariant *
 hbase_connection_get_statistics (HBaseConnection *connection)
 {
   HBasePoolStatistics counts = { 0 };
-  GVariantBuilder builder;
 
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
 
@@ -535,16 +528,11 @@ hbase_connection_get_statistics (HBaseConnection *connection)
       add_pool (&counts, hbase_connection_get_pool (connection));
       add_pool (&counts, hbase_connection_get_admin_pool (connection));
     }
-  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
-  add_count (&builder, "opened", counts.opened);
-  add_count (&builder, "dropped", counts.dropped);
-  add_count (&builder, "renewed", counts.renewed);
-  add_count (&builder, "exchanges", counts.exchanges);
-  add_count (&builder, "acquired", counts.acquired);
-  add_count (&builder, "idle", counts.idle);
-  add_count (&builder, "bytes-sent", counts.bytes_sent);
-  add_count (&builder, "bytes-received", counts.bytes_received);
-  return g_variant_ref_sink (g_variant_builder_end (&builder));
+  return g_variant_ref_sink (g_variant_new_parsed (
+      "{'opened': <%t>, 'dropped': <%t>, 'renewed': <%t>, 'exchanges': <%t>, 'acquired': <%t>, 'idle': <%t>, "
+      "'bytes-sent': <%t>, 'bytes-received': <%t>}",
+      (guint64) counts.opened, (guint64) counts.dropped, (guint64) counts.renewed, (guint64) counts.exchanges,
+      (guint64) counts.acquired, (guint64) counts.idle, counts.bytes_sent, counts.bytes_received));
 }
 
 /**

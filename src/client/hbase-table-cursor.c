@@ -70,17 +70,7 @@
  */
 G_DEFINE_FINAL_TYPE (HBaseTableCursor, hbase_table_cursor, G_TYPE_OBJECT)
 
-enum {
-  PROP_TABLE = 1,
-  PROP_IO_PRIORITY,
-  PROP_N_ROWS,
-  PROP_N_CELLS,
-  PROP_N_BYTES,
-  PROP_N_CALLS,
-  PROP_N_RESUMES,
-  PROP_N_MISORDERED_REPLIES,
-  N_PROPERTIES,
-};
+enum { PROP_TABLE = 1, PROP_IO_PRIORITY, N_PROPERTIES };
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -101,35 +91,12 @@ hbase_table_cursor_get_property (GObject *object, guint id, GValue *value, GPara
 {
   HBaseTableCursor *cursor = HBASE_TABLE_CURSOR (object);
 
-  switch (id)
-    {
-    case PROP_TABLE:
-      g_value_set_object (value, cursor->table);
-      break;
-    case PROP_IO_PRIORITY:
-      g_value_set_int (value, cursor->io_priority);
-      break;
-    case PROP_N_ROWS:
-      g_value_set_uint64 (value, hbase_table_cursor_get_n_rows (cursor));
-      break;
-    case PROP_N_CELLS:
-      g_value_set_uint64 (value, hbase_table_cursor_get_n_cells (cursor));
-      break;
-    case PROP_N_BYTES:
-      g_value_set_uint64 (value, hbase_table_cursor_get_n_bytes (cursor));
-      break;
-    case PROP_N_CALLS:
-      g_value_set_uint64 (value, hbase_table_cursor_get_n_calls (cursor));
-      break;
-    case PROP_N_RESUMES:
-      g_value_set_uint64 (value, hbase_table_cursor_get_n_resumes (cursor));
-      break;
-    case PROP_N_MISORDERED_REPLIES:
-      g_value_set_uint64 (value, hbase_table_cursor_get_n_misordered_replies (cursor));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_TABLE)
+    g_value_set_object (value, cursor->table);
+  else if (id == PROP_IO_PRIORITY)
+    g_value_set_int (value, cursor->io_priority);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -139,12 +106,6 @@ hbase_table_cursor_set_property (GObject *object, guint id, const GValue *value,
     HBASE_TABLE_CURSOR (object)->io_priority = g_value_get_int (value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static GParamSpec *
-count_property (const char *name)
-{
-  return g_param_spec_uint64 (name, NULL, NULL, 0, G_MAXUINT64, 0, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
 }
 
 static void
@@ -178,57 +139,6 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
   properties[PROP_IO_PRIORITY]
       = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  /**
-   * HBaseTableCursor:n-rows:
-   *
-   * The number of rows that were returned. A row that is returned in parts counts once, when it is
-   * complete. Changes aren't notified.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_N_ROWS] = count_property ("n-rows");
-  /**
-   * HBaseTableCursor:n-cells:
-   *
-   * The number of cells that these rows had. Changes aren't notified.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_N_CELLS] = count_property ("n-cells");
-  /**
-   * HBaseTableCursor:n-bytes:
-   *
-   * The size of all replies in bytes, including prefetched ones. Changes aren't notified.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_N_BYTES] = count_property ("n-bytes");
-  /**
-   * HBaseTableCursor:n-calls:
-   *
-   * The number of calls that were sent to gateways. Changes aren't notified.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_N_CALLS] = count_property ("n-calls");
-  /**
-   * HBaseTableCursor:n-resumes:
-   *
-   * How often the scan was resumed by another scanner, because the gateway couldn't be reached or had
-   * closed the scanner. Changes aren't notified.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_N_RESUMES] = count_property ("n-resumes");
-  /**
-   * HBaseTableCursor:n-misordered-replies:
-   *
-   * The number of replies that were dropped and read again because they had rows that were out of order,
-   * duplicate, or outside the range. Changes aren't notified.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_N_MISORDERED_REPLIES] = count_property ("n-misordered-replies");
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -496,7 +406,7 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * an error, and so do all later calls.
  *
  * A row references the whole reply that contained it. To keep single rows of a long scan, keep their copies
- * from [method@HBase.Row.detach].
+ * from [method@HBase.Row.copy].
  *
  * With a filter that lets few rows pass, a gateway may search for a long time. If no rows are received
  * within the table's [property@HBase.Table:attempt-timeout], fewer rows are requested at a time. If even
@@ -795,128 +705,44 @@ hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result,
   return hbase_task_finish_boolean (cursor, hbase_table_cursor_close_async, result, error);
 }
 
-/* ---- counts ---- */
-
-static HBaseScanCounts
-cursor_counts (HBaseTableCursor *cursor)
-{
-  return cursor->operation != NULL ? *hbase_scan_operation_get_counts (cursor->operation)
-                                   : (HBaseScanCounts){ 0 };
-}
-
 /**
- * hbase_table_cursor_get_n_rows:
+ * hbase_table_cursor_get_statistics:
  * @cursor: a cursor
  *
- * Returns the number of rows that were returned so far. A row that is returned in parts counts once, when
- * it is known that no part follows: at the latest when the next row was returned, or %NULL. This must not
- * be called while another call is under way.
+ * Returns statistics of the cursor's calls so far, as a dictionary of counters, each an unsigned 64-bit
+ * number (`t`):
  *
- * Returns: the number
+ * - `rows`: rows that were returned. A row that is returned in parts counts once, when it is known that no
+ *   part follows: at the latest when the next row was returned, or %NULL
+ * - `cells`: cells of these rows
+ * - `bytes`: the size of all replies, including prefetched ones
+ * - `calls`: calls that were sent to gateways
+ * - `resumes`: scanners that were opened to resume the scan, because a gateway couldn't be reached, had
+ *   closed the scanner, or sent a reply that was rejected
+ * - `rejected-replies`: replies that were dropped because they had rows that were out of order, duplicate, or
+ *   outside the range
+ *
+ * The rows of a rejected reply are read again by another scanner. HBase itself occasionally sends such
+ * replies while regions move; if most replies are rejected, check the gateways and proxies between the
+ * program and HBase.
+ *
+ * This must not be called while another call is under way.
+ *
+ * Returns: (transfer full): an `a{sv}`
  *
  * Since: 0.1
  */
-guint64
-hbase_table_cursor_get_n_rows (HBaseTableCursor *cursor)
+GVariant *
+hbase_table_cursor_get_statistics (HBaseTableCursor *cursor)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
+  HBaseScanCounts counts = { 0 };
 
-  return cursor_counts (cursor).rows;
-}
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
 
-/**
- * hbase_table_cursor_get_n_cells:
- * @cursor: a cursor
- *
- * Returns the number of cells that the returned rows had. This must not be called while another call is
- * under way.
- *
- * Returns: the number
- *
- * Since: 0.1
- */
-guint64
-hbase_table_cursor_get_n_cells (HBaseTableCursor *cursor)
-{
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
-
-  return cursor_counts (cursor).cells;
-}
-
-/**
- * hbase_table_cursor_get_n_bytes:
- * @cursor: a cursor
- *
- * Returns the size of all replies in bytes, including prefetched ones. This must not be called while
- * another call is under way.
- *
- * Returns: the number
- *
- * Since: 0.1
- */
-guint64
-hbase_table_cursor_get_n_bytes (HBaseTableCursor *cursor)
-{
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
-
-  return cursor_counts (cursor).bytes;
-}
-
-/**
- * hbase_table_cursor_get_n_calls:
- * @cursor: a cursor
- *
- * Returns the number of calls that were sent to gateways. This must not be called while another call is
- * under way.
- *
- * Returns: the number
- *
- * Since: 0.1
- */
-guint64
-hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor)
-{
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
-
-  return cursor_counts (cursor).calls;
-}
-
-/**
- * hbase_table_cursor_get_n_resumes:
- * @cursor: a cursor
- *
- * Returns how often the scan was resumed by another scanner, because the gateway couldn't be reached or had
- * closed the scanner. This must not be called while another call is under way.
- *
- * Returns: the number
- *
- * Since: 0.1
- */
-guint64
-hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor)
-{
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
-
-  return cursor_counts (cursor).resumes;
-}
-
-/**
- * hbase_table_cursor_get_n_misordered_replies:
- * @cursor: a cursor
- *
- * Returns the number of replies that were dropped because they had rows that were out of order, duplicate,
- * or outside the range. Their rows were read again by another scanner. HBase itself occasionally sends such
- * replies while regions move; if most replies are wrong, check the gateways and proxies between the program
- * and HBase. This must not be called while another call is under way.
- *
- * Returns: the number
- *
- * Since: 0.1
- */
-guint64
-hbase_table_cursor_get_n_misordered_replies (HBaseTableCursor *cursor)
-{
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), 0);
-
-  return cursor_counts (cursor).misordered;
+  if (cursor->operation != NULL)
+    counts = *hbase_scan_operation_get_counts (cursor->operation);
+  return g_variant_ref_sink (g_variant_new_parsed ("{'rows': <%t>, 'cells': <%t>, 'bytes': <%t>, 'calls': "
+                                                   "<%t>, 'resumes': <%t>, 'rejected-replies': <%t>}",
+                                                   counts.rows, counts.cells, counts.bytes, counts.calls,
+                                                   counts.resumes, counts.rejected));
 }

@@ -46,18 +46,6 @@ GPtrArray *
 hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
 /* Statistics of the scan so far. */
 HBASE_AVAILABLE_IN_0_1
-guint64 hbase_table_cursor_get_n_rows (HBaseTableCursor *cursor);
-HBASE_AVAILABLE_IN_0_1
-guint64 hbase_table_cursor_get_n_cells (HBaseTableCursor *cursor);
-HBASE_AVAILABLE_IN_0_1
-guint64 hbase_table_cursor_get_n_bytes (HBaseTableCursor *cursor);
-HBASE_AVAILABLE_IN_0_1
-guint64 hbase_table_cursor_get_n_calls (HBaseTableCursor *cursor);
-HBASE_AVAILABLE_IN_0_1
-guint64 hbase_table_cursor_get_n_resumes (HBaseTableCursor *cursor);
-HBASE_AVAILABLE_IN_0_1
-guint64 hbase_table_cursor_get_n_misordered_replies (HBaseTableCursor *cursor);
-HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_cursor_close_async (HBaseTableCursor *cursor,
@@ -66,5 +54,8 @@ void hbase_table_cursor_close_async (HBaseTableCursor *cursor,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error);
+
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_table_cursor_get_statistics (HBaseTableCursor *cursor);
 
 G_END_DECLS

@@ -417,7 +417,7 @@ reader_take_block (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBloc
 static HBaseNext
 reader_retry_misordered (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
-  scan->counts.misordered++;
+  scan->counts.rejected++;
   reader->retry.n_losses = ++reader->n_misordered;
   hbase_operation_record_failure (lane->operation, error);
   if (!reader->needs_close)

@@ -37,6 +37,6 @@ typedef struct {
   guint64 rows, cells; /* taken from the operation */
   guint64 bytes;       /* of replies */
   guint64 calls;
-  guint64 resumes;    /* scanners that were opened to resume a range after a row */
-  guint64 misordered; /* of these, because a reply had rows out of order */
+  guint64 resumes;  /* scanners that were opened to resume a range after a row */
+  guint64 rejected; /* of these, because a reply had rows out of order, duplicate, or outside the range */
 } HBaseScanCounts;

@@ -86,6 +86,17 @@ api_table (void)
   return hbase_table_new (connection, "t");
 }
 
+/* Returns a count of statistics, which are taken. */
+static inline guint64
+api_get_count (GVariant *statistics /* (transfer full) */, const char *name)
+{
+  g_autoptr (GVariant) held = statistics;
+  guint64 count;
+
+  ck_assert_msg (g_variant_lookup (statistics, name, "t", &count), "no %s", name);
+  return count;
+}
+
 /* Returns a handle of the same table with this key schema, in place of the one that is taken. */
 static inline HBaseTable *
 api_add_key_schema (HBaseTable *table /* (transfer full) */, HBaseKeySchema *schema)

@@ -123,7 +123,7 @@ START_TEST (calls_the_engine_lacks_are_refused)
   hbase_table_cursor_next_async (again, NULL, api_done, &result);
   ck_assert_ptr_null (hbase_table_cursor_next_finish (again, api_wait (&result), &async_error));
   assert_reported (async_error, HBASE_ERROR_UNSUPPORTED, "embedded engine has no");
-  ck_assert_uint_eq (hbase_table_cursor_get_n_calls (cursor), 1);
+  ck_assert_uint_eq (api_get_count (hbase_table_cursor_get_statistics (cursor), "calls"), 1);
   api_write (table, "r", "v");
 }
 END_TEST

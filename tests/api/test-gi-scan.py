@@ -80,11 +80,11 @@ class Scans(unittest.TestCase):
         batch = cursor.next_batch_finish(self.wait(cursor.next_batch_async, 0))
         self.assertEqual([row.get_key() for row in batch], [b'f', b'g', b'h'])
         self.assertFalse(cursor.next_batch(0, None))
-        self.assertEqual((cursor.get_n_rows(), cursor.props.n_rows), (8, 8))
-        self.assertEqual((cursor.get_n_cells(), cursor.get_n_resumes(), cursor.get_n_misordered_replies()),
-                         (8, 0, 0))
-        self.assertGreater(cursor.get_n_bytes(), 100)
-        self.assertGreaterEqual(cursor.get_n_calls(), 3)
+        statistics = cursor.get_statistics()
+        self.assertEqual([statistics[key] for key in ('rows', 'cells', 'resumes', 'rejected-replies')],
+                         [8, 8, 0, 0])
+        self.assertGreater(statistics['bytes'], 100)
+        self.assertGreaterEqual(statistics['calls'], 3)
 
     def test_salted(self):
         schema = HBase.KeySchema.new('salt:one-of(c,e,g),id:bytes')

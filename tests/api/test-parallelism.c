@@ -115,11 +115,11 @@ START_TEST (a_small_limit_needs_no_list_of_regions)
   hbase_scan_set_parallelism (scan, 8, FALSE);
   cursor = hbase_table_scan (table, scan);
   rows = questions_read (cursor);
-  ck_assert_uint_eq (hbase_table_cursor_get_n_calls (cursor), 1);
-  ck_assert_uint_eq (hbase_table_cursor_get_n_rows (cursor), 10);
-  ck_assert_uint_ge (hbase_table_cursor_get_n_cells (cursor), 10);
-  ck_assert_uint_gt (hbase_table_cursor_get_n_bytes (cursor), 100);
-  ck_assert_uint_eq (hbase_table_cursor_get_n_resumes (cursor), 0);
+  ck_assert_uint_eq (api_get_count (hbase_table_cursor_get_statistics (cursor), "calls"), 1);
+  ck_assert_uint_eq (api_get_count (hbase_table_cursor_get_statistics (cursor), "rows"), 10);
+  ck_assert_uint_ge (api_get_count (hbase_table_cursor_get_statistics (cursor), "cells"), 10);
+  ck_assert_uint_gt (api_get_count (hbase_table_cursor_get_statistics (cursor), "bytes"), 100);
+  ck_assert_uint_eq (api_get_count (hbase_table_cursor_get_statistics (cursor), "resumes"), 0);
 }
 END_TEST
 
@@ -226,7 +226,7 @@ START_TEST (at_its_limit_a_cursor_leaves_no_scanner_open)
       HBaseTableCursor *cursor = hbase_table_scan (salted, scan);
       g_autofree char *rows = read_unsalted (cursor);
 
-      ck_assert_uint_ge (hbase_table_cursor_get_n_calls (cursor), 2 * SALTS + 1);
+      ck_assert_uint_ge (api_get_count (hbase_table_cursor_get_statistics (cursor), "calls"), 2 * SALTS + 1);
       g_ptr_array_add (cursors, cursor);
     }
 }

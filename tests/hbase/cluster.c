@@ -238,7 +238,7 @@ scan_all (HBaseTable *table, GRand *rand, gboolean reversed, guint64 *n_resumes)
     }
   ck_assert_no_error (error);
   ck_assert_msg (n == STILL_ROWS, "%s: %u rows in place of %u", how, n, STILL_ROWS);
-  *n_resumes += hbase_table_cursor_get_n_resumes (cursor);
+  *n_resumes += api_get_count (hbase_table_cursor_get_statistics (cursor), "resumes");
 }
 
 /* Opens the next page by a token, with an iterator of its own. */

@@ -221,7 +221,7 @@ START_TEST (a_scan_resumes_after_gateways_were_lost)
   got = read_while_gateways_go (cursor, gateways[_i % 2]);
   expected = question_expected (&question, keys, 0);
   ck_assert_str_eq (got, expected);
-  ck_assert_uint_gt (hbase_table_cursor_get_n_resumes (cursor), 0);
+  ck_assert_uint_gt (api_get_count (hbase_table_cursor_get_statistics (cursor), "resumes"), 0);
   question_clear (&question);
 }
 END_TEST

@@ -445,7 +445,7 @@ START_TEST (wrong_rows_are_requested_again)
         rows = read_and_count (gateway, scan, &counts);
         ck_assert_ptr_null (gateway->tamper);
         ck_assert_msg (g_str_equal (rows, expected), "%u, %u: %.400s", how, variant, rows);
-        ck_assert_uint_eq (counts.misordered, 1);
+        ck_assert_uint_eq (counts.rejected, 1);
         ck_assert_uint_eq (counts.resumes, 1);
         ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
       }
@@ -469,7 +469,7 @@ check_refusal (FakeGateway *gateway, HBaseScan *scan, Tamper tamper, guint64 n_a
     }
   ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
   ck_assert (g_str_has_prefix (expected, reading.rows->str));
-  ck_assert_uint_eq (hbase_scan_operation_get_counts (operation)->misordered, n_again);
+  ck_assert_uint_eq (hbase_scan_operation_get_counts (operation)->rejected, n_again);
   gateway->tamper = NULL;
   ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_FAIL);
   ck_assert_error (((HBaseOperation *) operation)->error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
@@ -539,7 +539,7 @@ START_TEST (only_a_row_of_the_last_reply_may_be_repeated)
       gateway->data = &straggler;
       rows = read_request (gateway, &request, &counts, &error);
       ck_assert_uint_gt (straggler.n_replies, 1);
-      ck_assert_uint_eq (counts.misordered, straggler.is_new ? 0 : 1);
+      ck_assert_uint_eq (counts.rejected, straggler.is_new ? 0 : 1);
       if (straggler.is_new)
         ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
       else
