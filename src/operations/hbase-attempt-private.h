@@ -29,9 +29,9 @@ typedef HBaseNext (*HBaseAttemptDecided) (HBaseAttempt *attempt,
 /* Statistics over all keys of an operation. */
 typedef struct {
   guint puts;
-  guint lost;          /* puts without a response, or with an error */
-  guint false_denials; /* puts that returned `false` though the guard was the row's own */
-  guint missed;        /* keys that were another row's */
+  guint lost;                 /* puts without a response, or with an error */
+  guint misreported_refusals; /* puts that returned `false` though the guard was the row's own */
+  guint missed;               /* keys that were another row's */
 } HBaseAttemptCounts;
 
 struct _HBaseAttempt {

@@ -192,7 +192,7 @@ HBaseNext
 hbase_attempt_guard_known (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner)
 {
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
-  attempt->counts.false_denials += attempt->denied && owner == HBASE_GUARD_OWN;
+  attempt->counts.misreported_refusals += attempt->denied && owner == HBASE_GUARD_OWN;
   attempt->counts.missed += owner == HBASE_GUARD_OTHER;
   return owner == HBASE_GUARD_ABSENT ? attempt_again (attempt, lane)
                                      : attempt->decided (attempt, lane, FALSE, owner);

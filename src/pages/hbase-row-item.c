@@ -12,7 +12,7 @@
  *
  * An item has its row from the beginning, with one exception: if the model has dropped the row to save
  * memory, and must read it again, [property@HBase.RowItem:row] is %NULL at first, and is notified when the
- * row has been read. If the row was deleted meanwhile, [property@HBase.RowItem:gone] is notified instead.
+ * row has been read. If the row was deleted meanwhile, [property@HBase.RowItem:deleted] is notified instead.
  * So a list binds to these properties and needs no further request. If rows couldn't be read again,
  * [property@HBase.RowModel:error] has the reason; they are requested once more when more rows or such an
  * item are requested from the model, and when the model has read any other rows.
@@ -22,7 +22,7 @@
 struct _HBaseRowItem {
   GObject parent_instance;
   HBaseRow *row; /* NULL: it isn't read yet, or was deleted */
-  gboolean gone;
+  gboolean deleted;
 };
 
 G_DEFINE_FINAL_TYPE (HBaseRowItem, hbase_row_item, G_TYPE_OBJECT)
@@ -50,7 +50,7 @@ hbase_row_item_get_property (GObject *object, guint id, GValue *value, GParamSpe
   if (id == PROP_ROW)
     g_value_set_boxed (value, item->row);
   else if (id == PROP_DELETED)
-    g_value_set_boolean (value, item->gone);
+    g_value_set_boolean (value, item->deleted);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -73,14 +73,14 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
   properties[PROP_ROW]
       = g_param_spec_boxed ("row", NULL, NULL, HBASE_TYPE_ROW, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   /**
-   * HBaseRowItem:gone: (getter get_deleted)
+   * HBaseRowItem:deleted: (getter get_deleted)
    *
    * Whether the row was deleted before it could be read again.
    *
    * Since: 0.1
    */
   properties[PROP_DELETED]
-      = g_param_spec_boolean ("gone", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+      = g_param_spec_boolean ("deleted", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -101,7 +101,7 @@ hbase_row_item_new (HBaseRow *row)
 gboolean
 hbase_row_item_is_waiting (HBaseRowItem *item)
 {
-  return item->row == NULL && !item->gone;
+  return item->row == NULL && !item->deleted;
 }
 
 void
@@ -110,7 +110,7 @@ hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row)
   if (!hbase_row_item_is_waiting (item))
     return;
   item->row = row != NULL ? hbase_row_ref (row) : NULL;
-  item->gone = row == NULL;
+  item->deleted = row == NULL;
   g_object_notify_by_pspec (G_OBJECT (item), properties[row != NULL ? PROP_ROW : PROP_DELETED]);
 }
 
@@ -133,7 +133,7 @@ hbase_row_item_get_row (HBaseRowItem *item)
 }
 
 /**
- * hbase_row_item_get_deleted: (get-property gone)
+ * hbase_row_item_get_deleted: (get-property deleted)
  * @item: an item
  *
  * Returns whether the row was deleted before it could be read again.
@@ -147,5 +147,5 @@ hbase_row_item_get_deleted (HBaseRowItem *item)
 {
   g_return_val_if_fail (HBASE_IS_ROW_ITEM (item), FALSE);
 
-  return item->gone;
+  return item->deleted;
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseRowItem, hbase_row_item, HBASE, ROW_ITEM, GObject)
 
-/* Properties, read only: row, gone. */
+/* Properties, read only: row, deleted. */
 /* Returns NULL if the row isn't read yet, or was deleted. */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_row_item_get_row (HBaseRowItem *item);

@@ -58,7 +58,7 @@ struct _HBaseRowModel {
  * [property@HBase.RowModel:max-pages] the rows of the pages used least recently are dropped, except for
  * their keys. An item that is requested at such a position has no row at first. The page is read again, by
  * the range of its keys, and then [property@HBase.RowItem:row] is notified, or
- * [property@HBase.RowItem:gone] if the row was deleted. So the row key of a position never changes.
+ * [property@HBase.RowItem:deleted] if the row was deleted. So the row key of a position never changes.
  *
  * A model belongs to the main context that was the thread-default one when it was made, and must be used
  * there only. It emits its signals there: `items-changed` once for each page, and never while an item is

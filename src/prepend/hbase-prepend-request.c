@@ -17,7 +17,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
                     hbase_prepend_state,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NEW, "new"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_IN_DOUBT, "in-doubt"),
-                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_STANDS, "stands"),
+                    G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_WRITTEN, "written"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_CANCELLED, "cancelled"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NOT_FINAL, "not-final"))
 
@@ -345,7 +345,7 @@ hbase_prepend_request_get_state (HBasePrependRequest *request)
   g_return_val_if_fail (request != NULL, HBASE_PREPEND_STATE_NEW);
 
   if (request->settled)
-    return HBASE_PREPEND_STATE_STANDS;
+    return HBASE_PREPEND_STATE_WRITTEN;
   if (request->cancelled)
     return HBASE_PREPEND_STATE_CANCELLED;
   if (request->withdrawn)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @HBASE_PREPEND_STATE_NEW: nothing was attempted, or all attempts certainly failed
  * @HBASE_PREPEND_STATE_IN_DOUBT: the row may have been written, or may still be written, at the key that
  *   [method@HBase.PrependRequest.get_row] returns, or at any key if the request was resumed without one
- * @HBASE_PREPEND_STATE_STANDS: the row was written, at the key that [method@HBase.PrependRequest.get_row]
+ * @HBASE_PREPEND_STATE_WRITTEN: the row was written, at the key that [method@HBase.PrependRequest.get_row]
  * returns
  * @HBASE_PREPEND_STATE_CANCELLED: the row was not written, and no holder of its token will ever write it
  * @HBASE_PREPEND_STATE_NOT_FINAL: [method@HBase.Prepender.cancel] found another row at the key in doubt,
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * holder of the token may: if keys are times or tickets, nothing can be stored in the table that would
  * prevent it
  *
- * What is known about a row to be prepended. Only %HBASE_PREPEND_STATE_STANDS and
+ * What is known about a row to be prepended. Only %HBASE_PREPEND_STATE_WRITTEN and
  * %HBASE_PREPEND_STATE_CANCELLED are final.
  *
  * Since: 0.1
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
 typedef enum {
   HBASE_PREPEND_STATE_NEW = 0,
   HBASE_PREPEND_STATE_IN_DOUBT = 1,
-  HBASE_PREPEND_STATE_STANDS = 2,
+  HBASE_PREPEND_STATE_WRITTEN = 2,
   HBASE_PREPEND_STATE_CANCELLED = 3,
   HBASE_PREPEND_STATE_NOT_FINAL = 4,
 } HBasePrependState;

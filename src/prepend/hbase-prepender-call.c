@@ -173,7 +173,7 @@ record_in_prepender (PrependCall *call, const HBasePrependOutcome *outcome)
       prepender->n_rows += outcome->settled;
       prepender->n_puts += outcome->counts.puts;
       prepender->n_lost += outcome->counts.lost;
-      prepender->n_false_denials += outcome->counts.false_denials;
+      prepender->n_misreported_refusals += outcome->counts.misreported_refusals;
       prepender->n_missed += outcome->counts.missed;
     }
   if (call->n_changes != prepender->n_changes || !outcome->newly_checked)

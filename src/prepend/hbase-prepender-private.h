@@ -25,7 +25,7 @@ struct _HBasePrepender {
   gint64 checked_at_us;    /* at this monotonic time */
   HBasePrependCoordinator *coordinator; /* of the list, shared by its operations, */
   pid_t process;                        /* which are this process's */
-  guint64 n_rows, n_puts, n_lost, n_false_denials, n_missed;
+  guint64 n_rows, n_puts, n_lost, n_misreported_refusals, n_missed;
 };
 
 /* Returns an operation that does the action with `n` requests, from the last one to the first. The

@@ -512,7 +512,8 @@ hbase_prepender_dup_sequence (HBasePrepender *prepender)
  * - `rows`: rows that were prepended
  * - `puts`: attempts to write a row at a key
  * - `lost-puts`: attempts without a response, or with an error
- * - `false-denials`: attempts that returned “false” although the row was written, for example because a
+ * - `misreported-refusals`: attempts that returned “false” although the row was written, for example
+ * because a
  *   gateway repeated the call
  * - `missed-keys`: attempted keys that were another row's
  *
@@ -529,9 +530,9 @@ hbase_prepender_get_statistics (HBasePrepender *prepender)
 
   locker = g_mutex_locker_new (&prepender->lock);
   return g_variant_ref_sink (g_variant_new_parsed ("{'rows': <%t>, 'puts': <%t>, 'lost-puts': <%t>, "
-                                                   "'false-denials': <%t>, 'missed-keys': <%t>}",
+                                                   "'misreported-refusals': <%t>, 'missed-keys': <%t>}",
                                                    prepender->n_rows, prepender->n_puts, prepender->n_lost,
-                                                   prepender->n_false_denials, prepender->n_missed));
+                                                   prepender->n_misreported_refusals, prepender->n_missed));
 }
 
 /* ---- running operations ---- */
@@ -852,7 +853,7 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  *
  * Decides a row in doubt without writing it. [method@HBase.PrependRequest.get_state] returns the result:
  *
- * - %HBASE_PREPEND_STATE_STANDS: the row was written already, by any holder of the token, and stays at
+ * - %HBASE_PREPEND_STATE_WRITTEN: the row was written already, by any holder of the token, and stays at
  *   [method@HBase.PrependRequest.get_row];
  * - %HBASE_PREPEND_STATE_CANCELLED: the row wasn't written, and never will be. The list has a tombstone,
  *   which is a guard without an owner that contains the token. Requests for the row that are still under

@@ -130,7 +130,7 @@ class Pages(unittest.TestCase):
         self.assertIsNone(item.get_row())
         self.iterate_until(lambda: loaded)
         self.assertEqual(loaded, [b'row03'])
-        self.assertFalse(item.get_deleted() or item.props.gone)
+        self.assertFalse(item.get_deleted() or item.props.deleted)
 
     def test_model_tells_errors(self):
         pages = HBase.PageIterator.new(HBase.Table.new(self.connection, 'missing'), HBase.Scan.new(), 10)

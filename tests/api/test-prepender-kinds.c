@@ -457,7 +457,7 @@ START_TEST (misses_are_counted)
   g_autoptr (HBasePrepender) one = hbase_prepender_new (table);
   g_autoptr (HBasePrepender) other = hbase_prepender_new (table);
   g_autoptr (GVariant) statistics = NULL;
-  guint64 rows, puts, missed, denials;
+  guint64 rows, puts, missed, refusals;
 
   prepend_one (one, "hello");
   prepend_one (other, "hello");
@@ -466,11 +466,11 @@ START_TEST (misses_are_counted)
   ck_assert (g_variant_lookup (statistics, "rows", "t", &rows)
              && g_variant_lookup (statistics, "puts", "t", &puts)
              && g_variant_lookup (statistics, "missed-keys", "t", &missed)
-             && g_variant_lookup (statistics, "false-denials", "t", &denials));
+             && g_variant_lookup (statistics, "misreported-refusals", "t", &refusals));
   ck_assert_uint_eq (rows, 2);
   ck_assert_uint_eq (puts, 3);
   ck_assert_uint_eq (missed, 1);
-  ck_assert_uint_eq (denials, 0);
+  ck_assert_uint_eq (refusals, 0);
 }
 END_TEST
 

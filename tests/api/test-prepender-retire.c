@@ -160,7 +160,7 @@ assert_stands (HBasePrepender *prepender, HBasePrependRequest *holder, gint64 co
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_prepender_cancel (prepender, holder, NULL, &error), error);
-  ck_assert_int_eq (hbase_prepend_request_get_state (holder), HBASE_PREPEND_STATE_STANDS);
+  ck_assert_int_eq (hbase_prepend_request_get_state (holder), HBASE_PREPEND_STATE_WRITTEN);
   ck_assert_int_eq (counter_of (holder), counter);
 }
 
@@ -232,7 +232,7 @@ START_TEST (a_cancel_between_times_is_not_final)
   ck_assert (!hbase_prepend_request_is_cancelled (holder));
   /* This is reported: a process that continues with the token writes the row. */
   assert_works (hbase_prepender_settle (prepender, holder, NULL, &error), error);
-  ck_assert_int_eq (hbase_prepend_request_get_state (holder), HBASE_PREPEND_STATE_STANDS);
+  ck_assert_int_eq (hbase_prepend_request_get_state (holder), HBASE_PREPEND_STATE_WRITTEN);
 }
 END_TEST
 
@@ -296,7 +296,7 @@ START_TEST (settle_by_async_calls)
 
   hbase_prepender_settle_async (prepender, comment, NULL, api_done, &result);
   assert_works (hbase_prepender_settle_finish (prepender, api_wait (&result), &error), error);
-  ck_assert_int_eq (hbase_prepend_request_get_state (comment), HBASE_PREPEND_STATE_STANDS);
+  ck_assert_int_eq (hbase_prepend_request_get_state (comment), HBASE_PREPEND_STATE_WRITTEN);
   assert_row (table, SECOND_KEY, "f:text=doubtful g:=");
   hbase_prepender_settle_async (prepender, fresh, NULL, api_done, &refused);
   ck_assert (!hbase_prepender_settle_finish (prepender, api_wait (&refused), &error));

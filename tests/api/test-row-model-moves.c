@@ -55,7 +55,7 @@ note_row (HBaseRowItem *item, GParamSpec *pspec, guint *n)
 }
 
 static void
-note_gone (HBaseRowItem *item, GParamSpec *pspec, guint *n)
+note_deleted (HBaseRowItem *item, GParamSpec *pspec, guint *n)
 {
   ck_assert_ptr_null (hbase_row_item_get_row (item));
   ck_assert (hbase_row_item_get_deleted (item));
@@ -67,7 +67,7 @@ START_TEST (items_notify_when_their_row_arrives)
   g_autoptr (HBaseTable) table = filled_table (20);
   g_autoptr (HBaseRowModel) model = model_of (table);
   HBaseRowItem *items[PAGE];
-  guint n_rows = 0, n_gone = 0;
+  guint n_rows = 0, n_deleted = 0;
 
   hbase_row_model_set_max_pages (model, 1);
   load (model);
@@ -82,11 +82,11 @@ START_TEST (items_notify_when_their_row_arrives)
       items[i] = item_at (model, i, NULL);
       ck_assert_ptr_null (hbase_row_item_get_row (items[i]));
       g_signal_connect (items[i], "notify::row", G_CALLBACK (note_row), &n_rows);
-      g_signal_connect (items[i], "notify::gone", G_CALLBACK (note_gone), &n_gone);
+      g_signal_connect (items[i], "notify::deleted", G_CALLBACK (note_deleted), &n_deleted);
     }
-  while (n_rows + n_gone < PAGE)
+  while (n_rows + n_deleted < PAGE)
     g_main_context_iteration (NULL, TRUE);
-  ck_assert_uint_eq (n_gone, 3);
+  ck_assert_uint_eq (n_deleted, 3);
   for (guint i = 0; i < PAGE; i++)
     {
       if (i == 0 || i == 4 || i == 9)
