@@ -30,7 +30,7 @@ compile (HBaseLocalComparator *comparator, const char *text, GError **error)
 
 gboolean
 hbase_local_comparator_init (HBaseLocalComparator *comparator,
-                             const HBaseLocalFilter *filter,
+                             HBaseLocalFilterLimits *limits,
                              const HBaseFilterNode *node,
                              guint i,
                              GError **error)
@@ -40,7 +40,7 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
   hbase_filter_argument_operator (hbase_filter_node_argument (node, i), &comparator->operator);
   hbase_filter_argument_comparator (hbase_filter_node_argument (node, i + 1), &comparator->type,
                                     &comparator->value);
-  comparator->limits = filter->limits;
+  comparator->limits = limits;
   if (hbase_filter_comparator_has_order (comparator->type))
     return TRUE;
   text = valid_text (comparator->value);

@@ -6,32 +6,15 @@
 
 #include "hbase-local-filter-private.h"
 
-/* The last decision of a child of an OR. While it holds, the child isn't called for cells that it asked
- * to skip: that would corrupt its state. */
-typedef struct {
-  gboolean is_valid;
-  HBaseLocalFilterDecision decision;
-  GByteArray *column; /* family and qualifier of the cell */
-  gsize family_length;
-} PreviousDecision;
-
-typedef struct {
-  HBaseLocalFilter base;
-  GPtrArray *children;        /* HBaseLocalFilter */
-  gboolean *marked;           /* for each child. AND: it decided to seek. OR: it included the last cell */
-  PreviousDecision *previous; /* for each child of an OR */
-  gboolean flag;              /* SKIP: the row is left out. WHILE: so is all that remains */
-} List;
-
 static HBaseLocalFilter *
-child_at (const List *list, guint i)
+child_at (const HBaseLocalFilter *list, guint i)
 {
   return list->children->pdata[i];
 }
 
 /* Returns whether the test has the result `result` for a child. */
 static gboolean
-any_child (const List *self, gboolean (*test) (HBaseLocalFilter *child), gboolean result)
+any_child (const HBaseLocalFilter *self, gboolean (*test) (HBaseLocalFilter *child), gboolean result)
 {
   for (guint i = 0; i < self->children->len; i++)
     if (test (child_at (self, i)) == result)
@@ -39,79 +22,39 @@ any_child (const List *self, gboolean (*test) (HBaseLocalFilter *child), gboolea
   return FALSE;
 }
 
-static void
-add_child (HBaseLocalFilter *filter, HBaseLocalFilter *child, gboolean is_first)
-{
-  gboolean is_or = filter->klass == &hbase_local_filter_lists[HBASE_FILTER_OR];
-
-  g_ptr_array_add (((List *) filter)->children, child);
-  filter->decides_rows |= child->decides_rows;
-  filter->reads_values |= child->reads_values;
-  filter->drops_values = is_or && !is_first ? filter->drops_values && child->drops_values
-                                            : filter->drops_values || child->drops_values;
-}
-
 /* HBase passes `reversed` on to the children of AND and OR only; SKIP and WHILE don't pass it on. */
 static gboolean
-list_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+list_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
   gboolean is_list = node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
-  List *self = (List *) filter;
 
   self->children = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_local_filter_free);
-  self->marked = g_new0 (gboolean, node->children->len);
-  self->previous = g_new0 (PreviousDecision, node->children->len);
   for (guint i = 0; i < node->children->len; i++)
     {
       HBaseLocalFilter *child = hbase_local_filter_new (hbase_filter_node_child (node, i),
-                                                        filter->reversed && is_list, filter->limits, error);
+                                                        self->reversed && is_list, self->limits, error);
 
       if (child == NULL)
         return FALSE;
-      add_child (filter, child, i == 0);
+      g_ptr_array_add (self->children, child);
+      self->decides_rows |= child->decides_rows;
+      self->reads_values |= child->reads_values;
+      self->drops_values = node->kind == HBASE_FILTER_OR && i > 0 ? self->drops_values && child->drops_values
+                                                                  : self->drops_values || child->drops_values;
     }
   return TRUE;
 }
 
 static void
-list_clear (HBaseLocalFilter *filter)
+list_row_cells (HBaseLocalFilter *self, HBaseLocalRow *row)
 {
-  List *self = (List *) filter;
-
-  for (guint i = 0; self->previous != NULL && i < self->children->len; i++)
-    if (self->previous[i].column != NULL)
-      g_byte_array_unref (self->previous[i].column);
-  g_clear_pointer (&self->children, g_ptr_array_unref);
-  g_clear_pointer (&self->marked, g_free);
-  g_clear_pointer (&self->previous, g_free);
-}
-
-static void
-list_reset (HBaseLocalFilter *filter)
-{
-  List *self = (List *) filter;
-
-  for (guint i = 0; i < self->children->len; i++)
-    {
-      hbase_local_filter_reset (child_at (self, i));
-      self->marked[i] = self->previous[i].is_valid = FALSE;
-    }
-}
-
-static void
-list_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
-{
-  List *self = (List *) filter;
-
   for (guint i = 0; i < self->children->len; i++)
     hbase_local_filter_row_cells (child_at (self, i), row);
 }
 
 static gboolean
-list_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
+list_is_essential (const HBaseLocalFilter *self, HBaseSlice family)
 {
-  const List *self = (const List *) filter;
-
   for (guint i = 0; i < self->children->len; i++)
     if (hbase_local_filter_is_essential (child_at (self, i), family))
       return TRUE;
@@ -134,9 +77,8 @@ choose_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last
 
 /* Calls the children in order until one doesn't include the cell; after that only those that give hints. */
 static HBaseLocalFilterDecision
-and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+and_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  List *self = (List *) filter;
   HBaseLocalFilterDecision decision = HBASE_LOCAL_INCLUDE;
   gboolean seeks = FALSE;
 
@@ -145,15 +87,15 @@ and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
       HBaseLocalFilter *child = child_at (self, i);
       HBaseLocalFilterDecision child_decision;
 
-      self->marked[i] = FALSE;
+      child->marked = FALSE;
       if (!hbase_local_filter_decision_includes (decision) && !child->klass->hints)
         continue;
       child_decision
           = hbase_local_filter_decision_includes (decision) && hbase_local_filter_all_remaining (child)
                 ? HBASE_LOCAL_NEXT_FAMILY
                 : hbase_local_filter_cell (child, cell);
-      self->marked[i] = child_decision == HBASE_LOCAL_SEEK;
-      seeks |= self->marked[i];
+      child->marked = child_decision == HBASE_LOCAL_SEEK;
+      seeks |= child->marked;
       if (!hbase_local_filter_decision_includes (decision))
         continue;
       if (child_decision == HBASE_LOCAL_SKIP && decision == HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN)
@@ -164,16 +106,15 @@ and_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
 }
 
 static gboolean
-and_all_remaining (HBaseLocalFilter *filter)
+and_all_remaining (HBaseLocalFilter *self)
 {
-  return any_child ((const List *) filter, hbase_local_filter_all_remaining, TRUE);
+  return any_child (self, hbase_local_filter_all_remaining, TRUE);
 }
 
 /* A child that gives hints and accepts the row overrides the others; the row's cells are filtered later. */
 static gboolean
-and_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+and_row_key (HBaseLocalFilter *self, HBaseSlice row)
 {
-  List *self = (List *) filter;
   gboolean rejected = FALSE, hinting = FALSE;
 
   for (guint i = 0; i < self->children->len; i++)
@@ -191,90 +132,93 @@ and_row_key (HBaseLocalFilter *filter, HBaseSlice row)
 }
 
 static void
-and_transform (HBaseLocalFilter *filter, HBaseCellView *cell)
+and_transform (HBaseLocalFilter *self, HBaseCellView *cell)
 {
-  List *self = (List *) filter;
-
   for (guint i = 0; i < self->children->len; i++)
     hbase_local_filter_transform (child_at (self, i), cell);
 }
 
 static gboolean
-and_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
+and_hint (HBaseLocalFilter *self, HBaseSlice *qualifier)
 {
-  List *self = (List *) filter;
   gboolean any = FALSE;
   HBaseSlice hint;
 
   for (guint i = 0; i < self->children->len; i++)
-    if (self->marked[i] && !hbase_local_filter_all_remaining (child_at (self, i))
+    if (child_at (self, i)->marked && !hbase_local_filter_all_remaining (child_at (self, i))
         && hbase_local_filter_hint (child_at (self, i), &hint))
-      any = choose_hint (qualifier, any, hint, !filter->reversed);
+      any = choose_hint (qualifier, any, hint, !self->reversed);
   return any;
 }
 
 static gboolean
-and_row (HBaseLocalFilter *filter)
+and_row (HBaseLocalFilter *self)
 {
-  return any_child ((const List *) filter, hbase_local_filter_row, TRUE);
+  return any_child (self, hbase_local_filter_row, TRUE);
 }
 
 /* ---- OR ---- */
 
+/* A child of an OR has a previous decision. While that holds, the child isn't called for cells that it asked
+ * to skip, which would corrupt its state. */
+
 static int
-compare_to_previous (const HBaseCellView *cell, const PreviousDecision *previous, HBaseSlice qualifier)
+compare_to_previous (const HBaseCellView *cell, const HBaseLocalFilter *child, HBaseSlice qualifier)
 {
-  int order
-      = hbase_slice_compare (cell->family, hbase_slice (previous->column->data, previous->family_length));
+  int order = hbase_slice_compare (cell->family,
+                                   hbase_slice (child->previous_column->data, child->previous_family_length));
 
   return order != 0 ? order : hbase_slice_compare (cell->qualifier, qualifier);
 }
 
-/* Returns whether the child's last decision holds for this cell, too. */
+/* Returns whether the child's previous decision holds for this cell, too. */
 static gboolean
-still_holds (const List *self, guint i, const HBaseCellView *cell, HBaseLocalFilterDecision *decision)
+still_holds (HBaseLocalFilter *child,
+             gboolean reversed,
+             const HBaseCellView *cell,
+             HBaseLocalFilterDecision *decision)
 {
-  const PreviousDecision *previous = &self->previous[i];
+  gsize length = child->previous_family_length;
   HBaseSlice column, hint;
   int order;
 
-  if (!previous->is_valid)
+  if (!child->has_previous)
     return FALSE;
-  column = hbase_slice (previous->column->data + previous->family_length,
-                        previous->column->len - previous->family_length);
-  *decision = previous->decision;
-  switch ((int) previous->decision)
+  column = hbase_slice (child->previous_column->data + length, child->previous_column->len - length);
+  *decision = child->previous;
+  switch ((int) child->previous)
     {
     case HBASE_LOCAL_SEEK:
-      if (!hbase_local_filter_hint (child_at (self, i), &hint))
+      if (!hbase_local_filter_hint (child, &hint))
         return FALSE;
       /* The hint comes before all cells of its column. */
-      order = compare_to_previous (cell, previous, hint);
-      return self->base.reversed ? order >= 0 : order < 0;
+      order = compare_to_previous (cell, child, hint);
+      return reversed ? order >= 0 : order < 0;
     case HBASE_LOCAL_NEXT_COLUMN:
     case HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN:
       *decision = HBASE_LOCAL_NEXT_COLUMN;
-      return compare_to_previous (cell, previous, column) == 0;
+      return compare_to_previous (cell, child, column) == 0;
     case HBASE_LOCAL_NEXT_FAMILY:
-      return hbase_slice_equal (cell->family, hbase_slice (previous->column->data, previous->family_length));
+      return hbase_slice_equal (cell->family, hbase_slice (child->previous_column->data, length));
     default:
       return FALSE;
     }
 }
 
 static void
-remember_decision (PreviousDecision *previous, const HBaseCellView *cell, HBaseLocalFilterDecision decision)
+remember_decision (HBaseLocalFilter *child, const HBaseCellView *cell, HBaseLocalFilterDecision decision)
 {
-  previous->is_valid = decision != HBASE_LOCAL_INCLUDE && decision != HBASE_LOCAL_SKIP;
-  previous->decision = decision;
-  if (!previous->is_valid)
+  child->has_previous = decision != HBASE_LOCAL_INCLUDE && decision != HBASE_LOCAL_SKIP;
+  child->previous = decision;
+  if (!child->has_previous)
     return;
-  if (previous->column == NULL)
-    previous->column = g_byte_array_new ();
-  g_byte_array_set_size (previous->column, 0);
-  g_byte_array_append (previous->column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
-  g_byte_array_append (previous->column, hbase_slice_bytes (cell->qualifier), (guint) cell->qualifier.length);
-  previous->family_length = cell->family.length;
+  if (child->previous_column == NULL)
+    child->previous_column = g_byte_array_new ();
+  g_byte_array_set_size (child->previous_column, 0);
+  g_byte_array_append (child->previous_column, hbase_slice_bytes (cell->family), (guint) cell->family.length);
+  g_byte_array_append (child->previous_column, hbase_slice_bytes (cell->qualifier),
+                       (guint) cell->qualifier.length);
+  child->previous_family_length = cell->family.length;
 }
 
 /* Combines the decisions of two children. */
@@ -298,39 +242,38 @@ merge_decisions (HBaseLocalFilterDecision one, HBaseLocalFilterDecision other)
 }
 
 static HBaseLocalFilterDecision
-or_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+or_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  List *self = (List *) filter;
   HBaseLocalFilterDecision decision = HBASE_LOCAL_SKIP;
   gboolean any = FALSE;
 
   for (guint i = 0; i < self->children->len; i++)
     {
+      HBaseLocalFilter *child = child_at (self, i);
       HBaseLocalFilterDecision child_decision;
 
-      self->marked[i] = FALSE;
-      if (hbase_local_filter_all_remaining (child_at (self, i)))
+      child->marked = FALSE;
+      if (hbase_local_filter_all_remaining (child))
         continue;
-      if (!still_holds (self, i, cell, &child_decision))
-        child_decision = hbase_local_filter_cell (child_at (self, i), cell);
-      remember_decision (&self->previous[i], cell, child_decision);
+      if (!still_holds (child, self->reversed, cell, &child_decision))
+        child_decision = hbase_local_filter_cell (child, cell);
+      remember_decision (child, cell, child_decision);
       decision = any ? merge_decisions (decision, child_decision) : child_decision;
       any = TRUE;
-      self->marked[i] = hbase_local_filter_decision_includes (child_decision);
+      child->marked = hbase_local_filter_decision_includes (child_decision);
     }
   return decision;
 }
 
 static gboolean
-or_all_remaining (HBaseLocalFilter *filter)
+or_all_remaining (HBaseLocalFilter *self)
 {
-  return !any_child ((const List *) filter, hbase_local_filter_all_remaining, FALSE);
+  return !any_child (self, hbase_local_filter_all_remaining, FALSE);
 }
 
 static gboolean
-or_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+or_row_key (HBaseLocalFilter *self, HBaseSlice row)
 {
-  List *self = (List *) filter;
   gboolean rejected = TRUE;
 
   for (guint i = 0; i < self->children->len; i++)
@@ -341,19 +284,16 @@ or_row_key (HBaseLocalFilter *filter, HBaseSlice row)
 }
 
 static void
-or_transform (HBaseLocalFilter *filter, HBaseCellView *cell)
+or_transform (HBaseLocalFilter *self, HBaseCellView *cell)
 {
-  List *self = (List *) filter;
-
   for (guint i = 0; i < self->children->len; i++)
-    if (self->marked[i])
+    if (child_at (self, i)->marked)
       hbase_local_filter_transform (child_at (self, i), cell);
 }
 
 static gboolean
-or_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
+or_hint (HBaseLocalFilter *self, HBaseSlice *qualifier)
 {
-  List *self = (List *) filter;
   gboolean any = FALSE;
   HBaseSlice hint;
 
@@ -363,107 +303,80 @@ or_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
         continue;
       if (!hbase_local_filter_hint (child_at (self, i), &hint))
         return FALSE;
-      any = choose_hint (qualifier, any, hint, filter->reversed);
+      any = choose_hint (qualifier, any, hint, self->reversed);
     }
   return any;
 }
 
 static gboolean
-or_row (HBaseLocalFilter *filter)
+or_row (HBaseLocalFilter *self)
 {
-  return !any_child ((const List *) filter, hbase_local_filter_row, FALSE);
+  return !any_child (self, hbase_local_filter_row, FALSE);
 }
 
 /* ---- SKIP: leaves out a row if one of its cells isn't included ---- */
 
-/* For WHILE, too. */
 static HBaseLocalFilterDecision
-skip_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+skip_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  List *self = (List *) filter;
   HBaseLocalFilterDecision decision = hbase_local_filter_cell (child_at (self, 0), cell);
 
-  self->flag |= decision != HBASE_LOCAL_INCLUDE;
+  self->rejects |= decision != HBASE_LOCAL_INCLUDE;
   return decision;
 }
 
-static void
-skip_reset (HBaseLocalFilter *filter)
-{
-  ((List *) filter)->flag = FALSE;
-  list_reset (filter);
-}
-
 static gboolean
-skip_row (HBaseLocalFilter *filter)
+skip_row (HBaseLocalFilter *self)
 {
-  return ((List *) filter)->flag;
+  return self->rejects;
 }
 
 /* ---- WHILE: ends the scan at the first cell or row that isn't included ---- */
 
 static gboolean
-while_all_remaining (HBaseLocalFilter *filter)
+while_all_remaining (HBaseLocalFilter *self)
 {
-  List *self = (List *) filter;
-
-  return self->flag || hbase_local_filter_all_remaining (child_at (self, 0));
+  return self->done || hbase_local_filter_all_remaining (child_at (self, 0));
 }
 
 static gboolean
-while_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+while_row_key (HBaseLocalFilter *self, HBaseSlice row)
 {
-  List *self = (List *) filter;
-
-  if (while_all_remaining (filter))
+  if (while_all_remaining (self))
     return TRUE;
-  self->flag = hbase_local_filter_row_key (child_at (self, 0), row);
-  return self->flag;
+  self->done = hbase_local_filter_row_key (child_at (self, 0), row);
+  return self->done;
+}
+
+static HBaseLocalFilterDecision
+while_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
+{
+  HBaseLocalFilterDecision decision = hbase_local_filter_cell (child_at (self, 0), cell);
+
+  self->done |= decision != HBASE_LOCAL_INCLUDE;
+  return decision;
 }
 
 static gboolean
-while_row (HBaseLocalFilter *filter)
+while_row (HBaseLocalFilter *self)
 {
-  List *self = (List *) filter;
   gboolean rejected = hbase_local_filter_row (child_at (self, 0));
 
-  self->flag |= rejected;
+  self->done |= rejected;
   return rejected;
 }
 
-#define LIST(...)                                                                                            \
-  {                                                                                                          \
-    .size = sizeof (List), .init = list_init, .clear = list_clear, .is_essential = list_is_essential,        \
-    __VA_ARGS__                                                                                              \
-  }
+#define LIST .init = list_init, .is_essential = list_is_essential
 
+/* clang-format off */
 const HBaseLocalFilterClass hbase_local_filter_lists[] = {
-  [HBASE_FILTER_AND] = LIST (.reset = list_reset,
-                             .all_remaining = and_all_remaining,
-                             .row_key = and_row_key,
-                             .cell = and_cell,
-                             .transform = and_transform,
-                             .hint = and_hint,
-                             .row_cells = list_row_cells,
-                             .row = and_row),
-  [HBASE_FILTER_OR] = LIST (.reset = list_reset,
-                            .all_remaining = or_all_remaining,
-                            .row_key = or_row_key,
-                            .cell = or_cell,
-                            .transform = or_transform,
-                            .hint = or_hint,
-                            .row_cells = list_row_cells,
-                            .row = or_row),
-  [HBASE_FILTER_SKIP] = LIST (.decides_rows = TRUE,
-                              .reset = skip_reset,
-                              .cell = skip_cell,
-                              .transform = and_transform,
-                              .row = skip_row),
-  [HBASE_FILTER_WHILE] = LIST (.decides_rows = TRUE,
-                               .reset = list_reset,
-                               .all_remaining = while_all_remaining,
-                               .row_key = while_row_key,
-                               .cell = skip_cell,
-                               .transform = and_transform,
-                               .row = while_row),
+  [HBASE_FILTER_AND] = { LIST, .all_remaining = and_all_remaining, .row_key = and_row_key, .cell = and_cell,
+    .transform = and_transform, .hint = and_hint, .row_cells = list_row_cells, .row = and_row },
+  [HBASE_FILTER_OR] = { LIST, .all_remaining = or_all_remaining, .row_key = or_row_key, .cell = or_cell,
+    .transform = or_transform, .hint = or_hint, .row_cells = list_row_cells, .row = or_row },
+  [HBASE_FILTER_SKIP] = { LIST, .decides_rows = TRUE, .cell = skip_cell, .transform = and_transform,
+    .row = skip_row },
+  [HBASE_FILTER_WHILE] = { LIST, .decides_rows = TRUE, .all_remaining = while_all_remaining,
+    .row_key = while_row_key, .cell = while_cell, .transform = and_transform, .row = while_row },
 };
+/* clang-format on */

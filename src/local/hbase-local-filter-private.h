@@ -67,8 +67,31 @@ gboolean hbase_local_filter_row (HBaseLocalFilter *filter);
 /* HBase's isFamilyEssential(): TRUE if the filter needs the family's cells to decide on the row. */
 gboolean hbase_local_filter_is_essential (const HBaseLocalFilter *filter, HBaseSlice family);
 
+/* ---- comparators: hbase-local-comparator.c ---- */
+
+typedef struct {
+  HBaseFilterOperator operator;
+  HBaseFilterComparator type;
+  HBaseSlice value; /* of binary and binaryprefix */
+  GRegex *regex;    /* of regexstring and regexstringnocase */
+  char *text;       /* of substring, in lower case */
+  HBaseLocalFilterLimits *limits;
+} HBaseLocalComparator;
+
+/* Reads the operator from argument `i` and the comparator from the one after it. Fails if its regular
+ * expression doesn't compile. */
+gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
+                                      HBaseLocalFilterLimits *limits,
+                                      const HBaseFilterNode *node,
+                                      guint i,
+                                      GError **error);
+void hbase_local_comparator_clear (HBaseLocalComparator *comparator);
+/* HBase's compareTo() with its operator: TRUE if the bytes don't match. */
+gboolean hbase_local_comparator_rejects (const HBaseLocalComparator *comparator, HBaseSlice bytes);
+
 /* ---- for the implementations of filters ---- */
 
+/* One struct for all filters, each of which uses some of the members. */
 struct _HBaseLocalFilter {
   const HBaseLocalFilterClass *klass;
   gboolean reversed;
@@ -76,19 +99,46 @@ struct _HBaseLocalFilter {
   gboolean decides_rows; /* HBase's hasFilterRow() */
   gboolean reads_values;
   gboolean drops_values; /* of all cells that it includes */
+  /* arguments */
+  HBaseSlice bytes;             /* a prefix, a stop row, or the column to seek */
+  HBaseSlice last;              /* column of a range */
+  HBaseSlice family, qualifier; /* the column that is examined */
+  HBaseLocalComparator comparator;
+  GArray *values;       /* sorted: prefixes (HBaseSlice) or timestamps (gint64) */
+  gint64 limit, offset; /* of rows or cells */
+  gboolean includes_first, includes_last;
+  gboolean filter_if_missing; /* leaves out rows without the column */
+  gboolean latest_only;
+  gboolean compares;
+  gboolean drops_column;
+  /* state of the scan */
+  gboolean done; /* nothing more passes */
+  gint64 n_rows; /* that were accepted */
+  /* state of the current row */
+  gboolean rejects; /* leaves the row out */
+  gboolean found;   /* the column, or the first cell */
+  gboolean matched;
+  gint64 n_cells;
+  GHashTable *timestamps; /* gint64, of the cells of the column */
+  guint8 length[4];       /* big-endian, in place of the value */
+  /* AND, OR, SKIP, WHILE */
+  GPtrArray *children; /* HBaseLocalFilter */
+  /* of a child */
+  gboolean marked; /* AND: it decided to seek. OR: it included the last cell */
+  gboolean has_previous;
+  HBaseLocalFilterDecision previous; /* see hbase-local-filter-lists.c */
+  GByteArray *previous_column;       /* family and qualifier of the cell */
+  gsize previous_family_length;
 };
 
 /* The functions of one filter. A NULL function behaves as that of HBase's FilterBase: nothing is filtered
  * or changed. */
 struct _HBaseLocalFilterClass {
   const char *name;
-  gsize size;
   gboolean decides_rows;
   gboolean hints; /* HBase's HintingFilter */
   gboolean reads_values;
   gboolean (*init) (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error);
-  void (*clear) (HBaseLocalFilter *filter);
-  void (*reset) (HBaseLocalFilter *filter);
   gboolean (*all_remaining) (HBaseLocalFilter *filter);
   gboolean (*row_key) (HBaseLocalFilter *filter, HBaseSlice row);
   HBaseLocalFilterDecision (*cell) (HBaseLocalFilter *filter, const HBaseCellView *cell);
@@ -105,29 +155,6 @@ extern const HBaseLocalFilterClass hbase_local_filters[];
 extern const HBaseLocalFilterClass hbase_local_filter_lists[];
 
 /* Arguments of a filter, whose types were checked; they live as long as the tree. */
-guint hbase_local_filter_n_arguments (const HBaseFilterNode *node);
 HBaseSlice hbase_local_filter_bytes (const HBaseFilterNode *node, guint i);
 gint64 hbase_local_filter_number (const HBaseFilterNode *node, guint i);
 gboolean hbase_local_filter_flag (const HBaseFilterNode *node, guint i);
-
-/* ---- comparators: hbase-local-comparator.c ---- */
-
-typedef struct {
-  HBaseFilterOperator operator;
-  HBaseFilterComparator type;
-  HBaseSlice value; /* of binary and binaryprefix */
-  GRegex *regex;    /* of regexstring and regexstringnocase */
-  char *text;       /* of substring, in lower case */
-  HBaseLocalFilterLimits *limits;
-} HBaseLocalComparator;
-
-/* Reads the operator from argument `i` and the comparator from the one after it. Fails if its regular
- * expression doesn't compile. */
-gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
-                                      const HBaseLocalFilter *filter,
-                                      const HBaseFilterNode *node,
-                                      guint i,
-                                      GError **error);
-void hbase_local_comparator_clear (HBaseLocalComparator *comparator);
-/* HBase's compareTo() with its operator: TRUE if the bytes don't match. */
-gboolean hbase_local_comparator_rejects (const HBaseLocalComparator *comparator, HBaseSlice bytes);

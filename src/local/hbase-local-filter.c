@@ -9,12 +9,6 @@
 
 /* ---- arguments ---- */
 
-guint
-hbase_local_filter_n_arguments (const HBaseFilterNode *node)
-{
-  return node->arguments->len;
-}
-
 HBaseSlice
 hbase_local_filter_bytes (const HBaseFilterNode *node, guint i)
 {
@@ -97,7 +91,7 @@ hbase_local_filter_new (const HBaseFilterNode *node,
   g_autoptr (HBaseLocalFilter) filter = NULL;
 
   g_assert (klass != NULL);
-  filter = g_malloc0 (klass->size);
+  filter = g_new0 (HBaseLocalFilter, 1);
   filter->klass = klass;
   filter->reversed = reversed;
   filter->limits = limits;
@@ -109,8 +103,11 @@ hbase_local_filter_new (const HBaseFilterNode *node,
 void
 hbase_local_filter_free (HBaseLocalFilter *filter)
 {
-  if (filter->klass->clear != NULL)
-    filter->klass->clear (filter);
+  hbase_local_comparator_clear (&filter->comparator);
+  g_clear_pointer (&filter->values, g_array_unref);
+  g_clear_pointer (&filter->timestamps, g_hash_table_unref);
+  g_clear_pointer (&filter->children, g_ptr_array_unref);
+  g_clear_pointer (&filter->previous_column, g_byte_array_unref);
   g_free (filter);
 }
 
@@ -119,8 +116,12 @@ hbase_local_filter_free (HBaseLocalFilter *filter)
 void
 hbase_local_filter_reset (HBaseLocalFilter *filter)
 {
-  if (filter->klass->reset != NULL)
-    filter->klass->reset (filter);
+  filter->rejects = filter->found = filter->matched = filter->marked = filter->has_previous = FALSE;
+  filter->n_cells = 0;
+  if (filter->timestamps != NULL)
+    g_hash_table_remove_all (filter->timestamps);
+  for (guint i = 0; filter->children != NULL && i < filter->children->len; i++)
+    hbase_local_filter_reset (filter->children->pdata[i]);
 }
 
 gboolean

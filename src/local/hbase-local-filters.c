@@ -6,44 +6,64 @@
 
 #include "hbase-local-filter-private.h"
 
-/* ---- filters with a comparator ---- */
-
-typedef struct {
-  HBaseLocalFilter base;
-  HBaseSlice family, qualifier; /* of filters that examine one column */
-  HBaseLocalComparator comparator;
-} Comparing;
+/* ---- arguments of several filters ---- */
 
 static gboolean
-comparing_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+bytes_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  return hbase_local_comparator_init (&((Comparing *) filter)->comparator, filter, node, 0, error);
+  self->bytes = hbase_local_filter_bytes (node, 0);
+  return TRUE;
 }
 
-static void
-comparing_clear (HBaseLocalFilter *filter)
+static gboolean
+limit_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  hbase_local_comparator_clear (&((Comparing *) filter)->comparator);
+  self->limit = hbase_local_filter_number (node, 0);
+  return TRUE;
+}
+
+static gboolean
+comparator_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
+{
+  return hbase_local_comparator_init (&self->comparator, self->limits, node, 0, error);
+}
+
+static gboolean
+column_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
+{
+  self->family = hbase_local_filter_bytes (node, 0);
+  self->qualifier = hbase_local_filter_bytes (node, 1);
+  return hbase_local_comparator_init (&self->comparator, self->limits, node, 2, error);
+}
+
+/* ---- functions of several filters ---- */
+
+static gboolean
+is_done (HBaseLocalFilter *self)
+{
+  return self->done;
+}
+
+/* The hint of filters that decide to seek `bytes`. */
+static gboolean
+bytes_hint (HBaseLocalFilter *self, HBaseSlice *qualifier)
+{
+  *qualifier = self->bytes;
+  return TRUE;
+}
+
+static gboolean
+is_of_column (const HBaseLocalFilter *self, const HBaseCellView *cell)
+{
+  return hbase_slice_equal (cell->family, self->family)
+         && hbase_slice_equal (cell->qualifier, self->qualifier);
 }
 
 /* ---- FirstKeyOnlyFilter ---- */
 
-typedef struct {
-  HBaseLocalFilter base;
-  gboolean found;
-} FirstKeyOnly;
-
-static void
-first_key_only_reset (HBaseLocalFilter *filter)
-{
-  ((FirstKeyOnly *) filter)->found = FALSE;
-}
-
 static HBaseLocalFilterDecision
-first_key_only_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
+first_key_only_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
-  FirstKeyOnly *self = (FirstKeyOnly *) filter;
-
   if (self->found)
     return HBASE_LOCAL_NEXT_FAMILY;
   self->found = TRUE;
@@ -52,209 +72,122 @@ first_key_only_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_
 
 /* ---- PrefixFilter ---- */
 
-typedef struct {
-  HBaseLocalFilter base;
-  HBaseSlice prefix;
-  gboolean passed;  /* no later row can have the prefix */
-  gboolean rejects; /* this row */
-} Prefix;
-
 static gboolean
-prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+prefix_row_key (HBaseLocalFilter *self, HBaseSlice row)
 {
-  Prefix *self = (Prefix *) filter;
-
-  self->prefix = hbase_local_filter_bytes (node, 0);
-  self->rejects = TRUE;
-  return TRUE;
-}
-
-static void
-prefix_reset (HBaseLocalFilter *filter)
-{
-  ((Prefix *) filter)->rejects = TRUE;
-}
-
-static gboolean
-prefix_all_remaining (HBaseLocalFilter *filter)
-{
-  return ((Prefix *) filter)->passed;
-}
-
-static gboolean
-prefix_row_key (HBaseLocalFilter *filter, HBaseSlice row)
-{
-  Prefix *self = (Prefix *) filter;
   int order;
 
-  if (self->passed || row.length < self->prefix.length)
+  if (self->done || row.length < self->bytes.length)
     return TRUE;
-  order = hbase_slice_compare (hbase_slice (row.data, self->prefix.length), self->prefix);
-  self->passed |= filter->reversed ? order < 0 : order > 0;
-  self->rejects = order != 0;
-  return self->rejects;
+  order = hbase_slice_compare (hbase_slice (row.data, self->bytes.length), self->bytes);
+  self->done |= self->reversed ? order < 0 : order > 0;
+  self->matched = order == 0;
+  return !self->matched;
 }
 
 static HBaseLocalFilterDecision
-prefix_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
+prefix_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
-  return ((Prefix *) filter)->rejects ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
+  return self->matched ? HBASE_LOCAL_INCLUDE : HBASE_LOCAL_NEXT_FAMILY;
 }
 
 static gboolean
-prefix_row (HBaseLocalFilter *filter)
+prefix_row (HBaseLocalFilter *self)
 {
-  return ((Prefix *) filter)->rejects;
+  return !self->matched;
 }
 
 /* ---- InclusiveStopFilter ---- */
 
-typedef struct {
-  HBaseLocalFilter base;
-  HBaseSlice stop;
-  gboolean done;
-} InclusiveStop;
-
 static gboolean
-inclusive_stop_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+inclusive_stop_row_key (HBaseLocalFilter *self, HBaseSlice row)
 {
-  ((InclusiveStop *) filter)->stop = hbase_local_filter_bytes (node, 0);
-  return TRUE;
-}
+  int order = hbase_slice_compare (row, self->bytes);
 
-static gboolean
-inclusive_stop_all_remaining (HBaseLocalFilter *filter)
-{
-  return ((InclusiveStop *) filter)->done;
-}
-
-static gboolean
-inclusive_stop_row_key (HBaseLocalFilter *filter, HBaseSlice row)
-{
-  InclusiveStop *self = (InclusiveStop *) filter;
-  int order = hbase_slice_compare (row, self->stop);
-
-  self->done |= filter->reversed ? order < 0 : order > 0;
+  self->done |= self->reversed ? order < 0 : order > 0;
   return self->done;
 }
 
 static HBaseLocalFilterDecision
-inclusive_stop_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
+inclusive_stop_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
-  return ((InclusiveStop *) filter)->done ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
+  return self->done ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
 }
 
 /* ---- PageFilter ---- */
 
-typedef struct {
-  HBaseLocalFilter base;
-  gint64 size;
-  gint64 accepted;
-} Page;
-
 static gboolean
-page_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+page_all_remaining (HBaseLocalFilter *self)
 {
-  ((Page *) filter)->size = hbase_local_filter_number (node, 0);
-  return TRUE;
+  return self->n_rows >= self->limit;
 }
 
 static gboolean
-page_all_remaining (HBaseLocalFilter *filter)
+page_row (HBaseLocalFilter *self)
 {
-  const Page *self = (const Page *) filter;
-
-  return self->accepted >= self->size;
-}
-
-static gboolean
-page_row (HBaseLocalFilter *filter)
-{
-  Page *self = (Page *) filter;
-
-  return ++self->accepted > self->size;
+  return ++self->n_rows > self->limit;
 }
 
 /* ---- RowFilter ---- */
 
-typedef struct {
-  Comparing comparing;
-  gboolean rejects; /* this row */
-} Row;
-
-static void
-row_reset (HBaseLocalFilter *filter)
-{
-  ((Row *) filter)->rejects = FALSE;
-}
-
 static gboolean
-row_row_key (HBaseLocalFilter *filter, HBaseSlice row)
+row_row_key (HBaseLocalFilter *self, HBaseSlice row)
 {
-  Row *self = (Row *) filter;
-
-  self->rejects |= hbase_local_comparator_rejects (&self->comparing.comparator, row);
+  self->rejects |= hbase_local_comparator_rejects (&self->comparator, row);
   return self->rejects;
 }
 
 static HBaseLocalFilterDecision
-row_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
+row_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
-  return ((Row *) filter)->rejects ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
+  return self->rejects ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_INCLUDE;
 }
 
 static gboolean
-row_row (HBaseLocalFilter *filter)
+row_row (HBaseLocalFilter *self)
 {
-  return ((Row *) filter)->rejects;
+  return self->rejects;
 }
 
-/* ---- KeyOnlyFilter ---- */
-
-typedef struct {
-  HBaseLocalFilter base;
-  gboolean with_length;
-  guint8 length[4]; /* big-endian, in place of the value */
-} KeyOnly;
+/* ---- KeyOnlyFilter: replaces values by nothing, or by their lengths ---- */
 
 static gboolean
-key_only_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+key_only_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  KeyOnly *self = (KeyOnly *) filter;
-
-  self->with_length = hbase_local_filter_n_arguments (node) > 0 && hbase_local_filter_flag (node, 0);
-  filter->drops_values = !self->with_length;
+  self->drops_values = node->arguments->len == 0 || !hbase_local_filter_flag (node, 0);
   return TRUE;
 }
 
 static void
-key_only_transform (HBaseLocalFilter *filter, HBaseCellView *cell)
+key_only_transform (HBaseLocalFilter *self, HBaseCellView *cell)
 {
-  KeyOnly *self = (KeyOnly *) filter;
   guint32 length = GUINT32_TO_BE ((guint32) cell->value.length);
 
   memcpy (self->length, &length, sizeof length);
-  cell->value = hbase_slice (self->length, self->with_length ? sizeof length : 0);
+  cell->value = hbase_slice (self->length, self->drops_values ? 0 : sizeof length);
 }
 
-/* ---- FamilyFilter, QualifierFilter ---- */
+/* ---- FamilyFilter, QualifierFilter, ValueFilter ---- */
 
 static HBaseLocalFilterDecision
-family_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+family_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  const Comparing *self = (const Comparing *) filter;
-
   return hbase_local_comparator_rejects (&self->comparator, cell->family) ? HBASE_LOCAL_NEXT_FAMILY
                                                                           : HBASE_LOCAL_INCLUDE;
 }
 
 static HBaseLocalFilterDecision
-qualifier_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+qualifier_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  const Comparing *self = (const Comparing *) filter;
-
   return hbase_local_comparator_rejects (&self->comparator, cell->qualifier) ? HBASE_LOCAL_SKIP
                                                                              : HBASE_LOCAL_INCLUDE;
+}
+
+static HBaseLocalFilterDecision
+value_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
+{
+  return hbase_local_comparator_rejects (&self->comparator, cell->value) ? HBASE_LOCAL_SKIP
+                                                                         : HBASE_LOCAL_INCLUDE;
 }
 
 /* ---- ColumnPrefixFilter ---- */
@@ -265,42 +198,15 @@ begins_with (HBaseSlice bytes, HBaseSlice prefix)
   return bytes.length >= prefix.length && hbase_slice_equal (hbase_slice (bytes.data, prefix.length), prefix);
 }
 
-typedef struct {
-  HBaseLocalFilter base;
-  HBaseSlice prefix;
-} ColumnPrefix;
-
-static gboolean
-column_prefix_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
-{
-  ((ColumnPrefix *) filter)->prefix = hbase_local_filter_bytes (node, 0);
-  return TRUE;
-}
-
 static HBaseLocalFilterDecision
-column_prefix_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+column_prefix_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  HBaseSlice prefix = ((const ColumnPrefix *) filter)->prefix;
-
-  if (begins_with (cell->qualifier, prefix))
+  if (begins_with (cell->qualifier, self->bytes))
     return HBASE_LOCAL_INCLUDE;
-  return hbase_slice_compare (cell->qualifier, prefix) < 0 ? HBASE_LOCAL_SEEK : HBASE_LOCAL_NEXT_FAMILY;
-}
-
-static gboolean
-column_prefix_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
-{
-  *qualifier = ((const ColumnPrefix *) filter)->prefix;
-  return TRUE;
+  return hbase_slice_compare (cell->qualifier, self->bytes) < 0 ? HBASE_LOCAL_SEEK : HBASE_LOCAL_NEXT_FAMILY;
 }
 
 /* ---- MultipleColumnPrefixFilter ---- */
-
-typedef struct {
-  HBaseLocalFilter base;
-  GArray *prefixes; /* HBaseSlice, sorted */
-  HBaseSlice hint;
-} ColumnPrefixes;
 
 static int
 compare_slices (gconstpointer a, gconstpointer b)
@@ -309,25 +215,17 @@ compare_slices (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-column_prefixes_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+column_prefixes_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  GArray *prefixes = g_array_new (FALSE, FALSE, sizeof (HBaseSlice));
-
-  ((ColumnPrefixes *) filter)->prefixes = prefixes;
-  for (guint i = 0; i < hbase_local_filter_n_arguments (node); i++)
+  self->values = g_array_new (FALSE, FALSE, sizeof (HBaseSlice));
+  for (guint i = 0; i < node->arguments->len; i++)
     {
       HBaseSlice prefix = hbase_local_filter_bytes (node, i);
 
-      g_array_append_val (prefixes, prefix);
+      g_array_append_val (self->values, prefix);
     }
-  g_array_sort (prefixes, compare_slices);
+  g_array_sort (self->values, compare_slices);
   return TRUE;
-}
-
-static void
-column_prefixes_clear (HBaseLocalFilter *filter)
-{
-  g_clear_pointer (&((ColumnPrefixes *) filter)->prefixes, g_array_unref);
 }
 
 /* Returns the number of prefixes that aren't greater than the qualifier. */
@@ -351,137 +249,79 @@ count_up_to (const GArray *prefixes, HBaseSlice qualifier)
 /* As in HBase, only the last prefix that isn't greater than the qualifier is tried, not a shorter one of
  * which it is an extension. */
 static HBaseLocalFilterDecision
-column_prefixes_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+column_prefixes_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  ColumnPrefixes *self = (ColumnPrefixes *) filter;
-  guint n = count_up_to (self->prefixes, cell->qualifier);
+  guint n = count_up_to (self->values, cell->qualifier);
 
-  if (self->prefixes->len == 0
-      || (n > 0 && begins_with (cell->qualifier, g_array_index (self->prefixes, HBaseSlice, n - 1))))
+  if (self->values->len == 0
+      || (n > 0 && begins_with (cell->qualifier, g_array_index (self->values, HBaseSlice, n - 1))))
     return HBASE_LOCAL_INCLUDE;
-  if (n == self->prefixes->len)
+  if (n == self->values->len)
     return HBASE_LOCAL_NEXT_FAMILY;
-  self->hint = g_array_index (self->prefixes, HBaseSlice, n);
+  self->bytes = g_array_index (self->values, HBaseSlice, n);
   return HBASE_LOCAL_SEEK;
 }
 
-static gboolean
-column_prefixes_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
-{
-  *qualifier = ((const ColumnPrefixes *) filter)->hint;
-  return TRUE;
-}
-
-/* ---- ColumnRangeFilter ---- */
-
-typedef struct {
-  HBaseLocalFilter base;
-  HBaseSlice min, max; /* empty: unbounded */
-  gboolean min_inclusive, max_inclusive;
-} ColumnRange;
+/* ---- ColumnRangeFilter: an empty column is no bound ---- */
 
 static gboolean
-column_range_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+column_range_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  ColumnRange *self = (ColumnRange *) filter;
-
-  self->min = hbase_local_filter_bytes (node, 0);
-  self->min_inclusive = hbase_local_filter_flag (node, 1);
-  self->max = hbase_local_filter_bytes (node, 2);
-  self->max_inclusive = hbase_local_filter_flag (node, 3);
+  self->bytes = hbase_local_filter_bytes (node, 0);
+  self->includes_first = hbase_local_filter_flag (node, 1);
+  self->last = hbase_local_filter_bytes (node, 2);
+  self->includes_last = hbase_local_filter_flag (node, 3);
   return TRUE;
 }
 
 static HBaseLocalFilterDecision
-column_range_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+column_range_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  const ColumnRange *self = (const ColumnRange *) filter;
-  int above_min = self->min.length > 0 ? hbase_slice_compare (cell->qualifier, self->min) : 1;
-  int above_max = self->max.length > 0 ? hbase_slice_compare (cell->qualifier, self->max) : -1;
+  int from_first = self->bytes.length > 0 ? hbase_slice_compare (cell->qualifier, self->bytes) : 1;
+  int from_last = self->last.length > 0 ? hbase_slice_compare (cell->qualifier, self->last) : -1;
 
-  if (above_min < 0)
+  if (from_first < 0)
     return HBASE_LOCAL_SEEK;
-  if (above_min == 0 && !self->min_inclusive)
+  if (from_first == 0 && !self->includes_first)
     return HBASE_LOCAL_NEXT_COLUMN;
-  return above_max < 0 || (above_max == 0 && self->max_inclusive) ? HBASE_LOCAL_INCLUDE
+  return from_last < 0 || (from_last == 0 && self->includes_last) ? HBASE_LOCAL_INCLUDE
                                                                   : HBASE_LOCAL_NEXT_FAMILY;
-}
-
-static gboolean
-column_range_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier)
-{
-  *qualifier = ((const ColumnRange *) filter)->min;
-  return TRUE;
 }
 
 /* ---- ColumnCountGetFilter ---- */
 
-typedef struct {
-  HBaseLocalFilter base;
-  gint64 limit;
-  gint64 offset; /* of ColumnPaginationFilter */
-  gint64 count;
-} Counting;
-
 static gboolean
-column_count_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+column_count_all_remaining (HBaseLocalFilter *self)
 {
-  ((Counting *) filter)->limit = hbase_local_filter_number (node, 0);
-  return TRUE;
-}
-
-static void
-counting_reset (HBaseLocalFilter *filter)
-{
-  ((Counting *) filter)->count = 0;
-}
-
-static gboolean
-column_count_all_remaining (HBaseLocalFilter *filter)
-{
-  const Counting *self = (const Counting *) filter;
-
-  return self->count > self->limit;
+  return self->n_cells > self->limit;
 }
 
 static HBaseLocalFilterDecision
-column_count_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
+column_count_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
-  Counting *self = (Counting *) filter;
-
-  return ++self->count > self->limit ? HBASE_LOCAL_NEXT_COLUMN : HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
+  return ++self->n_cells > self->limit ? HBASE_LOCAL_NEXT_COLUMN : HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
 /* ---- ColumnPaginationFilter ---- */
 
 /* HBase adds the two as 32-bit integers. */
 static gboolean
-pagination_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+pagination_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  Counting *self = (Counting *) filter;
-  gint64 limit = hbase_local_filter_number (node, 0), offset = hbase_local_filter_number (node, 1);
-
-  self->limit = (gint32) (guint32) (limit + offset);
-  self->offset = offset;
+  self->offset = hbase_local_filter_number (node, 1);
+  self->limit = (gint32) (guint32) (hbase_local_filter_number (node, 0) + self->offset);
   return TRUE;
 }
 
 static HBaseLocalFilterDecision
-pagination_cell (HBaseLocalFilter *filter, const HBaseCellView *cell G_GNUC_UNUSED)
+pagination_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
-  Counting *self = (Counting *) filter;
-
-  if (self->count >= self->limit)
+  if (self->n_cells >= self->limit)
     return HBASE_LOCAL_NEXT_FAMILY;
-  return self->count++ < self->offset ? HBASE_LOCAL_NEXT_COLUMN : HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
+  return self->n_cells++ < self->offset ? HBASE_LOCAL_NEXT_COLUMN : HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
 /* ---- TimestampsFilter ---- */
-
-typedef struct {
-  HBaseLocalFilter base;
-  GArray *timestamps; /* gint64, sorted */
-} Timestamps;
 
 static int
 compare_timestamps (gconstpointer a, gconstpointer b)
@@ -492,153 +332,82 @@ compare_timestamps (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-timestamps_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+timestamps_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  GArray *timestamps = g_array_new (FALSE, FALSE, sizeof (gint64));
-
-  ((Timestamps *) filter)->timestamps = timestamps;
-  for (guint i = 0; i < hbase_local_filter_n_arguments (node); i++)
+  self->values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  for (guint i = 0; i < node->arguments->len; i++)
     {
       gint64 timestamp = hbase_local_filter_number (node, i);
 
-      g_array_append_val (timestamps, timestamp);
+      g_array_append_val (self->values, timestamp);
     }
-  g_array_sort (timestamps, compare_timestamps);
+  g_array_sort (self->values, compare_timestamps);
   return TRUE;
 }
 
-static void
-timestamps_clear (HBaseLocalFilter *filter)
-{
-  g_clear_pointer (&((Timestamps *) filter)->timestamps, g_array_unref);
-}
-
 static HBaseLocalFilterDecision
-timestamps_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+timestamps_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  GArray *timestamps = ((Timestamps *) filter)->timestamps;
-
-  if (g_array_binary_search (timestamps, &cell->timestamp, compare_timestamps, NULL))
+  if (g_array_binary_search (self->values, &cell->timestamp, compare_timestamps, NULL))
     return HBASE_LOCAL_INCLUDE;
-  return timestamps->len == 0 || cell->timestamp < g_array_index (timestamps, gint64, 0)
+  return self->values->len == 0 || cell->timestamp < g_array_index (self->values, gint64, 0)
              ? HBASE_LOCAL_NEXT_COLUMN
              : HBASE_LOCAL_SKIP;
 }
 
-/* ---- ValueFilter ---- */
-
-static gboolean
-column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
-{
-  Comparing *self = (Comparing *) filter;
-
-  self->family = hbase_local_filter_bytes (node, 0);
-  self->qualifier = hbase_local_filter_bytes (node, 1);
-  return hbase_local_comparator_init (&self->comparator, filter, node, 2, error);
-}
-
-static gboolean
-is_of_column (const Comparing *self, const HBaseCellView *cell)
-{
-  return hbase_slice_equal (cell->family, self->family)
-         && hbase_slice_equal (cell->qualifier, self->qualifier);
-}
-
-static HBaseLocalFilterDecision
-value_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
-{
-  const Comparing *self = (const Comparing *) filter;
-
-  return hbase_local_comparator_rejects (&self->comparator, cell->value) ? HBASE_LOCAL_SKIP
-                                                                         : HBASE_LOCAL_INCLUDE;
-}
-
 /* ---- ColumnValueFilter ---- */
 
-typedef struct {
-  Comparing comparing;
-  gboolean found;
-} ColumnValue;
-
-static void
-column_value_reset (HBaseLocalFilter *filter)
-{
-  ((ColumnValue *) filter)->found = FALSE;
-}
-
 static HBaseLocalFilterDecision
-column_value_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+column_value_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  ColumnValue *self = (ColumnValue *) filter;
-
-  if (!is_of_column (&self->comparing, cell))
+  if (!is_of_column (self, cell))
     return self->found ? HBASE_LOCAL_NEXT_FAMILY : HBASE_LOCAL_NEXT_COLUMN;
   self->found = TRUE;
-  return value_cell (filter, cell);
+  return value_cell (self, cell);
 }
 
 static gboolean
-column_value_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
+column_value_is_essential (const HBaseLocalFilter *self, HBaseSlice family)
 {
-  return hbase_slice_equal (((const Comparing *) filter)->family, family);
+  return hbase_slice_equal (self->family, family);
 }
 
 /* ---- SingleColumnValueFilter, SingleColumnValueExcludeFilter ---- */
 
-typedef struct {
-  Comparing comparing;
-  gboolean filter_if_missing; /* leaves out rows without the column */
-  gboolean latest_only;
-  gboolean found, matched;
-} SingleColumn;
-
 static gboolean
-single_column_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+single_column_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  SingleColumn *self = (SingleColumn *) filter;
-  gboolean has_all_arguments = hbase_local_filter_n_arguments (node) == 6;
+  gboolean has_all_arguments = node->arguments->len == 6;
 
   self->filter_if_missing = has_all_arguments && hbase_local_filter_flag (node, 4);
   self->latest_only = !has_all_arguments || hbase_local_filter_flag (node, 5);
-  return column_init (filter, node, error);
-}
-
-static void
-single_column_reset (HBaseLocalFilter *filter)
-{
-  SingleColumn *self = (SingleColumn *) filter;
-
-  self->found = self->matched = FALSE;
+  return column_init (self, node, error);
 }
 
 static HBaseLocalFilterDecision
-single_column_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+single_column_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  SingleColumn *self = (SingleColumn *) filter;
-
   if (self->matched)
     return HBASE_LOCAL_INCLUDE;
   if (self->latest_only && self->found)
     return HBASE_LOCAL_NEXT_FAMILY;
-  if (!is_of_column (&self->comparing, cell))
+  if (!is_of_column (self, cell))
     return HBASE_LOCAL_INCLUDE;
   self->found = TRUE;
-  self->matched = !hbase_local_comparator_rejects (&self->comparing.comparator, cell->value);
+  self->matched = !hbase_local_comparator_rejects (&self->comparator, cell->value);
   return self->matched || !self->latest_only ? HBASE_LOCAL_INCLUDE : HBASE_LOCAL_NEXT_FAMILY;
 }
 
 static gboolean
-single_column_row (HBaseLocalFilter *filter)
+single_column_row (HBaseLocalFilter *self)
 {
-  const SingleColumn *self = (const SingleColumn *) filter;
-
   return self->found ? !self->matched : self->filter_if_missing;
 }
 
 static gboolean
-single_column_is_essential (const HBaseLocalFilter *filter, HBaseSlice family)
+single_column_is_essential (const HBaseLocalFilter *self, HBaseSlice family)
 {
-  return !((const SingleColumn *) filter)->filter_if_missing || column_value_is_essential (filter, family);
+  return !self->filter_if_missing || column_value_is_essential (self, family);
 }
 
 static gboolean
@@ -648,57 +417,33 @@ is_other_column (const HBaseCellView *cell, gpointer self)
 }
 
 static void
-single_column_exclude (HBaseLocalFilter *filter, HBaseLocalRow *row)
+single_column_exclude (HBaseLocalFilter *self, HBaseLocalRow *row)
 {
-  hbase_local_row_keep_if (row, is_other_column, filter);
+  hbase_local_row_keep_if (row, is_other_column, self);
 }
 
 /* ---- DependentColumnFilter ---- */
 
-typedef struct {
-  Comparing comparing;
-  gboolean compares;
-  gboolean drops;         /* leaves out the column itself */
-  GHashTable *timestamps; /* gint64, of the column's cells in this row */
-} Dependent;
-
 static gboolean
-dependent_init (HBaseLocalFilter *filter, const HBaseFilterNode *node, GError **error)
+dependent_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
 {
-  Dependent *self = (Dependent *) filter;
-
   self->timestamps = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->comparing.family = hbase_local_filter_bytes (node, 0);
-  self->comparing.qualifier = hbase_local_filter_bytes (node, 1);
-  self->drops = hbase_local_filter_n_arguments (node) > 2 && hbase_local_filter_flag (node, 2);
-  self->compares = hbase_local_filter_n_arguments (node) > 3;
-  return !self->compares || hbase_local_comparator_init (&self->comparing.comparator, filter, node, 3, error);
-}
-
-static void
-dependent_clear (HBaseLocalFilter *filter)
-{
-  g_clear_pointer (&((Dependent *) filter)->timestamps, g_hash_table_unref);
-  comparing_clear (filter);
-}
-
-static void
-dependent_reset (HBaseLocalFilter *filter)
-{
-  g_hash_table_remove_all (((Dependent *) filter)->timestamps);
+  self->family = hbase_local_filter_bytes (node, 0);
+  self->qualifier = hbase_local_filter_bytes (node, 1);
+  self->drops_column = node->arguments->len > 2 && hbase_local_filter_flag (node, 2);
+  self->compares = node->arguments->len > 3;
+  return !self->compares || hbase_local_comparator_init (&self->comparator, self->limits, node, 3, error);
 }
 
 static HBaseLocalFilterDecision
-dependent_cell (HBaseLocalFilter *filter, const HBaseCellView *cell)
+dependent_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
-  Dependent *self = (Dependent *) filter;
-
-  if (!is_of_column (&self->comparing, cell))
+  if (!is_of_column (self, cell))
     return HBASE_LOCAL_INCLUDE;
-  if (self->compares && hbase_local_comparator_rejects (&self->comparing.comparator, cell->value))
+  if (self->compares && hbase_local_comparator_rejects (&self->comparator, cell->value))
     return HBASE_LOCAL_SKIP;
   g_hash_table_add (self->timestamps, g_memdup2 (&cell->timestamp, sizeof cell->timestamp));
-  return self->drops ? HBASE_LOCAL_SKIP : HBASE_LOCAL_INCLUDE;
+  return self->drops_column ? HBASE_LOCAL_SKIP : HBASE_LOCAL_INCLUDE;
 }
 
 static gboolean
@@ -708,59 +453,44 @@ has_timestamp (const HBaseCellView *cell, gpointer timestamps)
 }
 
 static void
-dependent_row_cells (HBaseLocalFilter *filter, HBaseLocalRow *row)
+dependent_row_cells (HBaseLocalFilter *self, HBaseLocalRow *row)
 {
-  hbase_local_row_keep_if (row, has_timestamp, ((Dependent *) filter)->timestamps);
+  hbase_local_row_keep_if (row, has_timestamp, self->timestamps);
 }
 
 /* clang-format off */
 const HBaseLocalFilterClass hbase_local_filters[] = {
-  { .name = "FirstKeyOnlyFilter", .size = sizeof (FirstKeyOnly), .reset = first_key_only_reset,
-    .cell = first_key_only_cell },
-  { .name = "PrefixFilter", .size = sizeof (Prefix), .init = prefix_init, .reset = prefix_reset,
-    .all_remaining = prefix_all_remaining, .row_key = prefix_row_key, .cell = prefix_cell,
-    .row = prefix_row },
-  { .name = "InclusiveStopFilter", .size = sizeof (InclusiveStop), .init = inclusive_stop_init,
-    .all_remaining = inclusive_stop_all_remaining, .row_key = inclusive_stop_row_key,
-    .cell = inclusive_stop_cell },
-  { .name = "PageFilter", .size = sizeof (Page), .decides_rows = TRUE, .init = page_init,
-    .all_remaining = page_all_remaining, .row = page_row },
-  { .name = "RowFilter", .size = sizeof (Row), .init = comparing_init, .clear = comparing_clear,
-    .reset = row_reset, .row_key = row_row_key, .cell = row_cell, .row = row_row },
-  { .name = "KeyOnlyFilter", .size = sizeof (KeyOnly), .init = key_only_init,
-    .transform = key_only_transform },
-  { .name = "FamilyFilter", .size = sizeof (Comparing), .init = comparing_init, .clear = comparing_clear,
-    .cell = family_cell },
-  { .name = "QualifierFilter", .size = sizeof (Comparing), .init = comparing_init,
-    .clear = comparing_clear, .cell = qualifier_cell },
-  { .name = "ColumnPrefixFilter", .size = sizeof (ColumnPrefix), .hints = TRUE,
-    .init = column_prefix_init, .cell = column_prefix_cell, .hint = column_prefix_hint },
-  { .name = "MultipleColumnPrefixFilter", .size = sizeof (ColumnPrefixes), .hints = TRUE,
-    .init = column_prefixes_init, .clear = column_prefixes_clear, .cell = column_prefixes_cell,
-    .hint = column_prefixes_hint },
-  { .name = "ColumnRangeFilter", .size = sizeof (ColumnRange), .hints = TRUE, .init = column_range_init,
-    .cell = column_range_cell, .hint = column_range_hint },
-  { .name = "ColumnCountGetFilter", .size = sizeof (Counting), .init = column_count_init,
-    .reset = counting_reset, .all_remaining = column_count_all_remaining, .cell = column_count_cell },
-  { .name = "ColumnPaginationFilter", .size = sizeof (Counting), .init = pagination_init,
-    .reset = counting_reset, .cell = pagination_cell },
-  { .name = "TimestampsFilter", .size = sizeof (Timestamps), .hints = TRUE, .init = timestamps_init,
-    .clear = timestamps_clear, .cell = timestamps_cell },
-  { .name = "ValueFilter", .size = sizeof (Comparing), .reads_values = TRUE, .init = comparing_init,
-    .clear = comparing_clear, .cell = value_cell },
-  { .name = "ColumnValueFilter", .size = sizeof (ColumnValue), .reads_values = TRUE, .init = column_init,
-    .clear = comparing_clear, .reset = column_value_reset, .cell = column_value_cell,
+  { .name = "FirstKeyOnlyFilter", .cell = first_key_only_cell },
+  { .name = "PrefixFilter", .init = bytes_init, .all_remaining = is_done, .row_key = prefix_row_key,
+    .cell = prefix_cell, .row = prefix_row },
+  { .name = "InclusiveStopFilter", .init = bytes_init, .all_remaining = is_done,
+    .row_key = inclusive_stop_row_key, .cell = inclusive_stop_cell },
+  { .name = "PageFilter", .decides_rows = TRUE, .init = limit_init, .all_remaining = page_all_remaining,
+    .row = page_row },
+  { .name = "RowFilter", .init = comparator_init, .row_key = row_row_key, .cell = row_cell, .row = row_row },
+  { .name = "KeyOnlyFilter", .init = key_only_init, .transform = key_only_transform },
+  { .name = "FamilyFilter", .init = comparator_init, .cell = family_cell },
+  { .name = "QualifierFilter", .init = comparator_init, .cell = qualifier_cell },
+  { .name = "ColumnPrefixFilter", .hints = TRUE, .init = bytes_init, .cell = column_prefix_cell,
+    .hint = bytes_hint },
+  { .name = "MultipleColumnPrefixFilter", .hints = TRUE, .init = column_prefixes_init,
+    .cell = column_prefixes_cell, .hint = bytes_hint },
+  { .name = "ColumnRangeFilter", .hints = TRUE, .init = column_range_init, .cell = column_range_cell,
+    .hint = bytes_hint },
+  { .name = "ColumnCountGetFilter", .init = limit_init, .all_remaining = column_count_all_remaining,
+    .cell = column_count_cell },
+  { .name = "ColumnPaginationFilter", .init = pagination_init, .cell = pagination_cell },
+  { .name = "TimestampsFilter", .hints = TRUE, .init = timestamps_init, .cell = timestamps_cell },
+  { .name = "ValueFilter", .reads_values = TRUE, .init = comparator_init, .cell = value_cell },
+  { .name = "ColumnValueFilter", .reads_values = TRUE, .init = column_init, .cell = column_value_cell,
     .is_essential = column_value_is_essential },
-  { .name = "SingleColumnValueFilter", .size = sizeof (SingleColumn), .decides_rows = TRUE,
-    .reads_values = TRUE, .init = single_column_init, .clear = comparing_clear,
-    .reset = single_column_reset, .cell = single_column_cell, .row = single_column_row,
+  { .name = "SingleColumnValueFilter", .decides_rows = TRUE, .reads_values = TRUE,
+    .init = single_column_init, .cell = single_column_cell, .row = single_column_row,
     .is_essential = single_column_is_essential },
-  { .name = "SingleColumnValueExcludeFilter", .size = sizeof (SingleColumn), .decides_rows = TRUE,
-    .reads_values = TRUE, .init = single_column_init, .clear = comparing_clear,
-    .reset = single_column_reset, .cell = single_column_cell, .row_cells = single_column_exclude,
+  { .name = "SingleColumnValueExcludeFilter", .decides_rows = TRUE, .reads_values = TRUE,
+    .init = single_column_init, .cell = single_column_cell, .row_cells = single_column_exclude,
     .row = single_column_row, .is_essential = single_column_is_essential },
-  { .name = "DependentColumnFilter", .size = sizeof (Dependent), .decides_rows = TRUE,
-    .reads_values = TRUE, .init = dependent_init, .clear = dependent_clear, .reset = dependent_reset,
+  { .name = "DependentColumnFilter", .decides_rows = TRUE, .reads_values = TRUE, .init = dependent_init,
     .cell = dependent_cell, .row_cells = dependent_row_cells },
   { .name = NULL },
 };
