@@ -28,13 +28,16 @@ create (HBaseConnection *connection, const char *name, GPtrArray *splits)
 }
 
 static HBasePut *
-make_put (guint number)
+make_put (guint number, HBaseKeySchema *salts)
 {
   char row[16], value[SCAN_VALUE_LENGTH];
+  g_autoptr (GBytes) key = NULL;
   HBasePut *put;
 
   g_snprintf (row, sizeof row, SCAN_ROW_FORMAT, number);
-  put = hbase_put_new_utf8 (row);
+  if (salts != NULL)
+    key = hbase_key_schema_salt (salts, (const guint8 *) row, strlen (row), NULL);
+  put = key != NULL ? hbase_put_new_bytes (key) : hbase_put_new_utf8 (row);
   for (guint i = 0; i < SCAN_CELLS_A_ROW; i++)
     {
       const guint8 qualifier[] = { 'q', (guint8) ('0' + i) };
@@ -55,11 +58,7 @@ fill (HBaseTable *table, guint n_rows, HBaseKeySchema *salts)
       g_autoptr (GError) error = NULL;
 
       for (guint i = first; i < MIN (first + PUTS_A_CALL, n_rows); i++)
-        {
-          g_autoptr (HBasePut) put = make_put (i);
-
-          g_ptr_array_add (puts, salts != NULL ? hbase_put_salt (put, salts, NULL) : hbase_put_ref (put));
-        }
+        g_ptr_array_add (puts, make_put (i, salts));
       must (hbase_table_put_multiple (table, puts, NULL, &error), error);
     }
 }

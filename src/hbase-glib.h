@@ -35,7 +35,6 @@
 #include "hbase-row.h"
 #include "hbase-row-item.h"
 #include "hbase-row-model.h"
-#include "hbase-salting.h"
 #include "hbase-salt-splits.h"
 #include "hbase-sampled-splits.h"
 #include "hbase-schema-key-generator.h"

@@ -117,7 +117,7 @@ decode (const Request *request)
   return TOOL_DONE;
 }
 
-/* ---- range, fan-out ---- */
+/* ---- range, prefixes ---- */
 
 static int
 range (const Request *request)
@@ -134,7 +134,7 @@ range (const Request *request)
 }
 
 static int
-fan_out (const Request *request)
+prefixes (const Request *request)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GVariant) values = parse_values (request, &error);
@@ -155,7 +155,7 @@ fan_out (const Request *request)
 static const struct {
   const char *name;
   int (*run) (const Request *request);
-} verbs[] = { { "encode", encode }, { "decode", decode }, { "range", range }, { "fan-out", fan_out } };
+} verbs[] = { { "encode", encode }, { "decode", decode }, { "range", range }, { "prefixes", prefixes } };
 
 static int
 run_verb (const char *verb, Request *request, const char *schema_text)
@@ -171,8 +171,8 @@ run_verb (const char *verb, Request *request, const char *schema_text)
         request->schema = schema;
         return schema != NULL ? verbs[i].run (request) : tool_usage (&command_key, "%s", error->message);
       }
-  advice = suggest_text (verb, (const char *const[]){ "encode", "decode", "range", "fan-out", NULL });
-  return tool_usage (&command_key, "“%s” is none of encode, decode, range, fan-out%s", verb, advice);
+  advice = suggest_text (verb, (const char *const[]){ "encode", "decode", "range", "prefixes", NULL });
+  return tool_usage (&command_key, "“%s” is none of encode, decode, range, prefixes%s", verb, advice);
 }
 
 static int
@@ -197,13 +197,13 @@ run_key (Tool *tool, char **argv)
 
 const ToolCommand command_key = {
   "key",
-  "encode|decode|range|fan-out SCHEMA [NAME=VALUE…|KEY]",
+  "encode|decode|range|prefixes SCHEMA [NAME=VALUE…|KEY]",
   "encode and decode row keys",
-  "  encode SCHEMA NAME=VALUE…   prints the row key of these values\n"
-  "  decode SCHEMA KEY           prints the values of a row key, one on each line; in JSON one object\n"
-  "  range SCHEMA NAME=VALUE…    prints the first key with these first values, and the first key after the\n"
-  "                              last one (an empty line: the end of the table)\n"
-  "  fan-out SCHEMA NAME=VALUE…  prints the prefixes that a read of these first values must visit\n"
+  "  encode SCHEMA NAME=VALUE…    prints the row key of these values\n"
+  "  decode SCHEMA KEY            prints the values of a row key, one on each line; in JSON one object\n"
+  "  range SCHEMA NAME=VALUE…     prints the first key with these first values, and the first key after the\n"
+  "                               last one (an empty line: the end of the table)\n"
+  "  prefixes SCHEMA NAME=VALUE…  prints the prefixes that a read of these first values must visit\n"
   "Text and bytes are given and shown in printable escapes: \\x2C is a byte.\n"
   "Example: hbase-glib key encode 'salt:md5-hex(8,id),id:int64' id=42",
   run_key,

@@ -59,7 +59,7 @@ strip_salts (HBaseKeySchema *schema, HBaseSlice key, GError **error)
 }
 
 GBytes *
-hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError **error)
+hbase_key_schema_encode_before_counter (HBaseKeySchema *schema, GVariant *values, GError **error)
 {
   g_autoptr (GBytes) key = NULL, bare = NULL;
 

@@ -52,7 +52,7 @@ HBaseKeyCounting hbase_key_schema_get_counting (HBaseKeySchema *schema);
 /* The units of a reversed timestamp in a second. */
 gint64 hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema);
 /* Encodes the fields before the counter, without salts. `values` is a tuple of these fields. */
-GBytes *hbase_key_schema_encode_list (HBaseKeySchema *schema, GVariant *values, GError **error);
+GBytes *hbase_key_schema_encode_before_counter (HBaseKeySchema *schema, GVariant *values, GError **error);
 /* Makes the row key of a counter, 0 … G_MAXINT64, with its salts. */
 GBytes *
 hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64 counter, GError **error);

@@ -272,7 +272,7 @@ hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
 static void
 write_put (HBaseWireWriter *writer, HBaseTarget target, HBasePut *put)
 {
-  begin_arguments (writer, target, hbase_put_get_room (put, FALSE));
+  begin_arguments (writer, target, hbase_put_get_max_length (put, FALSE));
   hbase_wire_write_struct (writer, HBASE_PUT_ARGS_TPUT);
   hbase_put_write (put, writer);
 }
@@ -347,7 +347,7 @@ room_of_puts (GPtrArray *puts, gboolean in_place)
   gsize room = 0;
 
   for (guint i = 0; i < puts->len; i++)
-    room += hbase_put_get_room (puts->pdata[i], in_place);
+    room += hbase_put_get_max_length (puts->pdata[i], in_place);
   return room;
 }
 
@@ -517,7 +517,8 @@ hbase_check_and_put_operation_new (
   if (put == NULL || !check (target, check_family (family, &error) && hbase_put_check (put, &error), &error))
     return fail (target, error);
   begin_arguments (&writer, target,
-                   64 + family.length + qualifier.length + value.length + hbase_put_get_room (put, FALSE));
+                   64 + family.length + qualifier.length + value.length
+                       + hbase_put_get_max_length (put, FALSE));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row_of_put (put));
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, family);
   hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);

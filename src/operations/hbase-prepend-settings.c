@@ -52,7 +52,8 @@ encode_list (const HBasePrependSettings *settings, GError **error)
   if (!settings->strategy->check (settings, error))
     return NULL;
   if (settings->prefix != NULL || hbase_key_schema_get_n_fields (schema) == 1)
-    return hbase_key_schema_encode_list (schema, settings->prefix != NULL ? settings->prefix : empty, error);
+    return hbase_key_schema_encode_before_counter (
+        schema, settings->prefix != NULL ? settings->prefix : empty, error);
   hbase_prepend_refuse (
       settings, "the key has fields before the counter: set the prepender's prefix to their values", error);
   return NULL;

@@ -134,7 +134,7 @@ plan_salted_ranges (HBaseScanOperation *scan, const HBaseScanRequest *request, G
   g_autoptr (GPtrArray) scans = NULL;
   gboolean in_order;
 
-  scans = hbase_scan_fan_out_lanes (scan->scan, request->salts, &scan->plan.prefix_length, &in_order, error);
+  scans = hbase_scan_list_salted (scan->scan, request->salts, &scan->plan.prefix_length, &in_order, error);
   if (!hbase_target_prefix_error (target, scans != NULL, error)
       || !check_order (scan, request->salts, in_order, error))
     return FALSE;

@@ -13,7 +13,7 @@ gboolean hbase_put_is_timestamped (HBasePut *put);
 gboolean hbase_put_check_cells (HBasePut *put, GError **error);
 /* Returns an upper bound of the bytes that hbase_put_write() adds to the writer; `in_place`: without
  * cells that are sent without being copied. */
-gsize hbase_put_get_room (HBasePut *put, gboolean in_place);
+gsize hbase_put_get_max_length (HBasePut *put, gboolean in_place);
 /* Whether it has a cell of that column, and the value of the last one. */
 gboolean hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value);
 /* Returns each family once. (element-type utf8) */

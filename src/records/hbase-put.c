@@ -367,7 +367,7 @@ hbase_put_get_assume_new (HBasePut *put)
 #define FRAME_BYTES 64
 
 gsize
-hbase_put_get_room (HBasePut *put, gboolean in_place)
+hbase_put_get_max_length (HBasePut *put, gboolean in_place)
 {
   const HBasePacked *cells = &put->base.cells;
 

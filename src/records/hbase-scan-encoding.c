@@ -439,7 +439,7 @@ check_ranges (HBaseScan *scan, GError **error)
 static gboolean
 check_filter_direction (HBaseScan *scan, GError **error)
 {
-  return !scan->is_turned || !scan_is_one_way (scan)
+  return !scan->is_direction_changed || !scan_is_one_way (scan)
          || hbase_record_fail (
              error, "scan", hbase_slice (NULL, 0),
              "in the other direction its filter would select other cells: use the scan's stop for "

@@ -15,12 +15,12 @@ struct _HBaseScan {
   gboolean without_start, with_stop;
   guint limit, batch_size, caching;
   gboolean reversed;
-  gboolean is_turned;   /* it is read in another direction than its filter was written for */
-  guint lanes;          /* 0: one */
-  gboolean unordered;   /* rows come in any order */
-  GBytes *filter_bytes; /* NULL: none */
-  GBytes *sent_filter;  /* by hbase_scan_resolve(); NULL: the selection's filter */
-  char *guard_family;   /* rows that have only this column are left out; NULL: none */
+  gboolean is_direction_changed; /* it is read in another direction than its filter was written for */
+  guint lanes;                   /* 0: one */
+  gboolean unordered;            /* rows come in any order */
+  GBytes *filter_bytes;          /* NULL: none */
+  GBytes *sent_filter;           /* by hbase_scan_resolve(); NULL: the selection's filter */
+  char *guard_family;            /* rows that have only this column are left out; NULL: none */
   GBytes *guard_qualifier;
   HBaseScanMap *family_ranges; /* (xx): the first timestamp, and the first one after the range */
   HBaseScanMap *attributes;    /* ay */

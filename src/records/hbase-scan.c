@@ -1193,7 +1193,7 @@ hbase_scan_reverse (HBaseScan *scan)
   GBytes *start = reversed->start;
 
   reversed->reversed = !scan->reversed;
-  reversed->is_turned = !scan->is_turned;
+  reversed->is_direction_changed = !scan->is_direction_changed;
   reversed->start = reversed->stop;
   reversed->stop = start;
   reversed->without_start = !scan->with_stop;

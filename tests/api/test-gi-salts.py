@@ -54,16 +54,6 @@ class Salts(unittest.TestCase):
         self.assertEqual(random.encode_with_random(GLib.Variant('(s)', ('ada',)), 3).get_data(), b'\3ada')
         self.assert_fails(HBase.Error.INVALID_KEY, random.salt, b'ada')
 
-    def test_records(self):
-        random = HBase.KeySchema.new('salt:random(2),name:text')
-        self.assertEqual([bytes(get.get_row()) for get in HBase.Get.new(b'ada').fan_out(random)],
-                         [b'\0ada', b'\1ada'])
-        self.assertEqual([bytes(one.get_row()) for one in HBase.Delete.new(b'ada').fan_out(random)],
-                         [b'\0ada', b'\1ada'])
-        self.assertEqual(len(HBase.Scan.new().fan_out(random)), 2)
-        self.assertEqual(bytes(put(b'ada', b'v').salt_with_random(random, 1).get_row()), b'\1ada')
-        self.assert_fails(HBase.Error.INVALID_KEY, put(b'ada', b'v').salt, random)
-
     def test_table(self):
         salted = self.salt('salt:random(4),name:text')
         self.assertTrue(salted.put(put(b'ada', b'1')))

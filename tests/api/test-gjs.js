@@ -142,9 +142,6 @@ const tests = {
     equal(values(salted.last_rows_finish(wait(done => salted.last_rows_async(null, 2, null, done)))),
           ['1', '2']);
     equal(answer(salted.exists(HBase.Get.new_utf8('ada'), null)), true);
-    equal(HBase.Get.new_utf8('ada').fan_out(schema).length, 2);
-    equal(HBase.Delete.new_utf8('ada').fan_out(schema).length, 2);
-    equal(HBase.Scan.new().fan_out(schema).length, 2);
     equal(schema.list_salted_keys('ada').length, 2);
     equal(schema.list_salted_prefixes(new GLib.Variant('(s)', ['ada'])).length, 2);
   },

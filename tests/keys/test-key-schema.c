@@ -575,7 +575,7 @@ START_TEST (a_counter_makes_a_key_and_is_found_in_it)
   g_autoptr (HBaseKeySchema) schema = schema_of (counted[_i].schema);
   g_autoptr (GVariant) values = g_variant_ref_sink (g_variant_new_parsed (counted[_i].values));
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) list = hbase_key_schema_encode_list (schema, values, &error);
+  g_autoptr (GBytes) list = hbase_key_schema_encode_before_counter (schema, values, &error);
   g_autoptr (GBytes) key = NULL;
   HBaseSlice bytes;
   gint64 counter = 0;
@@ -601,7 +601,7 @@ START_TEST (a_list_has_all_fields_before_its_counter)
   g_autoptr (GVariant) nothing = g_variant_ref_sink (g_variant_new ("()"));
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_key_schema_encode_list (schema, nothing, &error));
+  ck_assert_ptr_null (hbase_key_schema_encode_before_counter (schema, nothing, &error));
   assert_fault (error, HBASE_ERROR_INVALID_ARGUMENT, "before the counter");
 }
 END_TEST

@@ -149,7 +149,7 @@ START_TEST (puts_are_as_the_stubs_write_them)
       ck_assert (hbase_put_check (put, NULL));
       begin (&writer, protocols[_i]);
       hbase_put_write (put, &writer);
-      ck_assert_uint_le (writer.length, hbase_put_get_room (put, FALSE));
+      ck_assert_uint_le (writer.length, hbase_put_get_max_length (put, FALSE));
       assert_same (&writer, stub, protocols[_i]);
       /* A cell that is added to the original isn't in the copy. */
       hbase_put_add_utf8 (put, "f", "q", "v");
@@ -170,7 +170,7 @@ START_TEST (puts_in_place_are_the_same)
     {
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       HBasePut *put = draw_put (rand, stub);
-      gsize room = hbase_put_get_room (put, protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY);
+      gsize room = hbase_put_get_max_length (put, protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY);
       g_autoptr (GArray) segments = NULL;
       g_autoptr (GBytes) own = NULL;
       HBaseWireWriter writer;

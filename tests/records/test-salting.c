@@ -103,6 +103,19 @@ assert_row_is_met (HBaseScan *scan, GPtrArray *scans, HBaseKeySchema *schema, co
                  scan_has (scan, hbase_slice (key, 4)));
 }
 
+/* Returns the scans of row keys; none if no row can be in the range. */
+static GPtrArray *
+list_scans (HBaseScan *scan, HBaseKeySchema *schema, GError **error)
+{
+  HBaseScanBounds bounds;
+  gsize head_length;
+  gboolean in_order;
+
+  return hbase_scan_get_bounds (scan, &bounds)
+             ? hbase_scan_list_salted (scan, schema, &head_length, &in_order, error)
+             : g_ptr_array_new ();
+}
+
 START_TEST (scans_of_row_keys_have_the_rows_of_a_scan_of_unsalted_ones)
 {
   g_autoptr (GRand) rand = test_rand_new ("salting");
@@ -113,7 +126,7 @@ START_TEST (scans_of_row_keys_have_the_rows_of_a_scan_of_unsalted_ones)
       g_autoptr (HBaseKeySchema) schema = schema_of (schemas[n % G_N_ELEMENTS (schemas)]);
       g_autoptr (HBaseScan) scan = random_scan (rand);
       g_autoptr (GError) error = NULL;
-      g_autoptr (GPtrArray) scans = hbase_scan_fan_out (scan, schema, &error);
+      g_autoptr (GPtrArray) scans = list_scans (scan, schema, &error);
       guint8 key[4];
 
       refused += scans == NULL;
@@ -139,7 +152,7 @@ count_scans (const char *schema_text, const char *prefix, gsize length, GError *
   g_autoptr (GPtrArray) scans = NULL;
 
   hbase_scan_set_prefix (scan, (const guint8 *) prefix, length);
-  scans = hbase_scan_fan_out (scan, schema, error);
+  scans = list_scans (scan, schema, error);
   return scans != NULL ? scans->len : 0;
 }
 
@@ -167,11 +180,11 @@ START_TEST (a_range_that_a_salt_parts_is_refused)
 
   hbase_scan_set_start (scan, (const guint8 *) "\0\x01", 2);
   hbase_scan_set_stop (scan, (const guint8 *) "\0\x03", 2);
-  whole = hbase_scan_fan_out (scan, schema, &error);
+  whole = list_scans (scan, schema, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (whole->len, 1);
   hbase_scan_set_stop (scan, (const guint8 *) "\0\x03\0", 3);
-  parted = hbase_scan_fan_out (scan, schema, &error);
+  parted = list_scans (scan, schema, &error);
   ck_assert_ptr_null (parted);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "several values of a field before a salt"));
@@ -256,43 +269,22 @@ a_put (const char *row, gsize length)
   return put;
 }
 
-START_TEST (records_go_to_every_place)
+START_TEST (a_copy_to_another_key_has_all_settings)
 {
-  g_autoptr (HBaseKeySchema) schema = schema_of ("salt:random(3),id:uint8");
+  HBaseSlice key = HBASE_SLICE_LITERAL ("\2k");
   g_autoptr (HBaseGet) get = a_get ("k", 1);
   g_autoptr (HBaseDelete) delete_ = a_delete ("k", 1);
-  g_autoptr (GPtrArray) gets = hbase_get_fan_out (get, schema, NULL);
-  g_autoptr (GPtrArray) deletes = hbase_delete_fan_out (delete_, schema, NULL);
+  g_autoptr (HBasePut) put = a_put ("k", 1);
+  g_autoptr (HBaseGet) moved_get = hbase_get_copy_to (get, key);
+  g_autoptr (HBaseDelete) moved_delete = hbase_delete_copy_to (delete_, key);
+  g_autoptr (HBasePut) moved_put = hbase_put_copy_to (put, key);
+  g_autoptr (HBaseGet) expected_get = a_get ("\2k", 2);
+  g_autoptr (HBaseDelete) expected_delete = a_delete ("\2k", 2);
+  g_autoptr (HBasePut) expected_put = a_put ("\2k", 2);
 
-  ck_assert_uint_eq (gets->len, 3);
-  ck_assert_uint_eq (deletes->len, 3);
-  for (guint i = 0; i < 3; i++)
-    {
-      char row[] = { (char) i, 'k' };
-      g_autoptr (HBaseGet) one_get = a_get (row, 2);
-      g_autoptr (HBaseDelete) one_delete = a_delete (row, 2);
-
-      assert_same (write_get, gets->pdata[i], one_get);
-      assert_same (write_delete, deletes->pdata[i], one_delete);
-    }
-}
-END_TEST
-
-START_TEST (a_put_goes_where_it_is_drawn_or_computed)
-{
-  g_autoptr (HBaseKeySchema) drawn = schema_of ("salt:random(3),id:uint8");
-  g_autoptr (HBaseKeySchema) computed = schema_of ("salt:md5-hex(2),id:uint8");
-  g_autoptr (HBasePut) put = a_put ("a", 1);
-  g_autoptr (HBasePut) second = hbase_put_salt_with_random (put, drawn, 5, NULL);
-  g_autoptr (HBasePut) one = hbase_put_salt (put, computed, NULL);
-  g_autoptr (HBasePut) expected_second = a_put ("\2a", 2);
-  g_autoptr (HBasePut) expected_one = a_put ("0ca", 3);
-  g_autoptr (GError) error = NULL;
-
-  assert_same (write_put, second, expected_second);
-  assert_same (write_put, one, expected_one);
-  ck_assert_ptr_null (hbase_put_salt (put, drawn, &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+  assert_same (write_get, moved_get, expected_get);
+  assert_same (write_delete, moved_delete, expected_delete);
+  assert_same (write_put, moved_put, expected_put);
 }
 END_TEST
 
@@ -304,8 +296,7 @@ fill (Suite *suite)
   tcase_add_test (tests, scans_of_row_keys_have_the_rows_of_a_scan_of_unsalted_ones);
   tcase_add_test (tests, there_is_one_scan_a_salt_that_is_not_told);
   tcase_add_test (tests, a_range_that_a_salt_parts_is_refused);
-  tcase_add_test (tests, records_go_to_every_place);
-  tcase_add_test (tests, a_put_goes_where_it_is_drawn_or_computed);
+  tcase_add_test (tests, a_copy_to_another_key_has_all_settings);
   suite_add_tcase (suite, tests);
 }
 

@@ -42,7 +42,7 @@ expect 2 key decode a:uint8
 expect 2 key show a:uint8
 says 'none of encode'
 
-# ---- range and fan-out ----
+# ---- range and prefixes ----
 
 expect 0 key range "$actions" userid=7
 prints '\x00\x00\x00\x07' '\x00\x00\x00\x08'
@@ -52,13 +52,13 @@ expect 0 key range "$actions"
 prints '' ''
 expect 0 key range a:uint8 a=255
 prints '\xFF' '\xFF\x00'
-expect 0 key fan-out 'salt:random(4),name:text'
+expect 0 key prefixes 'salt:random(4),name:text'
 prints '\x00' '\x01' '\x02' '\x03'
-expect 0 key fan-out 'salt:random(2),name:text' name=a
+expect 0 key prefixes 'salt:random(2),name:text' name=a
 prints '\x00a' '\x01a'
-expect 0 key fan-out "$users" id=42
+expect 0 key prefixes "$users" id=42
 prints '7e053586\x00\x00\x00\x00\x00\x00\x00*'
-expect 2 key fan-out "$users"
+expect 2 key prefixes "$users"
 says 'more than 4096 keys or ranges'
 
 # ---- splits of schemas ----
