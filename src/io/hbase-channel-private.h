@@ -57,22 +57,23 @@ void hbase_channel_close (HBaseChannel *channel);
 
 HBaseChannel *hbase_socket_channel_new (GSocketConnection *connection /* (transfer full) */, char *peer);
 
-/* Writes what precedes the arguments: frame and envelope, with the next sequence id. */
-gboolean hbase_channel_begin_call (HBaseChannel *channel,
-                                   const HBaseRequest *request,
-                                   HBaseWireWriter *head,
-                                   GError **error);
-/* Makes the buffer for the reply to the call begun last. */
-HBaseReplyBuffer *
-hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize expected_size);
+/* Writes to `head` what precedes the arguments: frame and header, with the next sequence id. Returns the
+ * buffer for the reply, or NULL with an error. */
+HBaseReplyBuffer *hbase_channel_begin_call (HBaseChannel *channel,
+                                            const HBaseRequest *request,
+                                            gsize expected_size,
+                                            HBaseWireWriter *head,
+                                            GError **error);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
-/* Returns what to add to an error: a question about the protocol until a valid reply has come. */
-const char *hbase_channel_protocol_hint (const HBaseChannel *channel);
 /* For errors: the whole response didn't come within `ms`. `reply_buffer` NULL: the request hasn't left. */
 char *
 hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, guint ms);
-/* Reads what has come into the buffer. After an error, or where the peer has closed: BAD with an error. */
-HBaseWireStatus hbase_channel_receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, GError **error);
+/* Reads what has come into the buffer. `next`: the buffer of the reply that follows, NULL if there is none.
+ * After an error, or where the peer has closed: BAD with an error. */
+HBaseWireStatus hbase_channel_receive (HBaseChannel *channel,
+                                       HBaseReplyBuffer *reply_buffer,
+                                       HBaseReplyBuffer *next,
+                                       GError **error);
 /* Sends a request whose reply nobody will await: a late reply. FALSE if it can't be sent whole at once; the
  * channel must be closed then. */
 gboolean hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request);

@@ -29,9 +29,10 @@ hbase_channel_close (HBaseChannel *channel)
   g_free (channel);
 }
 
-gboolean
+HBaseReplyBuffer *
 hbase_channel_begin_call (HBaseChannel *channel,
                           const HBaseRequest *request,
+                          gsize expected_size,
                           HBaseWireWriter *head,
                           GError **error)
 {
@@ -44,23 +45,13 @@ hbase_channel_begin_call (HBaseChannel *channel,
   hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL,
                             channel->sequence_id);
   if (!channel->framed || hbase_wire_end_frame (head, length))
-    return TRUE;
+    return hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size, request,
+                                   channel->sequence_id, expected_size);
   hbase_error_set (
       error, HBASE_ERROR_TOO_LARGE,
       "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);
   hbase_wire_writer_clear (head);
-  return FALSE;
-}
-
-HBaseReplyBuffer *
-hbase_channel_make_reply_buffer (HBaseChannel *channel, const HBaseRequest *request, gsize expected_size)
-{
-  HBaseReplyBuffer *reply_buffer
-      = hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size, request->method,
-                                channel->sequence_id, expected_size);
-
-  reply_buffer->late_reply = request->late_reply;
-  return reply_buffer;
+  return NULL;
 }
 
 gssize
@@ -81,23 +72,23 @@ hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vect
   return n;
 }
 
+/* Returns what to add to an error: a question about the protocol until a valid reply has come. */
+static const char *
+protocol_hint (const HBaseChannel *channel)
+{
+  return channel->has_replied ? "" : "; does it speak the URI's protocol and framing?";
+}
+
 char *
 hbase_channel_describe_silence (const HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, guint ms)
 {
   if (reply_buffer != NULL && reply_buffer->length > 0)
     return g_strdup_printf ("gateway %s sent only %" G_GSIZE_FORMAT " bytes of its response within %g s%s",
-                            channel->peer, reply_buffer->length, ms / 1000.0,
-                            hbase_channel_protocol_hint (channel));
+                            channel->peer, reply_buffer->length, ms / 1000.0, protocol_hint (channel));
   if (channel->has_replied)
     return g_strdup_printf ("gateway %s sent no response within %g s", channel->peer, ms / 1000.0);
   return g_strdup_printf ("%s accepted the connection but sent nothing for %g s%s", channel->peer,
-                          ms / 1000.0, hbase_channel_protocol_hint (channel));
-}
-
-const char *
-hbase_channel_protocol_hint (const HBaseChannel *channel)
-{
-  return channel->has_replied ? "" : "; does it speak the URI's protocol and framing?";
+                          ms / 1000.0, protocol_hint (channel));
 }
 
 static HBaseWireStatus
@@ -113,10 +104,10 @@ receive_failed (
       g_propagate_error (error, g_steal_pointer (&own));
       return HBASE_WIRE_BAD;
     }
-  hbase_error_set (
-      error, HBASE_ERROR_CONNECTION_LOST, "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s",
-      channel->peer, n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message,
-      reply_buffer->length, reply_buffer->length > 0 ? "" : hbase_channel_protocol_hint (channel));
+  hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST,
+                   "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
+                   n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message,
+                   reply_buffer->length, reply_buffer->length > 0 ? "" : protocol_hint (channel));
   return HBASE_WIRE_BAD;
 }
 
@@ -126,14 +117,15 @@ message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GEr
   gboolean large = reply_buffer->reader.too_large;
 
   hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_PROTOCOL, "gateway %s: %s%s",
-                   channel->peer, hbase_reply_buffer_get_problem (reply_buffer),
-                   large ? "" : hbase_channel_protocol_hint (channel));
+                   channel->peer, reply_buffer->reader.problem, large ? "" : protocol_hint (channel));
   return HBASE_WIRE_BAD;
 }
 
-/* `next`: the buffer of the reply that follows, or NULL. */
-static HBaseWireStatus
-receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *next, GError **error)
+HBaseWireStatus
+hbase_channel_receive (HBaseChannel *channel,
+                       HBaseReplyBuffer *reply_buffer,
+                       HBaseReplyBuffer *next,
+                       GError **error)
 {
   for (;;)
     {
@@ -156,39 +148,33 @@ receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer
     }
 }
 
-HBaseWireStatus
-hbase_channel_receive (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, GError **error)
-{
-  return receive (channel, reply_buffer, NULL, error);
-}
-
 gboolean
 hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request)
 {
+  g_autoptr (HBaseReplyBuffer) reply_buffer = NULL;
   HBaseWireWriter head;
   GOutputVector vectors[2];
-  gboolean whole;
-  gssize n;
+  gssize sent;
 
   /* A local service must not work in this thread, which may hold locks. */
   channel->blocking = FALSE;
   channel->deadline = 0;
   channel->cancellable = NULL;
-  if (!hbase_channel_begin_call (channel, request, &head, NULL))
+  reply_buffer = hbase_channel_begin_call (channel, request, 0, &head, NULL);
+  if (reply_buffer == NULL)
     return FALSE;
   vectors[0] = (GOutputVector){ head.data, head.length };
   vectors[1].buffer = g_bytes_get_data (request->arguments, &vectors[1].size);
-  n = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);
-  whole = n == (gssize) (vectors[0].size + vectors[1].size);
-  if (whole)
-    g_queue_push_tail (&channel->late_replies, hbase_channel_make_reply_buffer (channel, request, 0));
+  sent = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);
   hbase_wire_writer_clear (&head);
-  return whole;
+  if (sent != (gssize) (vectors[0].size + vectors[1].size))
+    return FALSE;
+  g_queue_push_tail (&channel->late_replies, g_steal_pointer (&reply_buffer));
+  return TRUE;
 }
 
 /* Reads the first late reply. One read may have brought several: bytes that the previous reply handed over
-   are
- * parsed first. */
+ * are parsed first. */
 static HBaseWireStatus
 receive_late_reply (HBaseChannel *channel)
 {
@@ -198,51 +184,41 @@ receive_late_reply (HBaseChannel *channel)
       = reply_buffer->length > 0 ? hbase_reply_buffer_feed (reply_buffer, 0) : HBASE_WIRE_MORE;
 
   if (status == HBASE_WIRE_MORE)
-    return receive (channel, reply_buffer, next, NULL);
+    return hbase_channel_receive (channel, reply_buffer, next, NULL);
   return status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next) ? HBASE_WIRE_BAD
                                                                                           : status;
 }
 
+/* Takes the first late reply, which is whole, and sends the request that it needs. */
 static gboolean
-answer_late_reply (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer)
+take_late_reply (HBaseChannel *channel)
 {
-  g_autoptr (HBaseBlock) answer = NULL;
+  g_autoptr (HBaseReplyBuffer) reply_buffer = g_queue_pop_head (&channel->late_replies);
+  g_autoptr (HBaseBlock) reply = NULL;
   g_autoptr (GBytes) arguments = NULL;
   HBaseRequest request;
 
   if (reply_buffer->late_reply == NULL)
     return TRUE;
-  answer = hbase_reply_buffer_take (reply_buffer);
-  if (!reply_buffer->late_reply (answer, &request))
+  reply = hbase_reply_buffer_take (reply_buffer);
+  if (!reply_buffer->late_reply (reply, &request))
     return TRUE;
   arguments = request.arguments;
   return hbase_channel_send_unawaited (channel, &request);
-}
-
-static gboolean
-take_late_reply (HBaseChannel *channel)
-{
-  g_autoptr (HBaseReplyBuffer) reply_buffer = g_queue_pop_head (&channel->late_replies);
-
-  return answer_late_reply (channel, reply_buffer);
 }
 
 gboolean
 hbase_channel_receive_late_replies (HBaseChannel *channel)
 {
   while (channel->late_replies.length > 0)
-    switch (receive_late_reply (channel))
-      {
-      case HBASE_WIRE_MORE:
-        return TRUE;
-      case HBASE_WIRE_WHOLE:
-        if (!take_late_reply (channel))
-          return FALSE;
-        break;
-      case HBASE_WIRE_BAD:
-      default:
+    {
+      HBaseWireStatus status = receive_late_reply (channel);
+
+      if (status != HBASE_WIRE_WHOLE)
+        return status == HBASE_WIRE_MORE;
+      if (!take_late_reply (channel))
         return FALSE;
-      }
+    }
   return TRUE;
 }
 
@@ -257,10 +233,8 @@ typedef struct {
 static gssize
 socket_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error)
 {
-  GSocket *socket = ((SocketChannel *) channel)->socket;
-
-  return g_socket_send_message (socket, NULL, vectors, (int) n_vectors, NULL, 0, G_SOCKET_MSG_NONE, NULL,
-                                error);
+  return g_socket_send_message (((SocketChannel *) channel)->socket, NULL, vectors, (int) n_vectors, NULL, 0,
+                                G_SOCKET_MSG_NONE, NULL, error);
 }
 
 static gssize

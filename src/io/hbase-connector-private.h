@@ -10,7 +10,6 @@
 typedef struct _HBaseConnector HBaseConnector;
 
 HBaseConnector *hbase_connector_new (HBaseUri *uri);
-HBaseConnector *hbase_connector_ref (HBaseConnector *connector);
 void hbase_connector_unref (HBaseConnector *connector);
 
 void hbase_connector_connect_async (HBaseConnector *connector,

@@ -5,18 +5,15 @@
  *     URI's order.
  *  2. A gateway that failed comes last for AVOIDED, but is still tried: a round leaves no gateway out.
  *  3. An attempt that was cancelled after PATIENCE (the attempt's time was over) counts as failed, so that
- *  the
- *     next round begins at another gateway.
+ *     the next round begins at another gateway.
  *
  * gateways[].avoided_until and next_first are protected by `lock`; a Round belongs to the thread that
- * iterates
- * its task's context. */
+ * iterates its task's context. */
 
 #include "config.h"
 
 #include "hbase-connector-private.h"
 
-#include <gio/gunixsocketaddress.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
@@ -32,7 +29,6 @@ typedef struct {
 } Gateway;
 
 struct _HBaseConnector {
-  gatomicrefcount ref_count;
   GMutex lock;
   Gateway *gateways;
   guint n_gateways;
@@ -60,43 +56,25 @@ round_free (Round *round)
   g_free (round);
 }
 
-static char *
-name_of (GSocketConnectable *where)
-{
-  if (G_IS_UNIX_SOCKET_ADDRESS (where))
-    return g_strdup (g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (where)));
-  return g_socket_connectable_to_string (where);
-}
-
 HBaseConnector *
 hbase_connector_new (HBaseUri *uri)
 {
-  HBaseConnector *connector = g_new0 (HBaseConnector, 1);
+  HBaseConnector *connector = g_atomic_rc_box_new0 (HBaseConnector);
 
-  g_atomic_ref_count_init (&connector->ref_count);
   g_mutex_init (&connector->lock);
   connector->n_gateways = uri->gateways->len;
   connector->gateways = g_new0 (Gateway, connector->n_gateways);
   for (guint i = 0; i < connector->n_gateways; i++)
     {
       connector->gateways[i].where = g_object_ref (uri->gateways->pdata[i]);
-      connector->gateways[i].name = name_of (uri->gateways->pdata[i]);
+      connector->gateways[i].name = g_socket_connectable_to_string (uri->gateways->pdata[i]);
     }
   return connector;
 }
 
-HBaseConnector *
-hbase_connector_ref (HBaseConnector *connector)
+static void
+connector_clear (HBaseConnector *connector)
 {
-  g_atomic_ref_count_inc (&connector->ref_count);
-  return connector;
-}
-
-void
-hbase_connector_unref (HBaseConnector *connector)
-{
-  if (!g_atomic_ref_count_dec (&connector->ref_count))
-    return;
   for (guint i = 0; i < connector->n_gateways; i++)
     {
       g_object_unref (connector->gateways[i].where);
@@ -104,7 +82,12 @@ hbase_connector_unref (HBaseConnector *connector)
     }
   g_free (connector->gateways);
   g_mutex_clear (&connector->lock);
-  g_free (connector);
+}
+
+void
+hbase_connector_unref (HBaseConnector *connector)
+{
+  g_atomic_rc_box_release_full (connector, (GDestroyNotify) connector_clear);
 }
 
 static void
@@ -139,28 +122,13 @@ choose_order (HBaseConnector *connector)
 
 static void connect_next (GTask *task);
 
-static HBaseChannel *
-make_channel (const Gateway *gateway, GSocketConnection *connection)
-{
-  GSocket *socket = g_socket_connection_get_socket (connection);
-
-  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
-    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
-  return hbase_socket_channel_new (connection, g_strdup (gateway->name));
-}
-
-static void
-record_code (Round *round, HBaseError code)
-{
-  gboolean first = round->failures->len == 0;
-
-  round->code = first || round->code == code ? code : HBASE_ERROR_UNREACHABLE;
-}
-
+/* Takes the task and `problem`. */
 static void
 gateway_failed (GTask *task, Gateway *gateway, GError *problem)
 {
   Round *round = g_task_get_task_data (task);
+  HBaseError code = hbase_io_error_code (problem, HBASE_ERROR_UNREACHABLE);
+  gboolean first = round->failures->len == 0;
   gint64 now = g_get_monotonic_time ();
   gboolean cancelled = g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
@@ -172,9 +140,8 @@ gateway_failed (GTask *task, Gateway *gateway, GError *problem)
       g_object_unref (task);
       return;
     }
-  record_code (round, hbase_io_error_code (problem, HBASE_ERROR_UNREACHABLE));
-  g_string_append_printf (round->failures, "%s%s: %s", round->failures->len > 0 ? "; " : "", gateway->name,
-                          problem->message);
+  round->code = first || round->code == code ? code : HBASE_ERROR_UNREACHABLE;
+  g_string_append_printf (round->failures, "%s%s: %s", first ? "" : "; ", gateway->name, problem->message);
   g_error_free (problem);
   connect_next (task);
 }
@@ -187,6 +154,8 @@ gateway_connected (GObject *client, GAsyncResult *result, gpointer data)
   Gateway *gateway = &round->connector->gateways[round->order[round->next - 1]];
   GError *problem = NULL;
   GSocketConnection *connection = g_socket_client_connect_finish (G_SOCKET_CLIENT (client), result, &problem);
+  HBaseChannel *channel;
+  GSocket *socket;
 
   if (connection == NULL)
     {
@@ -194,13 +163,16 @@ gateway_connected (GObject *client, GAsyncResult *result, gpointer data)
       return;
     }
   set_avoided (round->connector, gateway, 0);
-  g_task_return_pointer (task, make_channel (gateway, connection), (GDestroyNotify) hbase_channel_close);
+  socket = g_socket_connection_get_socket (connection);
+  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
+    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+  channel = hbase_socket_channel_new (connection, g_strdup (gateway->name));
+  g_task_return_pointer (task, channel, (GDestroyNotify) hbase_channel_close);
   g_object_unref (task);
 }
 
 /* Each attempt needs an address of its own: a GNetworkAddress caches addresses without a lock, and threads
-   may
- * connect at the same time. */
+ * may connect at the same time. */
 static GSocketConnectable *
 dup_address (GSocketConnectable *where)
 {
@@ -244,7 +216,7 @@ hbase_connector_connect_async (HBaseConnector *connector,
 
   g_task_set_source_tag (task, hbase_connector_connect_async);
   g_task_set_check_cancellable (task, FALSE);
-  round->connector = hbase_connector_ref (connector);
+  round->connector = g_atomic_rc_box_acquire (connector);
   round->client = g_socket_client_new ();
   g_socket_client_set_enable_proxy (round->client, FALSE);
   round->order = choose_order (connector);

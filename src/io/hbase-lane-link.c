@@ -2,21 +2,16 @@
 /* This file moves one lane: it gets a channel, sends the request, and receives the reply.
  *
  *  1. A lane that sends a request has, in this order: no channel (it waits for one, or connects), a channel
- *  and
- *     a head (SENDING), a channel and a reply buffer (AWAITING).
+ *     and a head (SENDING), a channel and a reply buffer (AWAITING).
  *  2. It keeps the channel until its step has run: if the step requests that very channel again, the lane
- *  goes
- *     on with it. Otherwise the channel is released, even if the next request might have used it: other lanes
- *     wait.
+ *     goes on with it. Otherwise the channel is released, even if the next request might have used it: other
+ *     lanes wait.
  *  3. A connection belongs to the run that requested it, which isn't over before the callback has come. If
- *  the
- *     run ended meanwhile, the lane goes on requesting a channel in the next one.
+ *     the run ended meanwhile, the lane goes on requesting a channel in the next one.
  *  4. Between runs nothing is watched, queued in the pool, or armed. A channel on which a request has begun
- *  to
- *     be sent stays with the lane, detached.
- *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place
- *  in the
- *     pool.
+ *     to be sent stays with the lane, detached.
+ *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place in
+ *     the pool.
  *
  * All fields except those of the waiter belong to the thread that moves the run; between runs, to the
  * operation's owner. */
@@ -30,12 +25,6 @@
 
 /* How many segments of a request one call sends at most; POSIX allows at least 16, Linux 1,024. */
 #define MAX_VECTORS 128
-
-static HBaseLaneLink *
-link_of (const HBaseLane *lane)
-{
-  return lane->link;
-}
 
 static HBasePool *
 pool_of (const HBaseLaneLink *link)
@@ -150,25 +139,20 @@ exchange_done (HBaseLaneLink *link)
 
 /* ---- getting a channel ---- */
 
+/* Takes `error`. A run that has ended cancels connecting, too: that is no failure. */
 static void
 connection_failed (HBaseLaneLink *link, GError *error)
 {
-  gboolean is_cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_autoptr (GError) own = error;
 
   hbase_pool_cancel_connect (pool_of (link), &link->waiter);
   link->until = 0;
-  if (is_cancelled && !link->late)
-    {
-      g_error_free (error);
-      return;
-    }
-  if (is_cancelled)
-    {
-      g_clear_error (&error);
-      error = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT,
-                           "no gateway accepted the connection within %u ms", link->run->attempt_timeout);
-    }
-  link->problem = error;
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    link->problem = g_steal_pointer (&own);
+  else if (link->late)
+    link->problem
+        = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "no gateway accepted the connection within %u ms",
+                       link->run->attempt_timeout);
 }
 
 static void
@@ -198,21 +182,21 @@ begin_connecting (HBaseLaneLink *link)
   link->late = FALSE;
   link->run->connecting++;
   begin_attempt (link);
-  g_main_context_push_thread_default (pump->key.context);
+  g_main_context_push_thread_default (pump->context);
   hbase_connector_connect_async (pool_of (link)->connector, link->connecting, connected, link);
-  g_main_context_pop_thread_default (pump->key.context);
+  g_main_context_pop_thread_default (pump->context);
 }
 
 /* TRUE: another lane of the operation uses the channel that this one needs, and will release it in this
-   run. */
+ * run. */
 static gboolean
 sibling_has (HBaseLaneLink *link, guint channel_id)
 {
-  HBaseOperation *operation = link->lane->operation;
+  const HBaseOperation *operation = link->lane->operation;
 
   for (guint i = 0; i < operation->n_lanes; i++)
     {
-      HBaseLaneLink *other = link_of (&operation->lanes[i]);
+      const HBaseLaneLink *other = operation->lanes[i].link;
 
       if (other != NULL && other->channel != NULL && other->channel->id == channel_id)
         return TRUE;
@@ -224,9 +208,9 @@ sibling_has (HBaseLaneLink *link, guint channel_id)
 static gboolean
 get_channel (HBaseLaneLink *link)
 {
-  HBaseLane *lane = link->lane;
+  const HBaseLane *lane = link->lane;
   guint channel_id = lane->request.channel;
-  GError *error = NULL;
+  HBaseAcquireResult result;
 
   if (link->channel != NULL)
     return TRUE;
@@ -237,51 +221,33 @@ get_channel (HBaseLaneLink *link)
       hbase_pool_cancel_wait (pool_of (link), &link->waiter);
       return FALSE;
     }
-  switch (hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, channel_id, !is_done (link),
-                              &link->channel, &error))
-    {
-    case HBASE_ACQUIRE_GRANTED:
-      return TRUE;
-    case HBASE_ACQUIRE_CONNECT:
-      begin_connecting (link);
-      return FALSE;
-    case HBASE_ACQUIRE_REFUSED:
-      link->problem = error;
-      return FALSE;
-    case HBASE_ACQUIRE_LATER:
-    default:
-      return FALSE;
-    }
+  result = hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, channel_id, !is_done (link),
+                               &link->channel, &link->problem);
+  if (result == HBASE_ACQUIRE_CONNECT)
+    begin_connecting (link);
+  return result == HBASE_ACQUIRE_GRANTED;
 }
 
 /* ---- sending ---- */
 
-/* A service in this process stops its work with the run. A prefetch belongs to a later run, which another
- * cancellable may cancel. */
-static void
-limit_exchange (HBaseLaneLink *link)
-{
-  const HBaseRun *run = link->run;
-  gboolean attempt_is_shorter = link->until != 0 && (run->deadline == 0 || link->until < run->deadline);
-
-  link->channel->deadline = attempt_is_shorter ? link->until : run->deadline;
-  link->channel->cancellable = is_done (link) ? NULL : run->cancellable;
-}
-
 static gboolean
 begin_exchange (HBaseLaneLink *link)
 {
+  const HBaseRun *run = link->run;
   HBaseLane *lane = link->lane;
 
   begin_attempt (link);
-  limit_exchange (link);
+  /* A service in this process stops its work with the attempt or the run. A prefetch belongs to a later run,
+   * which another cancellable may cancel. */
+  link->channel->deadline
+      = link->until != 0 && (run->deadline == 0 || link->until < run->deadline) ? link->until : run->deadline;
+  link->channel->cancellable = is_done (link) ? NULL : run->cancellable;
   link->began = g_get_monotonic_time ();
   lane->sent = 0;
   lane->channel_id = link->channel->id;
-  if (!hbase_channel_begin_call (link->channel, &lane->request, &link->head, &link->problem))
-    return FALSE;
-  link->reply_buffer = hbase_channel_make_reply_buffer (link->channel, &lane->request, lane->expected_size);
-  return TRUE;
+  link->reply_buffer = hbase_channel_begin_call (link->channel, &lane->request, lane->expected_size,
+                                                 &link->head, &link->problem);
+  return link->reply_buffer != NULL;
 }
 
 /* Lists what hasn't been sent yet, as much as one call may send. */
@@ -309,7 +275,6 @@ move_sending (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
   GOutputVector vectors[MAX_VECTORS];
-  GError *error = NULL;
   guint n;
 
   if (!get_channel (link) || must_wait (link))
@@ -318,17 +283,14 @@ move_sending (HBaseLaneLink *link)
     return;
   while ((n = remaining_vectors (link, vectors)) > 0)
     {
-      gssize sent = hbase_channel_write (link->channel, vectors, n, &error);
+      gssize sent = hbase_channel_write (link->channel, vectors, n, &link->problem);
 
-      if (sent < 0 && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
-        {
-          g_error_free (error);
-          wait_for_channel (link, G_IO_OUT);
-          return;
-        }
       if (sent < 0)
         {
-          link->problem = error;
+          if (!g_error_matches (link->problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+            return;
+          g_clear_error (&link->problem);
+          wait_for_channel (link, G_IO_OUT);
           return;
         }
       lane->sent += (gsize) sent;
@@ -344,22 +306,15 @@ move_sending (HBaseLaneLink *link)
 static void
 move_awaiting (HBaseLaneLink *link)
 {
-  GError *error = NULL;
+  HBaseWireStatus status;
 
   if (must_wait (link))
     return;
-  switch (hbase_channel_receive (link->channel, link->reply_buffer, &error))
-    {
-    case HBASE_WIRE_WHOLE:
-      exchange_done (link);
-      return;
-    case HBASE_WIRE_BAD:
-      link->problem = error;
-      return;
-    case HBASE_WIRE_MORE:
-    default:
-      wait_for_channel (link, G_IO_IN);
-    }
+  status = hbase_channel_receive (link->channel, link->reply_buffer, NULL, &link->problem);
+  if (status == HBASE_WIRE_WHOLE)
+    exchange_done (link);
+  else if (status == HBASE_WIRE_MORE)
+    wait_for_channel (link, G_IO_IN);
 }
 
 /* ---- time ---- */
@@ -399,7 +354,7 @@ end_attempt (HBaseLaneLink *link)
 void
 hbase_lane_link_move (HBaseLane *lane, gint64 now)
 {
-  HBaseLaneLink *link = link_of (lane);
+  HBaseLaneLink *link = lane->link;
   gboolean exchanging = lane->state == HBASE_LANE_SENDING || lane->state == HBASE_LANE_AWAITING;
 
   if (lane->state == HBASE_LANE_SLEEPING)
@@ -431,7 +386,7 @@ release_channel (HBaseLaneLink *link)
 void
 hbase_lane_link_settle (HBaseLane *lane)
 {
-  HBaseLaneLink *link = link_of (lane);
+  HBaseLaneLink *link = lane->link;
   gboolean again = link->channel != NULL && lane->state == HBASE_LANE_SENDING
                    && lane->request.channel == link->channel->id;
 
@@ -442,21 +397,13 @@ hbase_lane_link_settle (HBaseLane *lane)
 char *
 hbase_lane_link_describe_wait (const HBaseLane *lane)
 {
-  const HBaseLaneLink *link = link_of (lane);
+  const HBaseLaneLink *link = lane->link;
 
   if (link->connecting != NULL)
     return g_strdup ("no gateway has accepted the connection yet");
   if (link->channel == NULL || lane->state != HBASE_LANE_AWAITING)
     return NULL;
   return hbase_channel_describe_silence (link->channel, link->reply_buffer, link->run->timeout);
-}
-
-gint64
-hbase_lane_link_next (const HBaseLane *lane)
-{
-  const HBaseLaneLink *link = link_of (lane);
-
-  return link->until != 0 ? link->until : G_MAXINT64;
 }
 
 void
@@ -509,7 +456,7 @@ link_new (HBaseLane *lane, HBasePump *pump)
 void
 hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run)
 {
-  HBaseLaneLink *link = lane->link != NULL ? link_of (lane) : link_new (lane, run->pump);
+  HBaseLaneLink *link = lane->link != NULL ? lane->link : link_new (lane, run->pump);
 
   g_assert (link->run == NULL && pool_of (link) == run->pump->pool);
 
@@ -526,7 +473,7 @@ hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run)
 void
 hbase_lane_link_detach (HBaseLane *lane)
 {
-  HBaseLaneLink *link = link_of (lane);
+  HBaseLaneLink *link = lane->link;
   gboolean under_way = link->reply_buffer != NULL;
 
   g_assert (link->connecting == NULL);

@@ -4,8 +4,7 @@
 #include "hbase-channel-private.h"
 
 /* Channels to the embedded engine in this process: the same messages, without a socket. In a build without
-   the
- * engine each call fails with UNSUPPORTED. */
+ * the engine each call fails with UNSUPPORTED. */
 
 typedef struct _HBaseLocal HBaseLocal;
 

@@ -11,12 +11,10 @@
  *  4. A call that the engine stopped has written nothing: its channel's error says so.
  *  5. The database is opened by the first call. If it can't be opened, the call wasn't executed.
  *  6. A listener is called under the queue's lock, and takes the pool's; the pool examines idle channels
- *  under
- *     its own lock. That is no deadlock, as an idle channel has no listener.
+ *     under its own lock. That is no deadlock, as an idle channel has no listener.
  *
  * HBaseLocal.service and LocalQueue's calls … data are protected by the `lock` beside them; LocalChannel's
- * call
- * and reader belong to the thread that writes. */
+ * call and reader belong to the thread that writes. */
 
 #include "config.h"
 

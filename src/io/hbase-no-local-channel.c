@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file replaces hbase-local-channel.c where the library is built without the embedded engine: each
-   call fails. */
+/* This file replaces hbase-local-channel.c where the library is built without the embedded engine: each call
+ * fails. */
 
 #include "config.h"
 

@@ -9,12 +9,6 @@
 
 typedef struct _HBasePool HBasePool;
 
-/* What asynchronous calls have in common that one source serves. */
-typedef struct {
-  GMainContext *context;
-  int io_priority;
-} HBasePumpKey;
-
 typedef struct {
   guint opened;  /* channels connected so far */
   guint dropped; /* closed after an error */
@@ -27,7 +21,6 @@ typedef struct {
 } HBasePoolStatistics;
 
 struct _HBasePool {
-  gatomicrefcount ref_count;
   /* constant */
   HBaseUri *uri;
   guint max_channels;
@@ -45,7 +38,7 @@ struct _HBasePool {
   gint forks; /* hbase_pool_get_forks() when it was used last */
   guint next_channel_id;
   HBasePoolStatistics statistics;
-  GHashTable *pumps; /* the asynchronous ones: HBasePumpKey → HBasePump; without references */
+  GPtrArray *pumps; /* (element-type HBasePump) the asynchronous ones; without references */
 };
 
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
@@ -67,8 +60,7 @@ gboolean hbase_pool_run (HBasePool *pool,
                          GCancellable *cancellable,
                          GError **error);
 /* The same in the task's context and by sources of its priority; returns TRUE or an error through the task,
-   whose
- * cancellable ends the run. The operation must stay until then: it is the task's data. */
+ * whose cancellable ends the run. The operation must stay until then: it is the task's data. */
 void hbase_pool_run_async (HBasePool *pool,
                            HBaseOperation *operation,
                            guint timeout,

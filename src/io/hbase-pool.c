@@ -63,29 +63,12 @@ hbase_pool_get_forks (void)
   return n_forks;
 }
 
-static guint
-pump_key_hash (gconstpointer data)
-{
-  const HBasePumpKey *key = data;
-
-  return g_direct_hash (key->context) ^ (guint) key->io_priority;
-}
-
-static gboolean
-pump_key_equal (gconstpointer a, gconstpointer b)
-{
-  const HBasePumpKey *one = a, *other = b;
-
-  return one->context == other->context && one->io_priority == other->io_priority;
-}
-
 HBasePool *
 hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
 {
-  HBasePool *pool = g_new0 (HBasePool, 1);
+  HBasePool *pool = g_atomic_rc_box_new0 (HBasePool);
 
-  g_atomic_ref_count_init (&pool->ref_count);
-  pool->uri = hbase_uri_ref (uri);
+  pool->uri = g_atomic_rc_box_acquire (uri);
   pool->max_channels = MAX (max_channels, 1);
   pool->max_reply_size = max_reply_size;
   pool->now = g_get_monotonic_time;
@@ -95,25 +78,24 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   else
     pool->connector = hbase_connector_new (uri);
   g_mutex_init (&pool->lock);
-  pool->pumps = g_hash_table_new (pump_key_hash, pump_key_equal);
+  pool->pumps = g_ptr_array_new ();
   return pool;
 }
 
 HBasePool *
 hbase_pool_ref (HBasePool *pool)
 {
-  g_atomic_ref_count_inc (&pool->ref_count);
-  return pool;
+  return g_atomic_rc_box_acquire (pool);
 }
 
 void
 hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   *statistics = pool->statistics;
   statistics->acquired = pool->acquired[0] + pool->acquired[1];
   statistics->idle = pool->idle.length;
-  g_mutex_unlock (&pool->lock);
 }
 
 /* ---- under the lock ---- */
@@ -208,11 +190,13 @@ make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
   return take_surplus (pool);
 }
 
-static void
+/* Returns the channel, which is to be closed. */
+static HBaseChannel *
 count_drop (HBasePool *pool, HBaseChannel *channel)
 {
   collect_bytes (pool, channel);
   pool->statistics.dropped++;
+  return channel;
 }
 
 static void
@@ -227,13 +211,6 @@ static gboolean
 is_old (HBasePool *pool, const HBaseChannel *channel)
 {
   return pool->now () - channel->idle_since > RENEWED_AFTER;
-}
-
-static gboolean
-is_stale (HBasePool *pool, HBaseChannel *channel, guint channel_id)
-{
-  return (channel_id == 0 && channel->pinned_by == NULL && is_old (pool, channel))
-         || channel->class->is_readable (channel);
 }
 
 /* Of all idle channels, not only of those that come before a free one. */
@@ -256,18 +233,20 @@ receive_late_replies (HBasePool *pool)
 }
 
 static HBaseChannel *
-take_idle_of (HBasePool *pool, const HBaseOperation *pinned_by, guint channel_id)
+take_idle (HBasePool *pool, const HBaseOperation *pinned_by, guint channel_id)
 {
   for (GList *i = pool->idle.tail, *before; i != NULL; i = before)
     {
       HBaseChannel *channel = i->data;
+      gboolean is_old_and_free;
 
       before = i->prev;
       if (channel->pinned_by != pinned_by || channel->late_replies.length > 0
           || (channel_id != 0 && channel->id != channel_id))
         continue;
       g_queue_delete_link (&pool->idle, i);
-      if (!is_stale (pool, channel, channel_id))
+      is_old_and_free = channel_id == 0 && channel->pinned_by == NULL && is_old (pool, channel);
+      if (!is_old_and_free && !channel->class->is_readable (channel))
         return channel;
       close_counted (pool, channel, &pool->statistics.renewed);
     }
@@ -285,31 +264,12 @@ add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
   pool->statistics.opened++;
 }
 
-/* A pinned channel may hold a scanner, so it is taken last where any channel will do. */
-static HBaseChannel *
-take_idle (HBasePool *pool, const HBaseOperation *operation, guint channel_id)
-{
-  HBaseChannel *channel;
-
-  receive_late_replies (pool);
-  channel = take_idle_of (pool, NULL, channel_id);
-  return channel != NULL ? channel : take_idle_of (pool, operation, channel_id);
-}
-
 static HBaseAcquireResult
 refuse (HBasePool *pool, HBasePoolWaiter *waiter, HBaseError code, const char *text, GError **error)
 {
   g_set_error_literal (error, HBASE_ERROR, (int) code, text);
   pass_on (pool, waiter);
   return HBASE_ACQUIRE_REFUSED;
-}
-
-static gboolean
-has_place (HBasePool *pool, HBasePoolWaiter *waiter, gboolean waits)
-{
-  gboolean first = waiter->woken || !waits || pool->waiting[waiter->blocking].length == 0;
-
-  return first && pool->acquired[waiter->blocking] < pool->max_channels;
 }
 
 static HBaseAcquireResult
@@ -322,37 +282,6 @@ wait_for_place (HBasePool *pool, HBasePoolWaiter *waiter)
   waiter->queued = TRUE;
   waiter->woken = FALSE;
   return HBASE_ACQUIRE_LATER;
-}
-
-static HBaseAcquireResult
-acquire (HBasePool *pool,
-         HBasePoolWaiter *waiter,
-         const HBaseOperation *operation,
-         guint channel_id,
-         gboolean waits,
-         HBaseChannel **channel,
-         GError **error)
-{
-  if (pool->closed)
-    return refuse (pool, waiter, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
-  if (waiter->queued)
-    return HBASE_ACQUIRE_LATER;
-  if (!has_place (pool, waiter, waits))
-    return waits ? wait_for_place (pool, waiter) : HBASE_ACQUIRE_LATER;
-  *channel = take_idle (pool, operation, channel_id);
-  if (*channel == NULL && channel_id != 0)
-    return refuse (pool, waiter, HBASE_ERROR_CONNECTION_LOST,
-                   "the connection to the gateway that held the scanner is gone", error);
-  if (*channel == NULL && !waits)
-    return HBASE_ACQUIRE_LATER;
-  if (*channel == NULL && pool->local != NULL)
-    add (pool, waiter, *channel = hbase_local_channel_new (pool->local));
-  waiter->woken = FALSE;
-  pool->acquired[waiter->blocking]++;
-  if (*channel == NULL)
-    return HBASE_ACQUIRE_CONNECT;
-  (*channel)->blocking = waiter->blocking;
-  return HBASE_ACQUIRE_GRANTED;
 }
 
 static void
@@ -373,29 +302,51 @@ hbase_pool_acquire (HBasePool *pool,
                     HBaseChannel **channel,
                     GError **error)
 {
-  HBaseAcquireResult acquired;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+  gboolean is_first;
 
-  g_mutex_lock (&pool->lock);
   notice_fork (pool);
-  acquired = acquire (pool, waiter, operation, channel_id, waits, channel, error);
-  g_mutex_unlock (&pool->lock);
-  return acquired;
+  if (pool->closed)
+    return refuse (pool, waiter, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
+  if (waiter->queued)
+    return HBASE_ACQUIRE_LATER;
+  is_first = waiter->woken || !waits || pool->waiting[waiter->blocking].length == 0;
+  if (!is_first || pool->acquired[waiter->blocking] >= pool->max_channels)
+    return waits ? wait_for_place (pool, waiter) : HBASE_ACQUIRE_LATER;
+  receive_late_replies (pool);
+  *channel = take_idle (pool, NULL, channel_id);
+  /* A pinned channel may hold a scanner, so it is taken last where any channel will do. */
+  if (*channel == NULL)
+    *channel = take_idle (pool, operation, channel_id);
+  if (*channel == NULL && channel_id != 0)
+    return refuse (pool, waiter, HBASE_ERROR_CONNECTION_LOST,
+                   "the connection to the gateway that held the scanner is gone", error);
+  if (*channel == NULL && !waits)
+    return HBASE_ACQUIRE_LATER;
+  if (*channel == NULL && pool->local != NULL)
+    add (pool, waiter, *channel = hbase_local_channel_new (pool->local));
+  waiter->woken = FALSE;
+  pool->acquired[waiter->blocking]++;
+  if (*channel == NULL)
+    return HBASE_ACQUIRE_CONNECT;
+  (*channel)->blocking = waiter->blocking;
+  return HBASE_ACQUIRE_GRANTED;
 }
 
 void
 hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   add (pool, waiter, channel);
-  g_mutex_unlock (&pool->lock);
 }
 
 void
 hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   end_use (pool, waiter);
-  g_mutex_unlock (&pool->lock);
 }
 
 void
@@ -423,60 +374,56 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
 void
 hbase_pool_detach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   g_queue_push_tail (&pool->detached, channel);
   end_use (pool, waiter);
-  g_mutex_unlock (&pool->lock);
 }
 
 gboolean
 hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, GError **error)
 {
-  gboolean closed, inherited;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
 
-  g_mutex_lock (&pool->lock);
   notice_fork (pool);
   g_queue_remove (&pool->detached, channel);
   pool->acquired[waiter->blocking]++;
-  closed = pool->closed;
-  inherited = channel->inherited;
-  g_mutex_unlock (&pool->lock);
-  if (closed)
+  if (pool->closed)
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CLOSED, CLOSED_TEXT);
-  else if (inherited)
+  else if (channel->inherited)
     g_set_error_literal (
         error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST,
         "the connection to the gateway belongs to the process that this one was forked from");
-  return !closed && !inherited;
+  return !pool->closed && !channel->inherited;
 }
 
 void
 hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   if (waiter->queued)
     g_queue_remove (&pool->waiting[waiter->blocking], waiter);
   waiter->queued = FALSE;
   pass_on (pool, waiter);
-  g_mutex_unlock (&pool->lock);
 }
 
 void
 hbase_pool_unpin (HBasePool *pool, gconstpointer operation)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     if (((HBaseChannel *) i->data)->pinned_by == operation)
       ((HBaseChannel *) i->data)->pinned_by = NULL;
-  g_mutex_unlock (&pool->lock);
 }
 
 void
 hbase_pool_count_exchange (HBasePool *pool)
 {
-  g_mutex_lock (&pool->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
   pool->statistics.exchanges++;
-  g_mutex_unlock (&pool->lock);
 }
 
 /* ---- late replies ---- */
@@ -496,41 +443,25 @@ expect_late_reply (HBaseChannel *channel, HBaseReplyBuffer **reply_buffer)
 void
 hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseReplyBuffer *reply_buffer)
 {
-  HBaseChannel *closing = channel;
+  HBaseChannel *closing;
 
   g_mutex_lock (&pool->lock);
   notice_fork (pool);
   g_queue_remove (&pool->detached, channel);
-  if (expect_late_reply (channel, &reply_buffer))
-    closing = make_idle (pool, channel, NULL);
-  else
-    count_drop (pool, channel);
+  closing = expect_late_reply (channel, &reply_buffer) ? make_idle (pool, channel, NULL)
+                                                       : count_drop (pool, channel);
   g_mutex_unlock (&pool->lock);
   g_clear_pointer (&closing, hbase_channel_close);
   hbase_reply_buffer_free (reply_buffer);
 }
 
-static GList *
-find_channel (GQueue *channels, guint channel_id)
+static HBaseChannel *
+find_channel (const GQueue *channels, guint channel_id)
 {
   for (GList *i = channels->head; i != NULL; i = i->next)
     if (((HBaseChannel *) i->data)->id == channel_id)
-      return i;
+      return i->data;
   return NULL;
-}
-
-static void
-return_channel (HBasePool *pool, HBaseChannel *channel, gboolean is_sent)
-{
-  HBaseChannel *closing = channel;
-
-  g_mutex_lock (&pool->lock);
-  if (is_sent)
-    closing = make_idle (pool, channel, NULL);
-  else
-    count_drop (pool, channel);
-  g_mutex_unlock (&pool->lock);
-  g_clear_pointer (&closing, hbase_channel_close);
 }
 
 /* A detached channel belongs to its operation, whose finalizer calls this: no other thread uses it. */
@@ -541,25 +472,24 @@ hbase_pool_send_unawaited (HBasePool *pool,
                            GBytes *arguments)
 {
   HBaseRequest request = { .method = method, .arguments = arguments, .channel = channel_id };
-  HBaseChannel *channel = NULL;
-  GList *detached, *idle;
+  HBaseChannel *detached, *idle;
+  gboolean is_sent;
 
   g_mutex_lock (&pool->lock);
   notice_fork (pool);
   detached = find_channel (&pool->detached, channel_id);
   idle = find_channel (&pool->idle, channel_id);
-  if (idle != NULL)
-    {
-      channel = idle->data;
-      g_queue_delete_link (&pool->idle, idle);
-    }
+  g_queue_remove (&pool->idle, idle);
   g_mutex_unlock (&pool->lock);
-  if (detached != NULL && !((HBaseChannel *) detached->data)->inherited)
-    hbase_channel_send_unawaited (detached->data, &request);
-  else if (channel != NULL)
-    return_channel (pool, channel,
-                    hbase_channel_receive_late_replies (channel)
-                        && hbase_channel_send_unawaited (channel, &request));
+  if (detached != NULL && !detached->inherited)
+    hbase_channel_send_unawaited (detached, &request);
+  if (idle == NULL)
+    return;
+  is_sent = hbase_channel_receive_late_replies (idle) && hbase_channel_send_unawaited (idle, &request);
+  g_mutex_lock (&pool->lock);
+  idle = is_sent ? make_idle (pool, idle, NULL) : count_drop (pool, idle);
+  g_mutex_unlock (&pool->lock);
+  g_clear_pointer (&idle, hbase_channel_close);
 }
 
 /* ---- closing ---- */
@@ -584,18 +514,21 @@ hbase_pool_close (HBasePool *pool)
   g_clear_pointer (&local, hbase_local_unref);
 }
 
-void
-hbase_pool_unref (HBasePool *pool)
+static void
+pool_clear (HBasePool *pool)
 {
-  if (!g_atomic_ref_count_dec (&pool->ref_count))
-    return;
-  g_assert (g_hash_table_size (pool->pumps) == 0);
+  g_assert (pool->pumps->len == 0);
   process_late_replies_locked (pool);
   g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
-  g_hash_table_unref (pool->pumps);
+  g_ptr_array_unref (pool->pumps);
   g_clear_pointer (&pool->local, hbase_local_unref);
   g_clear_pointer (&pool->connector, hbase_connector_unref);
   g_mutex_clear (&pool->lock);
   hbase_uri_unref (pool->uri);
-  g_free (pool);
+}
+
+void
+hbase_pool_unref (HBasePool *pool)
+{
+  g_atomic_rc_box_release_full (pool, (GDestroyNotify) pool_clear);
 }

@@ -15,8 +15,8 @@ typedef struct _HBaseLaneLink HBaseLaneLink;
 
 struct _HBasePump {
   GSource source;
-  HBasePool *pool;  /* a reference */
-  HBasePumpKey key; /* references the context */
+  HBasePool *pool;       /* a reference */
+  GMainContext *context; /* a reference */
   gboolean blocking;
   /* the thread that iterates the context */
   GPtrArray *watched; /* (element-type HBaseLaneLink) those with a descriptor watched */
@@ -100,5 +100,3 @@ void hbase_lane_link_move (HBaseLane *lane, gint64 now);
 char *hbase_lane_link_describe_wait (const HBaseLane *lane);
 /* After the step has taken the response: releases the channel, unless the step needs it again. */
 void hbase_lane_link_settle (HBaseLane *lane);
-/* Returns when it must be moved even if nothing wakes it; G_MAXINT64: never. */
-gint64 hbase_lane_link_next (const HBaseLane *lane);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements the pump, a GSource for each pool, context and priority that moves all the runs
-   begun there. A
- * blocking call has a context of its thread's own, which that thread iterates until its run is over.
+/* This file implements the pump: a GSource for each pool, context and priority, which moves all the runs
+ * begun there. A blocking call has a context of its thread's own, which that thread iterates until its run is
+ * over.
  *
  *  1. A run becomes ready by a descriptor, the time, a place in the pool, the callback of a connection, or a
  *     cancel.
@@ -12,8 +12,7 @@
  *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
  *     to an eventfd.
  *  5. A dispatch moves no more runs than were ready when it began to: those that become ready meanwhile are
- *  moved
- *     by the next one, and sources of other priorities come in between.
+ *     moved by the next one, and sources of other priorities come in between.
  *  6. An asynchronous pump stays in the pool's table as long as it has runs, or one is about to be added. */
 
 #include "config.h"
@@ -120,17 +119,6 @@ begin (HBaseRun *run)
   g_mutex_unlock (&pump->pool->lock);
 }
 
-/* Has the thread that iterates the pump's context begin the run. The run may be over, and freed, before this
- * function returns. */
-static void
-hand_over (HBasePump *pump, HBaseRun *run)
-{
-  g_mutex_lock (&pump->pool->lock);
-  g_queue_push_tail_link (&pump->runs, &run->in_runs);
-  hbase_run_wake_locked (run);
-  g_mutex_unlock (&pump->pool->lock);
-}
-
 /* The callback is called in here, or in the next iteration. */
 static void
 return_result (HBaseRun *run)
@@ -178,8 +166,8 @@ pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
   move_ready_locked (pump);
   hbase_pump_arm_locked (pump);
   idle = !pump->blocking && pump->runs.length == 0 && pump->coming == 0;
-  if (idle && g_hash_table_lookup (pool->pumps, &pump->key) == pump)
-    g_hash_table_remove (pool->pumps, &pump->key);
+  if (idle)
+    g_ptr_array_remove_fast (pool->pumps, pump);
   g_mutex_unlock (&pool->lock);
   return idle ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
 }
@@ -190,7 +178,7 @@ pump_finalize (GSource *source)
   HBasePump *pump = (HBasePump *) source;
 
   g_ptr_array_unref (pump->watched);
-  g_main_context_unref (pump->key.context);
+  g_main_context_unref (pump->context);
   hbase_pool_unref (pump->pool);
 }
 
@@ -206,7 +194,7 @@ pump_new (HBasePool *pool, GMainContext *context, int io_priority, gboolean bloc
   HBasePump *pump = (HBasePump *) g_source_new (&pump_funcs, sizeof (HBasePump));
 
   pump->pool = hbase_pool_ref (pool);
-  pump->key = (HBasePumpKey){ g_main_context_ref (context), io_priority };
+  pump->context = g_main_context_ref (context);
   pump->blocking = blocking;
   pump->watched = g_ptr_array_new ();
   pump->next = G_MAXINT64;
@@ -263,9 +251,8 @@ hbase_pool_run (HBasePool *pool,
   g_main_context_acquire (context);
   run = hbase_run_new (pump, operation, timeout, attempt_timeout, cancellable, NULL);
   begin (run);
-  /* Only now, because each change of an attached source costs a write to an eventfd. Under the lock,
-     because a
-   * thread that sets its ready time must know whether another thread must be woken. */
+  /* Only now, because each change of an attached source costs a write to an eventfd. Under the lock, because
+   * a thread that sets its ready time must know whether another thread must be woken. */
   g_mutex_lock (&pool->lock);
   g_source_attach (&pump->source, context);
   g_mutex_unlock (&pool->lock);
@@ -280,50 +267,61 @@ hbase_pool_run (HBasePool *pool,
 
 /* ---- async ---- */
 
+/* Of a context and priority there is one pump. */
 static HBasePump *
-find_pump (HBasePool *pool, GTask *task)
+find_pump_locked (HBasePool *pool, GMainContext *context, int io_priority)
 {
-  HBasePumpKey key = { g_task_get_context (task), g_task_get_priority (task) };
-  HBasePump *pump;
+  for (guint i = 0; i < pool->pumps->len; i++)
+    {
+      HBasePump *pump = pool->pumps->pdata[i];
 
-  g_mutex_lock (&pool->lock);
-  pump = g_hash_table_lookup (pool->pumps, &key);
-  if (pump != NULL)
-    {
-      g_source_ref (&pump->source);
+      if (pump->context == context && g_source_get_priority (&pump->source) == io_priority)
+        return (HBasePump *) g_source_ref (&pump->source);
     }
-  else
+  return NULL;
+}
+
+static HBasePump *
+find_or_add_pump (HBasePool *pool, GTask *task)
+{
+  GMainContext *context = g_task_get_context (task);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+  HBasePump *pump = find_pump_locked (pool, context, g_task_get_priority (task));
+
+  if (pump == NULL)
     {
-      pump = pump_new (pool, key.context, key.io_priority, FALSE);
-      g_hash_table_insert (pool->pumps, &pump->key, pump);
-      g_source_attach (&pump->source, key.context);
+      pump = pump_new (pool, context, g_task_get_priority (task), FALSE);
+      g_ptr_array_add (pool->pumps, pump);
+      g_source_attach (&pump->source, context);
     }
   pump->coming++;
-  g_mutex_unlock (&pool->lock);
   return pump;
 }
 
-/* The first bytes are sent at once, unless another thread iterates this context: then that one moves the
-   run. */
+/* The first bytes are sent at once, unless another thread iterates this context: then that one moves the run,
+ * which may be over, and freed, before this function returns. */
 static void
 begin_or_hand_over (HBasePump *pump, HBaseRun *run)
 {
-  if (!g_main_context_acquire (pump->key.context))
+  if (!g_main_context_acquire (pump->context))
     {
-      hand_over (pump, run);
+      g_mutex_lock (&pump->pool->lock);
+      g_queue_push_tail_link (&pump->runs, &run->in_runs);
+      hbase_run_wake_locked (run);
+      g_mutex_unlock (&pump->pool->lock);
       return;
     }
   begin (run);
   if (run->over)
     return_result (run);
-  g_main_context_release (pump->key.context);
+  g_main_context_release (pump->context);
 }
 
 void
 hbase_pool_run_async (
     HBasePool *pool, HBaseOperation *operation, guint timeout, guint attempt_timeout, GTask *task)
 {
-  HBasePump *pump = find_pump (pool, task);
+  HBasePump *pump = find_or_add_pump (pool, task);
   HBaseRun *run
       = hbase_run_new (pump, operation, timeout, attempt_timeout, g_task_get_cancellable (task), task);
 

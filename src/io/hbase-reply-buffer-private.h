@@ -17,7 +17,7 @@ typedef struct {
 HBaseReplyBuffer *hbase_reply_buffer_new (HBaseWireProtocol protocol,
                                           gboolean framed,
                                           gsize max_size,
-                                          const HBaseWireMethod *method,
+                                          const HBaseRequest *request,
                                           gint32 sequence_id,
                                           gsize expected_size);
 void hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer);
@@ -30,6 +30,5 @@ HBaseWireStatus hbase_reply_buffer_feed (HBaseReplyBuffer *reply_buffer, gsize n
 /* After WHOLE: moves bytes after the message's end to `next`, the buffer of the following reply. FALSE: there
  * are such bytes, and `next` is NULL. */
 gboolean hbase_reply_buffer_hand_over (HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *next);
-const char *hbase_reply_buffer_get_problem (const HBaseReplyBuffer *reply_buffer);
 /* After WHOLE, once. */
 HBaseBlock *hbase_reply_buffer_take (HBaseReplyBuffer *reply_buffer);

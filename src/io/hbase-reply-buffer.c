@@ -17,18 +17,19 @@ HBaseReplyBuffer *
 hbase_reply_buffer_new (HBaseWireProtocol protocol,
                         gboolean framed,
                         gsize max_size,
-                        const HBaseWireMethod *method,
+                        const HBaseRequest *request,
                         gint32 sequence_id,
                         gsize expected_size)
 {
   HBaseReplyBuffer *reply_buffer = g_new (HBaseReplyBuffer, 1);
 
-  hbase_wire_reader_init_reply (&reply_buffer->reader, protocol, framed, max_size, method, sequence_id);
+  hbase_wire_reader_init_reply (&reply_buffer->reader, protocol, framed, max_size, request->method,
+                                sequence_id);
   reply_buffer->memory = NULL;
   reply_buffer->length = 0;
   reply_buffer->capacity = 0;
   reply_buffer->expected_size = expected_size;
-  reply_buffer->late_reply = NULL;
+  reply_buffer->late_reply = request->late_reply;
   return reply_buffer;
 }
 
@@ -88,12 +89,6 @@ hbase_reply_buffer_hand_over (HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer *
   next->length = next->capacity = excess;
   reply_buffer->length = end;
   return TRUE;
-}
-
-const char *
-hbase_reply_buffer_get_problem (const HBaseReplyBuffer *reply_buffer)
-{
-  return hbase_wire_reader_get_problem (&reply_buffer->reader);
 }
 
 HBaseBlock *

@@ -130,20 +130,14 @@ hbase_run_new (HBasePump *pump,
 
 /* ---- deadline and cancel ---- */
 
-/* Why the run isn't done: the last failure, else what the first lane waits for. */
-static char *
-describe_delay (HBaseRun *run)
-{
-  const char *last_failure = hbase_operation_stack_get_last_failure (&run->stack);
-
-  return last_failure != NULL ? g_strdup (last_failure)
-                              : hbase_lane_link_describe_wait (&run->stack.operation->lanes[0]);
-}
-
+/* The error says why the run isn't done: the last failure, else what the first lane waits for. */
 static GError *
 make_timeout_error (HBaseRun *run)
 {
-  g_autofree char *delay = describe_delay (run);
+  const char *last_failure = hbase_operation_stack_get_last_failure (&run->stack);
+  g_autofree char *delay = last_failure != NULL
+                               ? g_strdup (last_failure)
+                               : hbase_lane_link_describe_wait (&run->stack.operation->lanes[0]);
 
   return hbase_operation_error (hbase_operation_stack_get_subject (&run->stack), HBASE_ERROR_TIMED_OUT,
                                 "not done within %u ms%s%s", run->timeout, delay != NULL ? "; so far: " : "",
@@ -172,18 +166,6 @@ check_limits (HBaseRun *run)
 
 /* ---- steps ---- */
 
-/* TRUE: its step was called. */
-static gboolean
-move_lane (HBaseRun *run, HBaseLane *lane, gint64 now)
-{
-  hbase_lane_link_move (lane, now);
-  if (lane->state != HBASE_LANE_READY)
-    return FALSE;
-  hbase_operation_stack_call_step (&run->stack, lane);
-  hbase_lane_link_settle (lane);
-  return TRUE;
-}
-
 /* TRUE: a step was called. */
 static gboolean
 move_lanes (HBaseRun *run)
@@ -193,7 +175,16 @@ move_lanes (HBaseRun *run)
   gboolean moved = FALSE;
 
   for (guint i = 0; i < operation->n_lanes && hbase_operation_stack_is_waiting (&run->stack); i++)
-    moved |= move_lane (run, &operation->lanes[i], now);
+    {
+      HBaseLane *lane = &operation->lanes[i];
+
+      hbase_lane_link_move (lane, now);
+      if (lane->state != HBASE_LANE_READY)
+        continue;
+      hbase_operation_stack_call_step (&run->stack, lane);
+      hbase_lane_link_settle (lane);
+      moved = TRUE;
+    }
   return moved;
 }
 
@@ -234,7 +225,12 @@ hbase_run_next (const HBaseRun *run)
   if (!hbase_operation_stack_is_waiting (&run->stack))
     return G_MAXINT64;
   for (guint i = 0; i < operation->n_lanes; i++)
-    next = MIN (next, hbase_lane_link_next (&operation->lanes[i]));
+    {
+      const HBaseLaneLink *link = operation->lanes[i].link;
+
+      if (link->until != 0)
+        next = MIN (next, link->until);
+    }
   return next;
 }
 

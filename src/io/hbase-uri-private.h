@@ -15,7 +15,6 @@ typedef enum {
 typedef struct _HBaseUri HBaseUri;
 
 struct _HBaseUri {
-  gatomicrefcount ref_count;
   char *text;
   HBaseUriKind kind;
   GPtrArray *gateways; /* GSocketConnectable, in the URI's order */
@@ -27,6 +26,5 @@ struct _HBaseUri {
 };
 
 HBaseUri *hbase_uri_parse (const char *text, GError **error);
-HBaseUri *hbase_uri_ref (HBaseUri *uri);
 void hbase_uri_unref (HBaseUri *uri);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseUri, hbase_uri_unref)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file parses the URIs of connections. It doesn't use GUri, which refuses "a:1,b:2" and parses "a,b:1"
-   as
- * one host. */
+ * as one host. */
 
 #include "config.h"
 
@@ -24,6 +23,18 @@ static gboolean G_GNUC_PRINTF (3, 4) fail (const HBaseUri *uri, GError **error, 
   va_end (arguments);
   hbase_error_set (error, HBASE_ERROR_INVALID_URI, "URI “%s”: %s", uri->text, text);
   return FALSE;
+}
+
+/* Ends the text before its first `separator`. Returns what follows that, or NULL if there is none. */
+static char *
+split_at (char *text, char separator)
+{
+  char *found = strchr (text, separator);
+
+  if (found == NULL)
+    return NULL;
+  *found = '\0';
+  return found + 1;
 }
 
 /* ---- gateways ---- */
@@ -104,9 +115,8 @@ parse_gateways (HBaseUri *uri, const char *authority, GError **error)
 static HBaseUri *
 uri_new (const char *text)
 {
-  HBaseUri *uri = g_new0 (HBaseUri, 1);
+  HBaseUri *uri = g_atomic_rc_box_new0 (HBaseUri);
 
-  g_atomic_ref_count_init (&uri->ref_count);
   uri->text = g_utf8_make_valid (text, -1);
   uri->gateways = g_ptr_array_new_with_free_func (g_object_unref);
   return uri;
@@ -157,12 +167,11 @@ parse_options (HBaseUri *uri, const char *query, GError **error)
 
   for (guint i = 0; options[i] != NULL; i++)
     {
-      char *equals = strchr (options[i], '=');
+      char *value = split_at (options[i], '=');
 
-      if (*options[i] == '\0' || equals == NULL)
+      if (value == NULL)
         return fail (uri, error, "“%s” isn't an option: write ?protocol=compact&framing=framed", options[i]);
-      *equals = '\0';
-      if (!parse_option (uri, options[i], equals + 1, error))
+      if (!parse_option (uri, options[i], value, error))
         return FALSE;
     }
   return TRUE;
@@ -173,17 +182,15 @@ parse_options (HBaseUri *uri, const char *query, GError **error)
 static gboolean
 parse_thrift (HBaseUri *uri, char *rest, GError **error)
 {
-  char *query = strchr (rest, '?');
-  char *path;
+  char *query, *path;
 
   if (strchr (rest, '#') != NULL)
     return fail (uri, error, "it has a fragment (#…), but such URIs have none");
-  if (query != NULL)
-    *query++ = '\0';
-  if ((path = strchr (rest, '/')) != NULL && path[1] != '\0')
-    return fail (uri, error, "the path “%s” means nothing to a gateway; a table is named in each call", path);
-  if (path != NULL)
-    *path = '\0';
+  query = split_at (rest, '?');
+  path = split_at (rest, '/');
+  if (path != NULL && *path != '\0')
+    return fail (uri, error, "the path “/%s” means nothing to a gateway; a table is named in each call",
+                 path);
   return parse_gateways (uri, rest, error) && (query == NULL || parse_options (uri, query, error));
 }
 
@@ -201,12 +208,10 @@ parse_path (const HBaseUri *uri, const char *text, GError **error)
 static gboolean
 parse_unix (HBaseUri *uri, char *rest, GError **error)
 {
-  char *query = strchr (rest, '?');
-  g_autofree char *path = NULL;
+  char *query = split_at (rest, '?');
+  g_autofree char *path = parse_path (uri, rest, error);
 
-  if (query != NULL)
-    *query++ = '\0';
-  if ((path = parse_path (uri, rest, error)) == NULL)
+  if (path == NULL)
     return FALSE;
   if (*path != '/' || path[1] == '\0')
     return fail (uri, error, "write the socket's absolute path: thrift+unix:///run/hbase.sock");
@@ -232,15 +237,14 @@ parse_local_options (HBaseUri *uri, const char *query, GError **error)
 static gboolean
 parse_local (HBaseUri *uri, char *rest, GError **error)
 {
-  char *query = strchr (rest, '?');
+  char *query;
 
   uri->kind = HBASE_URI_LOCAL;
   if (strcmp (rest, ":memory:") == 0)
     return TRUE;
   if (strchr (rest, '#') != NULL)
     return fail (uri, error, "in a path write %%23 for #");
-  if (query != NULL)
-    *query++ = '\0';
+  query = split_at (rest, '?');
   if (query != NULL && !parse_local_options (uri, query, error))
     return FALSE;
   if (!g_str_has_prefix (rest, "///"))
@@ -279,21 +283,17 @@ hbase_uri_parse (const char *text, GError **error)
   return g_steal_pointer (&uri);
 }
 
-HBaseUri *
-hbase_uri_ref (HBaseUri *uri)
+static void
+uri_clear (HBaseUri *uri)
 {
-  g_atomic_ref_count_inc (&uri->ref_count);
-  return uri;
+  g_free (uri->text);
+  g_free (uri->directory);
+  g_ptr_array_unref (uri->gateways);
+  g_clear_pointer (&uri->admin, hbase_uri_unref);
 }
 
 void
 hbase_uri_unref (HBaseUri *uri)
 {
-  if (!g_atomic_ref_count_dec (&uri->ref_count))
-    return;
-  g_free (uri->text);
-  g_free (uri->directory);
-  g_ptr_array_unref (uri->gateways);
-  g_clear_pointer (&uri->admin, hbase_uri_unref);
-  g_free (uri);
+  g_atomic_rc_box_release_full (uri, (GDestroyNotify) uri_clear);
 }

@@ -23,8 +23,8 @@ typedef struct {
 } HBaseWireFrame;
 
 typedef struct {
-  /* what take() returns; its method and sequence id are those of the expected reply, or, as soon as its header
-   * has been read, of the call */
+  /* what take() returns; its method and sequence id are those of the expected reply, or, as soon as its
+   * header has been read, of the call */
   HBaseBlock block;
   guint cells_capacity, rows_capacity; /* of its index */
   gsize name_at;                       /* of a call: where its method's name begins */
