@@ -4,7 +4,7 @@
 #include "hbase-channel-private.h"
 
 /* Channels to the embedded engine in this process: the same messages, without a socket. In a build without
- * the engine each call fails with UNSUPPORTED. */
+ * the engine there are none. */
 
 typedef struct _HBaseLocal HBaseLocal;
 
@@ -13,4 +13,5 @@ typedef struct _HBaseLocal HBaseLocal;
 HBaseLocal *hbase_local_new (const char *directory, gboolean must_exist, guint max_threads);
 void hbase_local_unref (HBaseLocal *local);
 
+/* Returns NULL in a build without the engine. */
 HBaseChannel *hbase_local_channel_new (HBaseLocal *local);

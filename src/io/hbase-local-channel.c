@@ -24,7 +24,6 @@
 #include "hbase-local-service-private.h"
 
 struct _HBaseLocal {
-  gatomicrefcount ref_count;
   char *directory;
   gboolean must_exist;
   GThreadPool *workers;
@@ -36,7 +35,6 @@ struct _HBaseLocal {
 
 /* What a channel and a worker share. */
 typedef struct {
-  gatomicrefcount ref_count;
   HBaseLocal *local;
   HBaseLocalClient *client; /* used by the working thread; NULL before the first call */
   int abandoned;            /* atomic: the reply to the call under way isn't needed */
@@ -71,9 +69,8 @@ static void queue_work (gpointer queue, gpointer unused);
 HBaseLocal *
 hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
 {
-  HBaseLocal *local = g_new0 (HBaseLocal, 1);
+  HBaseLocal *local = g_atomic_rc_box_new0 (HBaseLocal);
 
-  g_atomic_ref_count_init (&local->ref_count);
   g_mutex_init (&local->lock);
   g_cond_init (&local->opened);
   local->directory = g_strdup (directory);
@@ -88,35 +85,21 @@ directory_text (const HBaseLocal *local)
   return local->directory != NULL ? local->directory : ":memory:";
 }
 
-static HBaseLocal *
-local_ref (HBaseLocal *local)
+static void
+local_clear (HBaseLocal *local)
 {
-  g_atomic_ref_count_inc (&local->ref_count);
-  return local;
-}
-
-void
-hbase_local_unref (HBaseLocal *local)
-{
-  if (!g_atomic_ref_count_dec (&local->ref_count))
-    return;
   /* A worker may hold the last reference, so its end isn't waited for. */
   g_thread_pool_free (local->workers, FALSE, FALSE);
   g_clear_pointer (&local->service, hbase_local_service_unref);
   g_mutex_clear (&local->lock);
   g_cond_clear (&local->opened);
   g_free (local->directory);
-  g_free (local);
 }
 
-/* TRUE: the service is open, or this thread must open it. */
-static gboolean
-wait_until_opened_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
+void
+hbase_local_unref (HBaseLocal *local)
 {
-  while (local->service == NULL && local->is_opening)
-    if (!hbase_local_budget_wait (budget, &local->opened, &local->lock, error))
-      return FALSE;
-  return TRUE;
+  g_atomic_rc_box_release_full (local, (GDestroyNotify) local_clear);
 }
 
 /* Not under the lock: another process may have locked the database for a long time. */
@@ -141,8 +124,9 @@ ref_service (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&local->lock);
 
-  if (!wait_until_opened_locked (local, budget, error))
-    return NULL;
+  while (local->service == NULL && local->is_opening)
+    if (!hbase_local_budget_wait (budget, &local->opened, &local->lock, error))
+      return NULL;
   if (local->service == NULL)
     open_service_locked (local, budget, error);
   return local->service != NULL ? hbase_local_service_ref (local->service) : NULL;
@@ -160,25 +144,21 @@ call_free (Call *call)
 
 /* ---- the queue of a channel ---- */
 
-static LocalQueue *
-queue_ref (LocalQueue *queue)
-{
-  g_atomic_ref_count_inc (&queue->ref_count);
-  return queue;
-}
-
 static void
-queue_unref (LocalQueue *queue)
+queue_clear (LocalQueue *queue)
 {
-  if (!g_atomic_ref_count_dec (&queue->ref_count))
-    return;
   g_queue_clear_full (&queue->calls, (GDestroyNotify) call_free);
   g_queue_clear_full (&queue->replies, (GDestroyNotify) g_bytes_unref);
   g_clear_error (&queue->problem);
   g_clear_pointer (&queue->client, hbase_local_client_free);
   g_mutex_clear (&queue->lock);
   hbase_local_unref (queue->local);
-  g_free (queue);
+}
+
+static void
+queue_unref (LocalQueue *queue)
+{
+  g_atomic_rc_box_release_full (queue, (GDestroyNotify) queue_clear);
 }
 
 static gboolean
@@ -300,7 +280,7 @@ queue_take_call (LocalQueue *queue, Call *call, gboolean in_this_thread)
   if (in_this_thread)
     queue_execute_all (queue);
   else
-    g_thread_pool_push (queue->local->workers, queue_ref (queue), NULL);
+    g_thread_pool_push (queue->local->workers, g_atomic_rc_box_acquire (queue), NULL);
 }
 
 /* ---- the channel ---- */
@@ -311,18 +291,6 @@ begin_call (LocalChannel *self)
   hbase_wire_reader_init_call (&self->reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, G_MAXINT32);
   self->call = NULL;
   self->length = 0;
-}
-
-/* takes `block` */
-static Call *
-make_call (const HBaseChannel *channel, HBaseBlock *block)
-{
-  Call *call = g_new0 (Call, 1);
-
-  call->block = block;
-  call->deadline = channel->deadline;
-  g_set_object (&call->cancellable, channel->cancellable);
-  return call;
 }
 
 static gboolean
@@ -339,10 +307,13 @@ finish_call (LocalChannel *self, GError **error)
     }
   if (status == HBASE_WIRE_WHOLE)
     {
-      HBaseBlock *block = hbase_wire_reader_take (&self->reader, self->call);
+      Call *call = g_new0 (Call, 1);
 
+      call->block = hbase_wire_reader_take (&self->reader, self->call);
+      call->deadline = self->parent.deadline;
+      g_set_object (&call->cancellable, self->parent.cancellable);
       g_atomic_int_set (&self->queue->abandoned, FALSE);
-      queue_take_call (self->queue, make_call (&self->parent, block), self->parent.blocking);
+      queue_take_call (self->queue, call, self->parent.blocking);
       begin_call (self);
     }
   return TRUE;
@@ -385,45 +356,39 @@ static gssize
 local_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error)
 {
   LocalQueue *queue = ((LocalChannel *) channel)->queue;
-  gssize n = -1;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);
 
-  g_mutex_lock (&queue->lock);
   if (queue->replies.length > 0)
-    n = (gssize) take_reply_locked (queue, buffer, capacity);
-  else if (queue->problem == NULL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "the reply hasn't come yet");
-  else
+    return (gssize) take_reply_locked (queue, buffer, capacity);
+  if (queue->problem == NULL)
     {
-      g_propagate_error (error, g_steal_pointer (&queue->problem));
-      channel->not_sent = TRUE;
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "the reply hasn't come yet");
+      return -1;
     }
-  g_mutex_unlock (&queue->lock);
-  return n;
+  g_propagate_error (error, g_steal_pointer (&queue->problem));
+  channel->not_sent = TRUE;
+  return -1;
 }
 
 static gboolean
 local_is_readable (HBaseChannel *channel)
 {
   LocalQueue *queue = ((LocalChannel *) channel)->queue;
-  gboolean readable;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);
 
-  g_mutex_lock (&queue->lock);
-  readable = queue_is_readable_locked (queue);
-  g_mutex_unlock (&queue->lock);
-  return readable;
+  return queue_is_readable_locked (queue);
 }
 
 static void
 local_listen (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
 {
   LocalQueue *queue = ((LocalChannel *) channel)->queue;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);
 
-  g_mutex_lock (&queue->lock);
   queue->wake = wake;
   queue->data = data;
   if (queue_is_readable_locked (queue))
     queue_wake_locked (queue);
-  g_mutex_unlock (&queue->lock);
 }
 
 static void
@@ -459,10 +424,9 @@ hbase_local_channel_new (HBaseLocal *local)
       = hbase_channel_new (&local_class, sizeof (LocalChannel), g_strdup (directory_text (local)));
 
   self->parent.has_replied = TRUE;
-  self->queue = g_new0 (LocalQueue, 1);
-  g_atomic_ref_count_init (&self->queue->ref_count);
+  self->queue = g_atomic_rc_box_new0 (LocalQueue);
   g_mutex_init (&self->queue->lock);
-  self->queue->local = local_ref (local);
+  self->queue->local = g_atomic_rc_box_acquire (local);
   begin_call (self);
   return &self->parent;
 }

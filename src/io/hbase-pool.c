@@ -38,6 +38,9 @@
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
 #define CLOSED_TEXT "the connection was closed"
+#define NO_ENGINE_TEXT                                                                                       \
+  "this build of hbase-glib has no embedded engine: use a thrift: URI, or configure it without "             \
+  "--without-local"
 
 static gint n_forks;
 
@@ -324,7 +327,12 @@ hbase_pool_acquire (HBasePool *pool,
   if (*channel == NULL && !waits)
     return HBASE_ACQUIRE_LATER;
   if (*channel == NULL && pool->local != NULL)
-    add (pool, waiter, *channel = hbase_local_channel_new (pool->local));
+    {
+      *channel = hbase_local_channel_new (pool->local);
+      if (*channel == NULL)
+        return refuse (pool, waiter, HBASE_ERROR_UNSUPPORTED, NO_ENGINE_TEXT, error);
+      add (pool, waiter, *channel);
+    }
   waiter->woken = FALSE;
   pool->acquired[waiter->blocking]++;
   if (*channel == NULL)
