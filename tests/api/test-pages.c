@@ -497,6 +497,63 @@ START_TEST (pages_by_async_calls)
 }
 END_TEST
 
+/* GTK's redraw: GDK_PRIORITY_REDRAW. */
+#define REDRAW_PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
+
+typedef struct {
+  HBasePageIterator *pages;
+  guint n_pages, n_redraws;
+  gboolean is_redraw_pending, is_over;
+} Redraws;
+
+static gboolean
+redraw (gpointer data)
+{
+  Redraws *redraws = data;
+
+  redraws->n_redraws++;
+  redraws->is_redraw_pending = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Each redraw that was requested by the callback of a page comes before that of the next page. */
+static void
+page_came_between_redraws (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Redraws *redraws = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) page = hbase_page_iterator_next_finish (redraws->pages, result, &error);
+
+  ck_assert_no_error (error);
+  ck_assert_int_eq (g_source_get_priority (g_main_current_source ()), G_PRIORITY_DEFAULT_IDLE);
+  ck_assert (!redraws->is_redraw_pending);
+  redraws->is_redraw_pending = TRUE;
+  g_idle_add_full (REDRAW_PRIORITY, redraw, redraws, NULL);
+  redraws->is_over = page == NULL;
+  if (redraws->is_over)
+    return;
+  redraws->n_pages++;
+  hbase_page_iterator_next_async (redraws->pages, NULL, page_came_between_redraws, redraws);
+}
+
+START_TEST (a_redraw_waits_for_one_page_at_most)
+{
+  g_autoptr (HBaseTable) table = filled_table (N_ROWS, 10);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = hbase_page_iterator_new (table, scan, 2);
+  Redraws redraws = { .pages = pages };
+
+  ck_assert_int_eq (hbase_page_iterator_get_io_priority (pages), G_PRIORITY_DEFAULT);
+  hbase_page_iterator_set_io_priority (pages, G_PRIORITY_DEFAULT_IDLE);
+  ck_assert_int_eq (hbase_page_iterator_get_io_priority (pages), G_PRIORITY_DEFAULT_IDLE);
+  hbase_page_iterator_next_async (pages, NULL, page_came_between_redraws, &redraws);
+  while (!redraws.is_over || redraws.is_redraw_pending)
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_uint_eq (redraws.n_pages, (N_ROWS + 1) / 2);
+  ck_assert_uint_eq (redraws.n_redraws, redraws.n_pages + 1);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -517,6 +574,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_page_size_of_0_is_refused);
   tcase_add_test (tests, a_cancelled_move_keeps_the_position);
   tcase_add_test (tests, pages_by_async_calls);
+  tcase_add_test (tests, a_redraw_waits_for_one_page_at_most);
   suite_add_tcase (suite, tests);
 }
 

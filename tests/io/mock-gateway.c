@@ -136,40 +136,40 @@ write_thrift1_answer (HBaseWireWriter *writer, const HBaseBlock *call)
 }
 
 static void
-write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockDeed deed)
+write_body (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call, MockBehaviour behaviour)
 {
-  if (deed == MOCK_REFUSE)
+  if (behaviour == MOCK_REFUSE)
     write_exception (writer, 1, log->text);
-  else if (deed == MOCK_ILLEGAL)
+  else if (behaviour == MOCK_ILLEGAL_ARGUMENT)
     write_exception (writer, 2, log->text);
-  else if (deed == MOCK_PROTOCOL_ERROR)
+  else if (behaviour == MOCK_PROTOCOL_ERROR)
     write_application_exception (writer, "Required field 'x' was not present!", 7);
-  else if (deed == MOCK_THRIFT1)
+  else if (behaviour == MOCK_THRIFT1)
     write_thrift1_answer (writer, call);
   else
     write_success (writer, log, call);
 }
 
 static GBytes *
-make_reply (Connection *connection, const HBaseBlock *call, MockDeed deed)
+make_reply (Connection *connection, const HBaseBlock *call, MockBehaviour behaviour)
 {
   HBaseWireWriter writer;
-  gboolean refuses = deed == MOCK_PROTOCOL_ERROR || deed == MOCK_THRIFT1;
+  gboolean refuses = behaviour == MOCK_PROTOCOL_ERROR || behaviour == MOCK_THRIFT1;
   HBaseWireMessageType type = refuses ? HBASE_WIRE_EXCEPTION : HBASE_WIRE_REPLY;
   guint32 length;
 
-  if (deed == MOCK_HTTP)
+  if (behaviour == MOCK_HTTP)
     return g_bytes_new_static ("HTTP/1.1 400 Bad Request\r\n\r\n", 28);
-  if (deed == MOCK_GARBAGE)
+  if (behaviour == MOCK_GARBAGE)
     return g_bytes_new_static ("\x15\x03\x01\x00\x02\x02\x46\x99\x99\x99\x99\x99", 12);
   hbase_wire_writer_init (&writer, connection->protocol, 256);
   if (connection->framed)
     hbase_wire_put_raw (&writer, "\0\0\0\0", 4);
   hbase_wire_write_message (&writer,
-                            hbase_slice_text (deed == MOCK_WRONG_NAME ? "exists" : call->method->name), type,
-                            call->sequence_id + (deed == MOCK_WRONG_SEQUENCE));
-  write_body (&writer, connection->log, call, deed);
-  if (deed == MOCK_TRAILING)
+                            hbase_slice_text (behaviour == MOCK_WRONG_NAME ? "exists" : call->method->name),
+                            type, call->sequence_id + (behaviour == MOCK_WRONG_SEQUENCE));
+  write_body (&writer, connection->log, call, behaviour);
+  if (behaviour == MOCK_TRAILING)
     hbase_wire_put_raw (&writer, "x", 1);
   length = GUINT32_TO_BE ((guint32) (writer.length - 4));
   if (connection->framed)
@@ -196,7 +196,7 @@ send_all (int socket, const guint8 *data, gsize length)
 
 /* A millisecond between the bytes makes them arrive one by one; nothing waits for it. */
 static gboolean
-send_drop_by_drop (int socket, const guint8 *data, gsize length)
+send_byte_by_byte (int socket, const guint8 *data, gsize length)
 {
   for (gsize i = 0; i < length; i++)
     {
@@ -209,7 +209,7 @@ send_drop_by_drop (int socket, const guint8 *data, gsize length)
 
 /* Something was received, and isn't read. */
 static void
-notice (Connection *connection)
+poll_unread (Connection *connection)
 {
   struct pollfd readable = { connection->socket, POLLIN, 0 };
 
@@ -235,7 +235,7 @@ read_call (Connection *connection)
       gssize n;
 
       while (g_atomic_int_get (&connection->log->reads_nothing))
-        notice (connection);
+        poll_unread (connection);
       memory = g_realloc (memory, length + 65536);
       n = recv (connection->socket, memory + length, 65536, 0);
       if (n <= 0)
@@ -255,22 +255,23 @@ read_call (Connection *connection)
 }
 
 static gboolean
-reply (Connection *connection, HBaseBlock *call, MockDeed deed)
+reply (Connection *connection, HBaseBlock *call, MockBehaviour behaviour)
 {
-  g_autoptr (GBytes) bytes = make_reply (connection, call, deed);
+  g_autoptr (GBytes) bytes = make_reply (connection, call, behaviour);
   gsize length;
   const guint8 *data = g_bytes_get_data (bytes, &length);
 
-  if (deed == MOCK_CUT)
+  if (behaviour == MOCK_CUT)
     length = MIN (length, (gsize) g_atomic_int_get (&connection->log->cut));
-  if (deed == MOCK_DRIP)
-    return send_drop_by_drop (connection->socket, data, length);
-  return send_all (connection->socket, data, length) && deed != MOCK_CUT && deed != MOCK_LAST_ANSWER;
+  if (behaviour == MOCK_BYTE_BY_BYTE)
+    return send_byte_by_byte (connection->socket, data, length);
+  return send_all (connection->socket, data, length) && behaviour != MOCK_CUT
+         && behaviour != MOCK_REPLY_AND_CLOSE;
 }
 
 /* Scanners exist on their own connection only: ids begin anew with each gateway. */
-static MockDeed
-watch_scanner (Connection *connection, const HBaseBlock *call, MockDeed deed)
+static MockBehaviour
+watch_scanner (Connection *connection, const HBaseBlock *call, MockBehaviour behaviour)
 {
   const HBaseWireMethod *method = call->method;
 
@@ -285,29 +286,29 @@ watch_scanner (Connection *connection, const HBaseBlock *call, MockDeed deed)
       g_atomic_int_add (&connection->log->scanners, -1);
     }
   if (method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS] && !connection->has_scanner)
-    return MOCK_ILLEGAL;
-  return deed;
+    return MOCK_ILLEGAL_ARGUMENT;
+  return behaviour;
 }
 
 static gboolean
-do_deed (Connection *connection, HBaseBlock *call)
+handle_call (Connection *connection, HBaseBlock *call)
 {
   MockLog *log = connection->log;
-  gint in_hand = g_atomic_int_add (&log->in_hand, 1) + 1;
+  gint unanswered = g_atomic_int_add (&log->unanswered, 1) + 1;
   gint n = g_atomic_int_add (&log->requests, 1);
-  MockDeed deed;
+  MockBehaviour behaviour;
   gboolean on = TRUE;
 
-  if (in_hand > g_atomic_int_get (&log->most))
-    g_atomic_int_set (&log->most, in_hand);
-  while (g_atomic_int_get (&log->shut))
+  if (unanswered > g_atomic_int_get (&log->most))
+    g_atomic_int_set (&log->most, unanswered);
+  while (g_atomic_int_get (&log->paused))
     poll (NULL, 0, 1);
-  deed = (MockDeed) g_atomic_int_get (&log->deeds[MIN (n, MOCK_MAX_DEEDS - 1)]);
-  if (deed == MOCK_HOLD)
+  behaviour = (MockBehaviour) g_atomic_int_get (&log->behaviours[MIN (n, MOCK_MAX_REQUESTS - 1)]);
+  if (behaviour == MOCK_HOLD)
     return TRUE;
-  g_atomic_int_add (&log->in_hand, -1);
-  deed = watch_scanner (connection, call, deed);
-  on = deed != MOCK_HANG_UP && reply (connection, call, deed);
+  g_atomic_int_add (&log->unanswered, -1);
+  behaviour = watch_scanner (connection, call, behaviour);
+  on = behaviour != MOCK_CLOSE && reply (connection, call, behaviour);
   return on;
 }
 
@@ -320,7 +321,7 @@ serve_connection (gpointer data)
 
   while (on && (call = read_call (connection)) != NULL)
     {
-      on = do_deed (connection, call);
+      on = handle_call (connection, call);
       hbase_block_unref (call);
     }
   close (connection->socket);
@@ -443,10 +444,10 @@ mock_gateway_free (MockGateway *mock)
 }
 
 void
-mock_gateway_tell (MockGateway *mock, guint first, guint n, MockDeed deed)
+mock_gateway_set_behaviour (MockGateway *mock, guint first, guint n, MockBehaviour behaviour)
 {
-  for (guint i = first; i < first + n && i < MOCK_MAX_DEEDS; i++)
-    g_atomic_int_set (&mock->log->deeds[i], (gint) deed);
+  for (guint i = first; i < first + n && i < MOCK_MAX_REQUESTS; i++)
+    g_atomic_int_set (&mock->log->behaviours[i], (gint) behaviour);
 }
 
 void

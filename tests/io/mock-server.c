@@ -9,25 +9,25 @@
 
 /* A mock gateway in a process of its own, for scripts and for the tests of the public interface:
  *
- *   mock-server [binary|compact none|framed [DEED]]
+ *   mock-server [binary|compact none|framed [BEHAVIOUR]]
  *
- * The deed applies to all requests. It prints its URI, and ends when its standard input does. */
+ * The behaviour applies to all requests. It prints its URI, and ends when its standard input does. */
 
 static const struct {
   const char *name;
-  MockDeed deed;
-} deeds[] = {
-  { "answer", MOCK_ANSWER }, { "hold", MOCK_HOLD },       { "garbage", MOCK_GARBAGE },
-  { "http", MOCK_HTTP },     { "thrift1", MOCK_THRIFT1 },
+  MockBehaviour behaviour;
+} behaviours[] = {
+  { "answer", MOCK_REPLY }, { "hold", MOCK_HOLD },       { "garbage", MOCK_GARBAGE },
+  { "http", MOCK_HTTP },    { "thrift1", MOCK_THRIFT1 },
 };
 
-static MockDeed
-deed_of (const char *name)
+static MockBehaviour
+behaviour_of (const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
-    if (g_str_equal (deeds[i].name, name))
-      return deeds[i].deed;
-  g_error ("“%s” is none of the mock gateway's deeds", name);
+  for (guint i = 0; i < G_N_ELEMENTS (behaviours); i++)
+    if (g_str_equal (behaviours[i].name, name))
+      return behaviours[i].behaviour;
+  g_error ("“%s” is none of the mock gateway's behaviours", name);
 }
 
 int
@@ -39,7 +39,7 @@ main (int argc, char **argv)
       = mock_gateway_new (compact ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY, framed);
 
   if (argc > 3)
-    mock_gateway_tell (mock, 0, MOCK_MAX_DEEDS, deed_of (argv[3]));
+    mock_gateway_set_behaviour (mock, 0, MOCK_MAX_REQUESTS, behaviour_of (argv[3]));
   puts (mock->uri);
   fflush (stdout);
   while (getchar () != EOF)

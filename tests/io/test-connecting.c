@@ -173,7 +173,7 @@ START_TEST (a_gateway_that_hangs_is_avoided_by_the_next_call)
   g_autoptr (HBasePool) pool = pool_of_two (address, mock->address);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 1, MOCK_LAST_ANSWER);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_REPLY_AND_CLOSE);
   io_get (pool, "a", 30000, 1100, &error);
   ck_assert_no_error (error);
   mock_gateway_await (&mock->log->ended, 1);
@@ -205,7 +205,7 @@ START_TEST (a_gateway_whose_connection_was_cancelled_isnt_avoided)
   g_autoptr (HBasePool) pool = pool_of_two (a->address, b->address);
 
   cancel_while_connecting (pool);
-  mock_gateway_tell (b, 0, 1, MOCK_LAST_ANSWER);
+  mock_gateway_set_behaviour (b, 0, 1, MOCK_REPLY_AND_CLOSE);
   get_by_a_new_connection (pool, 30000);
   ck_assert_int_eq (g_atomic_int_get (&b->log->requests), 1);
   mock_gateway_await (&b->log->ended, 1);

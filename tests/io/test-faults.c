@@ -71,7 +71,7 @@ START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 1, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
   ck_assert (!io_get (pool, "a", 200, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
@@ -86,7 +86,7 @@ START_TEST (a_silent_gateway_leaves_a_write_unknown)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 1, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
   ck_assert (!io_put (pool, "a", 200, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
@@ -100,7 +100,7 @@ START_TEST (a_read_is_repeated_after_an_attempt_timed_out)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 2, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, 0, 2, MOCK_HOLD);
   ck_assert (io_get (pool, "a", 30000, 100, &error));
   /* On a slow machine a response may be late, too. */
   ck_assert_int_ge (g_atomic_int_get (&mock->log->requests), 3);
@@ -117,7 +117,7 @@ START_TEST (a_timeout_names_the_last_failure)
   assert_works (pool);
   g_strlcpy (mock->log->text, "org.apache.hadoop.hbase.NotServingRegionException: t,,1 is not online\n\tat x",
              256);
-  mock_gateway_tell (mock, 1, 1000, MOCK_REFUSE);
+  mock_gateway_set_behaviour (mock, 1, 1000, MOCK_REFUSE);
   ck_assert (!io_get (pool, "a", 1000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_msg (strstr (error->message, "t,,1 is not online") != NULL, "%s", error->message);
@@ -131,10 +131,10 @@ START_TEST (a_gateway_closes_between_request_and_reply)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 2, MOCK_HANG_UP);
+  mock_gateway_set_behaviour (mock, 0, 2, MOCK_CLOSE);
   ck_assert (io_get (pool, "a", 30000, 0, &error));
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 3);
-  mock_gateway_tell (mock, 3, 1, MOCK_HANG_UP);
+  mock_gateway_set_behaviour (mock, 3, 1, MOCK_CLOSE);
   ck_assert (!io_put (pool, "a", 30000, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 4);
@@ -168,7 +168,7 @@ START_TEST (a_reply_is_cut_at_any_byte)
       gint asked = g_atomic_int_get (&mock->log->requests);
 
       g_atomic_int_set (&mock->log->cut, (gint) cut);
-      mock_gateway_tell (mock, (guint) asked, 1, MOCK_CUT);
+      mock_gateway_set_behaviour (mock, (guint) asked, 1, MOCK_CUT);
       io_get (pool, "a", 30000, 0, &error);
       ck_assert_no_error (error);
       ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), asked + 2);
@@ -179,14 +179,14 @@ END_TEST
 
 START_TEST (a_reply_to_another_call_is_refused)
 {
-  static const MockDeed deeds[]
+  static const MockBehaviour behaviours[]
       = { MOCK_WRONG_SEQUENCE, MOCK_WRONG_NAME, MOCK_GARBAGE, MOCK_HTTP, MOCK_TRAILING };
   g_autoptr (MockGateway) mock = mock_of (_i % 4);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) read = NULL;
   g_autoptr (GError) write = NULL;
 
-  mock_gateway_tell (mock, 0, 2, deeds[_i / 4]);
+  mock_gateway_set_behaviour (mock, 0, 2, behaviours[_i / 4]);
   ck_assert (!io_get (pool, "a", 30000, 0, &read));
   /* Garbage read as the length of a frame is a large number. */
   ck_assert_msg (g_error_matches (read, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
@@ -231,7 +231,7 @@ START_TEST (new_connections_that_are_closed_are_made_again)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 6, MOCK_HANG_UP);
+  mock_gateway_set_behaviour (mock, 0, 6, MOCK_CLOSE);
   io_get (pool, "a", 30000, 0, &error);
   ck_assert_no_error (error);
   ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 7);
@@ -247,7 +247,7 @@ START_TEST (a_silent_peer_is_named_by_its_address)
       "%s accepted the connection but sent nothing for 0.2 s; does it speak", mock->address);
   g_autoptr (GError) by_attempt = NULL, by_deadline = NULL;
 
-  mock_gateway_tell (mock, 0, 1000, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, 0, 1000, MOCK_HOLD);
   ck_assert (!io_get (pool, "a", 700, 200, &by_attempt));
   ck_assert_error (by_attempt, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_msg (strstr (by_attempt->message, words) != NULL, "%s", by_attempt->message);
@@ -266,7 +266,7 @@ START_TEST (closing_fails_all_waiting_calls)
   HBaseOperation *gets[4];
   IOAsync asyncs[4];
 
-  mock_gateway_tell (mock, 0, 1, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
   for (guint i = 0; i < 4; i++)
     io_async_begin (&asyncs[i], pool, gets[i] = io_get_new (pool, "a"), i == 0 ? 1000 : 0, NULL);
   while (g_atomic_int_get (&mock->log->requests) == 0)
@@ -327,7 +327,7 @@ START_TEST (a_reply_may_come_byte_by_byte)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 1, MOCK_DRIP);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_BYTE_BY_BYTE);
   ck_assert (io_get (pool, "a", 30000, 0, &error));
   ck_assert_uint_eq (statistics_of (pool).dropped, 0);
 }
@@ -343,7 +343,7 @@ START_TEST (a_channel_that_was_closed_while_idle_is_renewed)
     {
       g_autoptr (GError) error = NULL;
 
-      mock_gateway_tell (mock, i, 1, MOCK_LAST_ANSWER);
+      mock_gateway_set_behaviour (mock, i, 1, MOCK_REPLY_AND_CLOSE);
       io_put (pool, "a", 5000, &error);
       ck_assert_no_error (error);
       mock_gateway_await (&mock->log->ended, (gint) i + 1);
@@ -354,12 +354,12 @@ START_TEST (a_channel_that_was_closed_while_idle_is_renewed)
 }
 END_TEST
 
-static gint64 turned_clock;
+static gint64 test_clock;
 
 static gint64
-read_turned_clock (void)
+read_test_clock (void)
 {
-  return turned_clock;
+  return test_clock;
 }
 
 /* Gateways close connections after 60 s: one that was idle for more than 50 s isn't used any more. */
@@ -369,15 +369,15 @@ START_TEST (a_channel_that_was_idle_for_long_is_renewed)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   const gint64 limit = 50 * G_USEC_PER_SEC;
 
-  pool->now = read_turned_clock;
+  pool->now = read_test_clock;
   assert_works (pool);
   for (guint i = 0; i < 3; i++)
     {
-      turned_clock += limit;
+      test_clock += limit;
       assert_works (pool);
       ck_assert_uint_eq (statistics_of (pool).opened, i + 1);
       ck_assert_int_eq (g_atomic_int_get (&mock->log->ended), (gint) i);
-      turned_clock += limit + 1;
+      test_clock += limit + 1;
       assert_works (pool);
       ck_assert_uint_eq (statistics_of (pool).opened, i + 2);
       ck_assert_uint_eq (statistics_of (pool).renewed, i + 1);
@@ -426,7 +426,7 @@ START_TEST (a_protocol_error_closes_the_channel)
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 0, 1, MOCK_PROTOCOL_ERROR);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_PROTOCOL_ERROR);
   ck_assert (!io_get (pool, "a", 5000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
   ck_assert_uint_eq (statistics_of (pool).dropped, 1);

@@ -38,7 +38,7 @@ statistics_of (HBasePool *pool)
 }
 
 static gpointer
-cancel_when_asked (gpointer data)
+cancel_after_first_request (gpointer data)
 {
   gpointer *pair = data;
 
@@ -52,7 +52,7 @@ run_until_cancelled (World *world, HBaseOperation *operation, gboolean async)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   gpointer pair[] = { world->mock, cancellable };
-  GThread *thread = g_thread_new ("canceller", cancel_when_asked, pair);
+  GThread *thread = g_thread_new ("canceller", cancel_after_first_request, pair);
   g_autoptr (GError) error = NULL;
   IOAsync run;
 
@@ -66,7 +66,7 @@ run_until_cancelled (World *world, HBaseOperation *operation, gboolean async)
 
 /* Frees a scan after the gateway, which executes nothing now, has received its openScanner. */
 static World
-world_with_a_scan_given_up (int i, HBaseScanOperation **operation)
+world_with_cancelled_scan (int i, HBaseScanOperation **operation)
 {
   gboolean compact = (i & 1) != 0, framed = (i & 2) != 0;
   HBaseWireProtocol protocol = compact ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
@@ -75,7 +75,7 @@ world_with_a_scan_given_up (int i, HBaseScanOperation **operation)
   HBaseScanRequest request = { .table = "t", .scan = scan };
 
   world.pool = io_pool_new (world.mock->uri, 2);
-  g_atomic_int_set (&world.mock->log->shut, 1);
+  g_atomic_int_set (&world.mock->log->paused, 1);
   *operation = hbase_scan_operation_new (protocol, &request);
   run_until_cancelled (&world, (HBaseOperation *) *operation, (i & 4) != 0);
   ck_assert_int_eq (g_atomic_int_get (&world.mock->log->requests), 1);
@@ -84,10 +84,10 @@ world_with_a_scan_given_up (int i, HBaseScanOperation **operation)
 }
 
 static World
-world_with_a_scan_dropped (int i)
+world_with_freed_scan (int i)
 {
   HBaseScanOperation *operation;
-  World world = world_with_a_scan_given_up (i, &operation);
+  World world = world_with_cancelled_scan (i, &operation);
 
   hbase_operation_free (operation);
   ck_assert_uint_eq (statistics_of (world.pool).idle, 1);
@@ -95,23 +95,23 @@ world_with_a_scan_dropped (int i)
 }
 
 static void
-open_up (World *world)
+resume_gateway (World *world)
 {
-  g_atomic_int_set (&world->mock->log->shut, 0);
+  g_atomic_int_set (&world->mock->log->paused, 0);
 }
 
 /* The late reply was received, but not read. */
 static void
-await_answer (World *world, HBaseChannel *channel)
+await_late_reply (World *world, HBaseChannel *channel)
 {
-  open_up (world);
+  resume_gateway (world);
   while (!channel->class->is_readable (channel))
     poll (NULL, 0, 1);
   ck_assert_int_eq (g_atomic_int_get (&world->mock->log->scanners), 1);
 }
 
 static gboolean
-owes (World *world)
+has_late_replies (World *world)
 {
   for (GList *i = world->pool->idle.head; i != NULL; i = i->next)
     if (((HBaseChannel *) i->data)->late_replies.length > 0)
@@ -137,13 +137,13 @@ assert_works (World *world)
 
 START_TEST (the_next_call_closes_the_scanner)
 {
-  g_auto (World) world = world_with_a_scan_dropped (_i);
+  g_auto (World) world = world_with_freed_scan (_i);
 
-  await_answer (&world, g_queue_peek_head (&world.pool->idle));
+  await_late_reply (&world, g_queue_peek_head (&world.pool->idle));
   assert_works (&world);
   await_no_scanner (&world);
   /* Nothing was lost: the channel is used again, perhaps even by that first call. */
-  while (owes (&world))
+  while (has_late_replies (&world))
     assert_works (&world);
   ck_assert_uint_eq (statistics_of (world.pool).dropped, 0);
   ck_assert_int_le (g_atomic_int_get (&world.mock->log->connections), 2);
@@ -152,9 +152,9 @@ END_TEST
 
 START_TEST (closing_the_pool_closes_the_scanner)
 {
-  g_auto (World) world = world_with_a_scan_dropped (_i);
+  g_auto (World) world = world_with_freed_scan (_i);
 
-  await_answer (&world, g_queue_peek_head (&world.pool->idle));
+  await_late_reply (&world, g_queue_peek_head (&world.pool->idle));
   hbase_pool_close (world.pool);
   await_no_scanner (&world);
 }
@@ -162,9 +162,9 @@ END_TEST
 
 START_TEST (freeing_the_pool_closes_the_scanner)
 {
-  g_auto (World) world = world_with_a_scan_dropped (_i);
+  g_auto (World) world = world_with_freed_scan (_i);
 
-  await_answer (&world, g_queue_peek_head (&world.pool->idle));
+  await_late_reply (&world, g_queue_peek_head (&world.pool->idle));
   g_clear_pointer (&world.pool, hbase_pool_unref);
   await_no_scanner (&world);
 }
@@ -174,9 +174,9 @@ END_TEST
 START_TEST (freeing_the_scan_closes_the_scanner)
 {
   HBaseScanOperation *operation;
-  g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
+  g_auto (World) world = world_with_cancelled_scan (_i, &operation);
 
-  await_answer (&world, g_queue_peek_head (&world.pool->detached));
+  await_late_reply (&world, g_queue_peek_head (&world.pool->detached));
   if (_i & 1)
     hbase_pool_close (world.pool);
   hbase_operation_free (operation);
@@ -188,12 +188,12 @@ END_TEST
 START_TEST (after_an_exception_no_scanner_is_closed)
 {
   HBaseScanOperation *operation;
-  g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
+  g_auto (World) world = world_with_cancelled_scan (_i, &operation);
 
   g_strlcpy (world.mock->log->text, "java.io.IOException: no", sizeof world.mock->log->text);
-  mock_gateway_tell (world.mock, 0, 1, MOCK_REFUSE);
+  mock_gateway_set_behaviour (world.mock, 0, 1, MOCK_REFUSE);
   hbase_operation_free (operation);
-  open_up (&world);
+  resume_gateway (&world);
   while (statistics_of (world.pool).exchanges < 20)
     assert_works (&world);
   ck_assert_int_eq (g_atomic_int_get (&world.mock->log->requests), 21);
@@ -202,7 +202,7 @@ START_TEST (after_an_exception_no_scanner_is_closed)
 END_TEST
 
 static gint64
-much_later (void)
+now_plus_51_s (void)
 {
   return g_get_monotonic_time () + 51 * G_USEC_PER_SEC;
 }
@@ -211,14 +211,14 @@ much_later (void)
 START_TEST (a_reply_that_never_comes_closes_the_channel)
 {
   HBaseScanOperation *operation;
-  g_auto (World) world = world_with_a_scan_given_up (_i, &operation);
+  g_auto (World) world = world_with_cancelled_scan (_i, &operation);
 
-  mock_gateway_tell (world.mock, 0, 1, MOCK_HOLD);
-  open_up (&world);
+  mock_gateway_set_behaviour (world.mock, 0, 1, MOCK_HOLD);
+  resume_gateway (&world);
   hbase_operation_free (operation);
   assert_works (&world);
   ck_assert_uint_eq (statistics_of (world.pool).dropped, 0);
-  world.pool->now = much_later;
+  world.pool->now = now_plus_51_s;
   assert_works (&world);
   ck_assert_uint_eq (statistics_of (world.pool).dropped, 1);
 }

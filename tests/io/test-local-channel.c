@@ -344,7 +344,7 @@ lock (Locked *locked)
 }
 
 static void
-check_not_there (Locked *locked, const char *row)
+check_row_is_missing (Locked *locked, const char *row)
 {
   g_autoptr (HBaseOperation) get = io_get_new (locked->pool, row);
   g_autoptr (HBaseBlock) reply = NULL;
@@ -364,7 +364,7 @@ unlock (Locked *locked)
 
   run_sql (locked->other, "ROLLBACK");
   put (locked->pool, "later");
-  check_not_there (locked, "a");
+  check_row_is_missing (locked, "a");
   sqlite3_close (locked->other);
   hbase_pool_unref (locked->pool);
   ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));

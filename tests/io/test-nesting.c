@@ -16,7 +16,7 @@ typedef struct {
   guint n_runs, n_ended, n_responses;
 } Series;
 
-static HBaseNext series_go_on (Series *series);
+static HBaseNext series_next_child (Series *series);
 
 static HBaseNext
 series_child_ended (HBaseOperation *operation, HBaseOperation *child, GError *error)
@@ -28,7 +28,7 @@ series_child_ended (HBaseOperation *operation, HBaseOperation *child, GError *er
   series->n_ended++;
   if (series->make_child != NULL)
     g_clear_pointer (&series->child, hbase_operation_free);
-  return series_go_on (series);
+  return series_next_child (series);
 }
 
 static HBaseNext
@@ -39,12 +39,12 @@ series_received (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
   ((Series *) operation)->n_responses++;
-  return series_go_on ((Series *) operation);
+  return series_next_child ((Series *) operation);
 }
 
 /* The first and the last request are the parent's own. */
 static HBaseNext
-series_go_on (Series *series)
+series_next_child (Series *series)
 {
   gboolean sends
       = series->n_responses == 0 || (series->n_ended == series->n_runs && series->n_responses == 1);
@@ -62,7 +62,7 @@ series_go_on (Series *series)
 static HBaseNext
 series_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  return series_go_on ((Series *) operation);
+  return series_next_child ((Series *) operation);
 }
 
 static void
@@ -173,10 +173,10 @@ END_TEST
 typedef struct {
   HBaseOperation parent;
   guint n_responses;
-} Hasty;
+} EagerChild;
 
 static HBaseNext
-hasty_received (HBaseOperation *operation, HBaseLane *lane)
+eager_child_received (HBaseOperation *operation, HBaseLane *lane)
 {
   GError *error = NULL;
 
@@ -186,20 +186,21 @@ hasty_received (HBaseOperation *operation, HBaseLane *lane)
 }
 
 static HBaseNext
-hasty_start (HBaseOperation *operation, HBaseLane *lane)
+eager_child_start (HBaseOperation *operation, HBaseLane *lane)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_send (&operation->lanes[i], &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                     io_get_arguments (HBASE_WIRE_PROTOCOL_BINARY, "a"), 0, hasty_received);
+                     io_get_arguments (HBASE_WIRE_PROTOCOL_BINARY, "a"), 0, eager_child_received);
   return HBASE_WAIT;
 }
 
-static const HBaseOperationClass hasty_class = { .size = sizeof (Hasty), .start = hasty_start };
+static const HBaseOperationClass eager_child_class
+    = { .size = sizeof (EagerChild), .start = eager_child_start };
 
 static HBaseOperation *
-make_hasty (void)
+make_eager_child (void)
 {
-  return hbase_operation_new (&hasty_class, HBASE_WIRE_PROTOCOL_BINARY, 4);
+  return hbase_operation_new (&eager_child_class, HBASE_WIRE_PROTOCOL_BINARY, 4);
 }
 
 /* The parent's own request opens the one channel that is idle when the first child starts. */
@@ -213,7 +214,7 @@ START_TEST (a_child_is_done_while_its_lanes_connect)
       g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 4);
       Series *series = series_new (&series_class, 4);
 
-      series->make_child = make_hasty;
+      series->make_child = make_eager_child;
       ck_assert (run (pool, series, 10000, _i, &error));
       hbase_operation_free (series);
     }
@@ -284,10 +285,10 @@ START_TEST (a_run_that_timed_out_in_a_child_continues_in_the_next_run)
 
   series->child = walk_new ();
   series->n_responses = 1; /* the child comes first */
-  g_atomic_int_set (&mock->log->shut, 1);
+  g_atomic_int_set (&mock->log->paused, 1);
   ck_assert (!run (pool, series, 50, _i, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
-  g_atomic_int_set (&mock->log->shut, 0);
+  g_atomic_int_set (&mock->log->paused, 0);
   g_clear_error (&error);
   ck_assert (run (pool, series, 5000, !_i, &error));
   ck_assert_no_error (error);

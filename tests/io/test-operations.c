@@ -51,7 +51,7 @@ walk_open_arguments (void)
 static HBaseNext walk_answered (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseNext
-walk_ask (HBaseOperation *operation, HBaseLane *lane)
+walk_request_row (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
                           walk_rows_arguments (), ((Walk *) operation)->channel_id, walk_answered);
@@ -72,7 +72,7 @@ walk_answered (HBaseOperation *operation, HBaseLane *lane)
   key = hbase_block_row_key (reply, 0);
   text = g_strndup ((const char *) key.data, key.length);
   self->row = atoi (text);
-  walk_ask (operation, lane);
+  walk_request_row (operation, lane);
   return HBASE_DONE;
 }
 
@@ -84,7 +84,7 @@ walk_opened (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_response (lane, NULL, &error))
     return hbase_operation_fail (operation, error);
   ((Walk *) operation)->channel_id = lane->channel_id;
-  return walk_ask (operation, lane);
+  return walk_request_row (operation, lane);
 }
 
 static HBaseNext
@@ -95,7 +95,7 @@ walk_start (HBaseOperation *operation, HBaseLane *lane)
   if (lane->state != HBASE_LANE_IDLE)
     return HBASE_WAIT;
   if (self->channel_id != 0)
-    return walk_ask (operation, lane);
+    return walk_request_row (operation, lane);
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER], walk_open_arguments (),
                           0, walk_opened);
 }

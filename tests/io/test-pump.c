@@ -190,7 +190,7 @@ block_often (gpointer data)
 
 START_TEST (no_call_gets_another_ones_row)
 {
-  static const MockDeed deeds[] = { MOCK_HANG_UP, MOCK_DRIP, MOCK_LAST_ANSWER, MOCK_CUT };
+  static const MockBehaviour behaviours[] = { MOCK_CLOSE, MOCK_BYTE_BY_BYTE, MOCK_REPLY_AND_CLOSE, MOCK_CUT };
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 3);
   g_autoptr (GRand) rand = test_rand_new ("under_faults_cancels_and_deadlines");
@@ -202,9 +202,10 @@ START_TEST (no_call_gets_another_ones_row)
   io_get (pool, "a", 5000, 0, &error);
   ck_assert_no_error (error);
   g_atomic_int_set (&mock->log->cut, 20);
-  for (guint i = 1; i < MOCK_MAX_DEEDS; i++)
+  for (guint i = 1; i < MOCK_MAX_REQUESTS; i++)
     if (g_rand_int_range (rand, 0, 20) == 0)
-      mock_gateway_tell (mock, i, 1, deeds[g_rand_int_range (rand, 0, G_N_ELEMENTS (deeds))]);
+      mock_gateway_set_behaviour (mock, i, 1,
+                                  behaviours[g_rand_int_range (rand, 0, G_N_ELEMENTS (behaviours))]);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = g_thread_new ("blocking", block_often, pool);
   for (guint i = 0; i < 1000; i++)
@@ -240,7 +241,7 @@ typedef struct {
 } Beginner;
 
 static void
-count_over (GObject *source, GAsyncResult *result, gpointer data)
+count_ended_run (GObject *source, GAsyncResult *result, gpointer data)
 {
   Beginner *beginner = data;
   g_autoptr (GError) error = NULL;
@@ -261,7 +262,7 @@ begin_cancelled (gpointer data)
   for (guint i = 0; i < N_BEGUN; i++)
     {
       HBaseOperation *get = io_get_new (beginner->pool, "a");
-      GTask *task = g_task_new (NULL, cancellable, count_over, beginner);
+      GTask *task = g_task_new (NULL, cancellable, count_ended_run, beginner);
 
       g_task_set_check_cancellable (task, FALSE);
       g_task_set_task_data (task, get, hbase_operation_free);
@@ -293,7 +294,7 @@ END_TEST
 typedef struct {
   HBaseConnector *connector;
   gint *n_waiting;
-} Dialler;
+} ConnectingThread;
 
 static void
 keep_result (GObject *source, GAsyncResult *result, gpointer kept)
@@ -302,19 +303,19 @@ keep_result (GObject *source, GAsyncResult *result, gpointer kept)
 }
 
 static gpointer
-dial (gpointer data)
+connect_in_thread (gpointer data)
 {
-  Dialler *dialler = data;
+  ConnectingThread *connecting = data;
   g_autoptr (GMainContext) context = g_main_context_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   HBaseChannel *channel;
 
   g_main_context_push_thread_default (context);
-  g_atomic_int_add (dialler->n_waiting, -1);
-  while (g_atomic_int_get (dialler->n_waiting) > 0)
+  g_atomic_int_add (connecting->n_waiting, -1);
+  while (g_atomic_int_get (connecting->n_waiting) > 0)
     ;
-  hbase_connector_connect_async (dialler->connector, NULL, keep_result, &result);
+  hbase_connector_connect_async (connecting->connector, NULL, keep_result, &result);
   while (result == NULL)
     g_main_context_iteration (context, TRUE);
   channel = hbase_connector_connect_finish (result, &error);
@@ -333,12 +334,12 @@ START_TEST (threads_connect_at_once)
     {
       g_autoptr (HBaseUri) uri = hbase_uri_parse (i % 2 == 0 ? mock->uri : text, NULL);
       gint n_waiting = 2;
-      Dialler dialler = { hbase_connector_new (uri), &n_waiting };
-      GThread *other = g_thread_new ("dialler", dial, &dialler);
+      ConnectingThread connecting = { hbase_connector_new (uri), &n_waiting };
+      GThread *other = g_thread_new ("connecting", connect_in_thread, &connecting);
 
-      dial (&dialler);
+      connect_in_thread (&connecting);
       g_thread_join (other);
-      hbase_connector_unref (dialler.connector);
+      hbase_connector_unref (connecting.connector);
     }
 }
 END_TEST

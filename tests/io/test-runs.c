@@ -104,7 +104,7 @@ START_TEST (a_run_is_cancelled_while_it_receives)
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
 
-  mock_gateway_tell (mock, 0, 1, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
   assert_cancelled (pool, io_put_new (pool, "a", 1), _i, &mock->log->requests, 1);
   ck_assert_uint_eq (statistics_of (pool).dropped, 1);
   assert_works (pool);
@@ -127,7 +127,7 @@ END_TEST
 
 /* A port whose backlog is full: connections to it hang. */
 static int
-make_unresponsive_port (guint16 *port, int *fillers, guint n)
+make_silent_port (guint16 *port, int *fillers, guint n)
 {
   struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
   socklen_t size = sizeof address;
@@ -149,7 +149,7 @@ START_TEST (a_run_is_cancelled_while_it_connects)
 {
   int fillers[4];
   guint16 port;
-  int listener = make_unresponsive_port (&port, fillers, G_N_ELEMENTS (fillers));
+  int listener = make_silent_port (&port, fillers, G_N_ELEMENTS (fillers));
   g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
   g_autoptr (HBasePool) pool = io_pool_new (uri, 1);
   gint at_once = 0;
@@ -168,7 +168,7 @@ START_TEST (connecting_has_a_timeout)
 {
   int fillers[4];
   guint16 port;
-  int listener = make_unresponsive_port (&port, fillers, G_N_ELEMENTS (fillers));
+  int listener = make_silent_port (&port, fillers, G_N_ELEMENTS (fillers));
   g_autoptr (MockGateway) mock = mock_new ();
   g_autofree char *unresponsive = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
   g_autofree char *both = g_strdup_printf ("thrift://127.0.0.1:%u,%s/", port, mock->address);
@@ -281,7 +281,7 @@ START_TEST (a_cancelled_run_loses_nothing)
   g_autoptr (GRand) rand = test_rand_new ("a_cancelled_run_loses_nothing");
   guint cancelled = 0;
 
-  mock_gateway_tell (mock, 0, 1000, MOCK_DRIP);
+  mock_gateway_set_behaviour (mock, 0, 1000, MOCK_BYTE_BY_BYTE);
   for (int next = 0; next < 6;)
     {
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -317,7 +317,7 @@ START_TEST (a_call_that_needs_a_lost_channel_fails)
   g_autoptr (HBaseOperation) walk = walk_new ();
   g_autoptr (GError) error = NULL;
 
-  mock_gateway_tell (mock, 2, 1, MOCK_HANG_UP);
+  mock_gateway_set_behaviour (mock, 2, 1, MOCK_CLOSE);
   hbase_pool_run (pool, walk, 5000, 0, NULL, &error);
   ck_assert_no_error (error);
   for (guint i = 0; i < 2; i++)
@@ -434,7 +434,7 @@ START_TEST (a_callback_may_block_and_iterate)
   Nest nest = { pool, &other, FALSE };
   GTask *task = g_task_new (NULL, NULL, call_within, &nest);
 
-  mock_gateway_tell (mock, 1, 1, MOCK_DRIP);
+  mock_gateway_set_behaviour (mock, 1, 1, MOCK_BYTE_BY_BYTE);
   hbase_pool_run_async (pool, first, 20000, 0, task);
   io_async_begin (&other, pool, second, 20000, NULL);
   while (!nest.over)
@@ -445,11 +445,11 @@ START_TEST (a_callback_may_block_and_iterate)
 END_TEST
 
 static gpointer
-begin_elsewhere (gpointer data)
+begin_in_this_thread (gpointer data)
 {
   Nest *nest = data;
 
-  for (guint i = 0; i < MOCK_MAX_DEEDS / 16; i++)
+  for (guint i = 0; i < MOCK_MAX_REQUESTS / 16; i++)
     io_async_begin (&nest->other[i], nest->pool, io_get_new (nest->pool, "a"), 20000, NULL);
   g_atomic_int_set (&nest->over, TRUE);
   g_main_context_wakeup (NULL);
@@ -462,14 +462,14 @@ START_TEST (a_run_is_started_in_another_thread_than_moved)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 4);
-  g_autofree IOAsync *runs = g_new0 (IOAsync, MOCK_MAX_DEEDS / 16);
+  g_autofree IOAsync *runs = g_new0 (IOAsync, MOCK_MAX_REQUESTS / 16);
   Nest nest = { pool, runs, FALSE };
-  GThread *thread = g_thread_new ("beginner", begin_elsewhere, &nest);
+  GThread *thread = g_thread_new ("beginner", begin_in_this_thread, &nest);
 
   while (!g_atomic_int_get (&nest.over))
     g_main_context_iteration (NULL, TRUE);
   g_thread_join (thread);
-  for (guint i = 0; i < MOCK_MAX_DEEDS / 16; i++)
+  for (guint i = 0; i < MOCK_MAX_REQUESTS / 16; i++)
     {
       g_autoptr (GError) error = NULL;
 
@@ -488,7 +488,7 @@ START_TEST (closing_fails_waiting_calls)
   IOAsync runs[10];
   guint closed = 0;
 
-  mock_gateway_tell (mock, 0, 1, MOCK_DRIP);
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_BYTE_BY_BYTE);
   for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
     io_async_begin (&runs[i], pool, io_get_new (pool, "a"), 20000, NULL);
   while (g_atomic_int_get (&mock->log->requests) == 0)

@@ -65,7 +65,7 @@ assert_cell (const HBaseBlock *block, guint cell, gint64 timestamp, guint8 type,
   ck_assert (hbase_slice_equal (view.tags, hbase_slice_text (tags)));
 }
 
-START_TEST (test_unusual_rows)
+START_TEST (rows_with_fields_in_unusual_order_are_read)
 {
   g_autoptr (HBaseBlock) block = NULL;
   HBaseWireWriter writer;
@@ -113,7 +113,7 @@ START_TEST (test_unusual_rows)
 END_TEST
 
 /* The decoder skips a value to its exact end. */
-START_TEST (test_skip)
+START_TEST (skipped_values_end_where_the_next_begin)
 {
   g_autoptr (GRand) rand = test_rand_new ("block/skip");
 
@@ -138,7 +138,7 @@ START_TEST (test_skip)
 }
 END_TEST
 
-START_TEST (test_method_lookup)
+START_TEST (methods_are_found_by_name)
 {
   for (guint i = 0; i < HBASE_WIRE_N_METHODS; i++)
     ck_assert_ptr_eq (hbase_wire_method_lookup (hbase_slice_text (hbase_wire_methods[i].name)),
@@ -158,9 +158,9 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("block");
 
   tcase_set_timeout (tcase, 60);
-  tcase_add_loop_test (tcase, test_unusual_rows, 0, 2);
-  tcase_add_test (tcase, test_skip);
-  tcase_add_test (tcase, test_method_lookup);
+  tcase_add_loop_test (tcase, rows_with_fields_in_unusual_order_are_read, 0, 2);
+  tcase_add_test (tcase, skipped_values_end_where_the_next_begin);
+  tcase_add_test (tcase, methods_are_found_by_name);
   suite_add_tcase (suite, tcase);
 }
 

@@ -13,7 +13,7 @@
 typedef void (*Fill) (HBaseWireWriter *writer);
 
 static TestMessage
-due (HBaseWireProtocol protocol, gboolean framed, HBaseWireMethodId method)
+expected_message (HBaseWireProtocol protocol, gboolean framed, HBaseWireMethodId method)
 {
   return (TestMessage){
     .protocol = protocol, .framed = framed, .method = &hbase_wire_methods[method], .sequence_id = SEQUENCE_ID
@@ -67,7 +67,7 @@ assert_bad_everywhere (HBaseWireMethodId method, Fill fill, const char *words)
 {
   for (guint i = 0; i < 4; i++)
     {
-      TestMessage message = due ((HBaseWireProtocol) (i & 1), i >> 1 & 1, method);
+      TestMessage message = expected_message ((HBaseWireProtocol) (i & 1), i >> 1 & 1, method);
 
       assert_bad_reply (&message, fill, words);
     }
@@ -137,7 +137,7 @@ fill_huge_map (HBaseWireWriter *writer)
   hbase_wire_write_map (writer, 40, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY, G_MAXINT32);
 }
 
-START_TEST (test_bodies)
+START_TEST (an_invalid_body_is_reported)
 {
   assert_bad_everywhere (HBASE_WIRE_METHOD_EXISTS, fill_twice, "field 0 of existsResult came twice");
   assert_bad_everywhere (HBASE_WIRE_METHOD_GET, fill_row_twice, "field 1 of TResult came twice");
@@ -157,7 +157,7 @@ END_TEST
 static void
 assert_bad_binary (HBaseWireProtocol protocol, const guint8 *size, gsize n, const char *words)
 {
-  TestMessage message = due (protocol, FALSE, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
+  TestMessage message = expected_message (protocol, FALSE, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
   HBaseWireWriter writer;
 
   begin (&writer, &message);
@@ -170,7 +170,7 @@ assert_bad_binary (HBaseWireProtocol protocol, const guint8 *size, gsize n, cons
   hbase_wire_writer_clear (&writer);
 }
 
-START_TEST (test_lengths)
+START_TEST (an_invalid_length_is_reported)
 {
   static const guint8 minus_one[] = { 0xff, 0xff, 0xff, 0xff };
   static const guint8 least[] = { 0x80, 0, 0, 0 };
@@ -189,9 +189,10 @@ START_TEST (test_lengths)
 END_TEST
 
 /* A message that is too large has a flag of its own, because the caller may raise the limit. */
-START_TEST (test_too_large)
+START_TEST (a_message_beyond_the_limit_is_too_large)
 {
-  TestMessage message = due (HBASE_WIRE_PROTOCOL_BINARY, _i == 1, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
+  TestMessage message
+      = expected_message (HBASE_WIRE_PROTOCOL_BINARY, _i == 1, HBASE_WIRE_METHOD_GET_CLUSTER_ID);
   g_autofree guint8 *value = g_malloc0 (2 * TEST_MAX_SIZE);
   g_autoptr (GBytes) bytes = NULL;
   HBaseWireWriter writer;
@@ -217,7 +218,7 @@ END_TEST
 static HBaseWireStatus
 read_nested (HBaseWireProtocol protocol, guint levels, char **fault)
 {
-  TestMessage message = due (protocol, FALSE, HBASE_WIRE_METHOD_DELETE_TABLE);
+  TestMessage message = expected_message (protocol, FALSE, HBASE_WIRE_METHOD_DELETE_TABLE);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   gboolean binary = protocol == HBASE_WIRE_PROTOCOL_BINARY;
   HBaseWireWriter writer;
@@ -238,7 +239,7 @@ read_nested (HBaseWireProtocol protocol, guint levels, char **fault)
   return status;
 }
 
-START_TEST (test_nesting)
+START_TEST (at_most_64_levels_are_nested)
 {
   static const guint too_many[] = { 65, 66, 1000, 100000 };
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
@@ -272,9 +273,9 @@ assert_bad_header (
   hbase_wire_writer_clear (&writer);
 }
 
-START_TEST (test_headers)
+START_TEST (an_invalid_header_is_reported)
 {
-  TestMessage message = due ((HBaseWireProtocol) (_i & 1), _i >> 1 & 1, HBASE_WIRE_METHOD_GET);
+  TestMessage message = expected_message ((HBaseWireProtocol) (_i & 1), _i >> 1 & 1, HBASE_WIRE_METHOD_GET);
 
   assert_bad_header (&message, "getMultiple", HBASE_WIRE_REPLY, SEQUENCE_ID, "another method than get");
   assert_bad_header (&message, "ge", HBASE_WIRE_REPLY, SEQUENCE_ID, "another method than get");
@@ -290,9 +291,9 @@ START_TEST (test_headers)
 }
 END_TEST
 
-START_TEST (test_long_name)
+START_TEST (a_method_name_that_is_too_long_is_reported)
 {
-  TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
+  TestMessage message = expected_message ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
   gboolean binary = message.protocol == HBASE_WIRE_PROTOCOL_BINARY;
 
   message.is_call = TRUE;
@@ -360,11 +361,12 @@ static const Unexpected other_services[] = {
 };
 
 /* Each is recognised by its first bytes, without waiting for more. */
-START_TEST (test_other_services)
+START_TEST (other_services_are_recognised_by_their_first_bytes)
 {
   for (guint i = 0; i < G_N_ELEMENTS (other_services); i++)
     {
-      TestMessage message = due (other_services[i].protocol, other_services[i].framed, HBASE_WIRE_METHOD_GET);
+      TestMessage message
+          = expected_message (other_services[i].protocol, other_services[i].framed, HBASE_WIRE_METHOD_GET);
 
       assert_bad (&message, other_services[i].first.data, other_services[i].first.length,
                   other_services[i].words);
@@ -376,9 +378,9 @@ END_TEST
 
 /* ---- frames ---- */
 
-START_TEST (test_frames)
+START_TEST (a_frame_of_another_length_is_reported)
 {
-  TestMessage message = due ((HBaseWireProtocol) _i, TRUE, HBASE_WIRE_METHOD_DELETE_TABLE);
+  TestMessage message = expected_message ((HBaseWireProtocol) _i, TRUE, HBASE_WIRE_METHOD_DELETE_TABLE);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (GBytes) frame = NULL;
   HBaseWireWriter writer;
@@ -412,9 +414,9 @@ read_good (const TestMessage *message, HBaseWireWriter *writer)
   return block;
 }
 
-START_TEST (test_application_exception)
+START_TEST (an_application_exception_is_a_reply)
 {
-  TestMessage message = due ((HBaseWireProtocol) (_i & 1), _i >> 1 & 1, HBASE_WIRE_METHOD_GET);
+  TestMessage message = expected_message ((HBaseWireProtocol) (_i & 1), _i >> 1 & 1, HBASE_WIRE_METHOD_GET);
   g_autoptr (HBaseBlock) block = NULL;
   HBaseWireWriter writer;
 
@@ -431,9 +433,9 @@ START_TEST (test_application_exception)
 END_TEST
 
 /* Calls that a service reports: they are WHOLE, and the block names the missing field. */
-START_TEST (test_calls_that_lack_something)
+START_TEST (calls_without_a_required_field_are_accepted)
 {
-  TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
+  TestMessage message = expected_message ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET);
   g_autoptr (HBaseBlock) incomplete = NULL, unknown = NULL;
   HBaseWireWriter writer;
 
@@ -461,10 +463,10 @@ END_TEST
 #define MANY 100000
 
 /* A call allocates no memory beside its own bytes. */
-START_TEST (test_calls_have_no_index)
+START_TEST (calls_have_no_index)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  TestMessage message = due (protocol, FALSE, HBASE_WIRE_METHOD_PUT_MULTIPLE);
+  TestMessage message = expected_message (protocol, FALSE, HBASE_WIRE_METHOD_PUT_MULTIPLE);
   g_autofree guint8 *nothing = g_malloc0 (MANY);
   HBaseWireReader reader;
   HBaseWireWriter writer;
@@ -494,7 +496,7 @@ START_TEST (test_calls_have_no_index)
 END_TEST
 
 /* The length of a frame is a signed number. */
-START_TEST (test_frames_have_an_end)
+START_TEST (a_frame_has_at_most_2_gib)
 {
   HBaseWireWriter writer;
 
@@ -512,9 +514,9 @@ START_TEST (test_frames_have_an_end)
 END_TEST
 
 /* Some peers send a meaningless element type for an empty list. */
-START_TEST (test_empty_list_of_anything)
+START_TEST (an_empty_list_may_have_any_element_type)
 {
-  TestMessage message = due ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET_MULTIPLE);
+  TestMessage message = expected_message ((HBaseWireProtocol) _i, FALSE, HBASE_WIRE_METHOD_GET_MULTIPLE);
   g_autoptr (HBaseBlock) block = NULL;
   HBaseWireWriter writer;
 
@@ -527,9 +529,9 @@ START_TEST (test_empty_list_of_anything)
 END_TEST
 
 /* The compact protocol has two numbers for the booleans of a list, and peers send either. */
-START_TEST (test_compact_bool_lists)
+START_TEST (both_compact_codes_of_false_are_read)
 {
-  TestMessage message = due (HBASE_WIRE_PROTOCOL_COMPACT, FALSE, HBASE_WIRE_METHOD_EXISTS_ALL);
+  TestMessage message = expected_message (HBASE_WIRE_PROTOCOL_COMPACT, FALSE, HBASE_WIRE_METHOD_EXISTS_ALL);
   g_autoptr (HBaseBlock) block = NULL;
   HBaseWireWriter writer;
 
@@ -546,20 +548,20 @@ fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("faults");
 
-  tcase_add_test (tcase, test_bodies);
-  tcase_add_test (tcase, test_lengths);
-  tcase_add_loop_test (tcase, test_too_large, 0, 2);
-  tcase_add_loop_test (tcase, test_nesting, 0, 2);
-  tcase_add_loop_test (tcase, test_headers, 0, 4);
-  tcase_add_loop_test (tcase, test_long_name, 0, 2);
-  tcase_add_test (tcase, test_other_services);
-  tcase_add_loop_test (tcase, test_frames, 0, 2);
-  tcase_add_loop_test (tcase, test_application_exception, 0, 4);
-  tcase_add_loop_test (tcase, test_calls_that_lack_something, 0, 2);
-  tcase_add_loop_test (tcase, test_calls_have_no_index, 0, 2);
-  tcase_add_test (tcase, test_frames_have_an_end);
-  tcase_add_loop_test (tcase, test_empty_list_of_anything, 0, 2);
-  tcase_add_loop_test (tcase, test_compact_bool_lists, 0, 2);
+  tcase_add_test (tcase, an_invalid_body_is_reported);
+  tcase_add_test (tcase, an_invalid_length_is_reported);
+  tcase_add_loop_test (tcase, a_message_beyond_the_limit_is_too_large, 0, 2);
+  tcase_add_loop_test (tcase, at_most_64_levels_are_nested, 0, 2);
+  tcase_add_loop_test (tcase, an_invalid_header_is_reported, 0, 4);
+  tcase_add_loop_test (tcase, a_method_name_that_is_too_long_is_reported, 0, 2);
+  tcase_add_test (tcase, other_services_are_recognised_by_their_first_bytes);
+  tcase_add_loop_test (tcase, a_frame_of_another_length_is_reported, 0, 2);
+  tcase_add_loop_test (tcase, an_application_exception_is_a_reply, 0, 4);
+  tcase_add_loop_test (tcase, calls_without_a_required_field_are_accepted, 0, 2);
+  tcase_add_loop_test (tcase, calls_have_no_index, 0, 2);
+  tcase_add_test (tcase, a_frame_has_at_most_2_gib);
+  tcase_add_loop_test (tcase, an_empty_list_may_have_any_element_type, 0, 2);
+  tcase_add_loop_test (tcase, both_compact_codes_of_false_are_read, 0, 2);
   suite_add_tcase (suite, tcase);
 }
 

@@ -212,7 +212,7 @@ check_bools (HBaseWireProtocol protocol, GRand *rand, guint count)
   assert_written (result, &writer);
 }
 
-START_TEST (test_values)
+START_TEST (values_are_written_as_by_the_generated_code)
 {
   g_autoptr (GRand) rand = test_rand_new ("oracle/values");
 
@@ -259,7 +259,7 @@ check_message (const TestMessage *message, GRand *rand)
                              hbase_slice (block->data + block->body, block->length - block->body));
 }
 
-START_TEST (test_messages)
+START_TEST (messages_are_read_as_by_the_generated_code)
 {
   g_autoptr (GRand) rand = test_rand_new ("oracle/messages");
   TestMessage message = { .framed = FALSE };
@@ -317,7 +317,7 @@ assert_row (const HBaseBlock *block, guint row, const HbtTResult *stub)
     assert_cell (block, first + i, g_ptr_array_index (stub->columnValues, i));
 }
 
-START_TEST (test_rows)
+START_TEST (rows_are_read_as_by_the_generated_code)
 {
   g_autoptr (GRand) rand = test_rand_new ("oracle/rows");
 
@@ -348,9 +348,9 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("oracle");
 
   tcase_set_timeout (tcase, 120);
-  tcase_add_test (tcase, test_values);
-  tcase_add_test (tcase, test_messages);
-  tcase_add_test (tcase, test_rows);
+  tcase_add_test (tcase, values_are_written_as_by_the_generated_code);
+  tcase_add_test (tcase, messages_are_read_as_by_the_generated_code);
+  tcase_add_test (tcase, rows_are_read_as_by_the_generated_code);
   suite_add_tcase (suite, tcase);
 }
 

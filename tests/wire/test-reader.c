@@ -27,7 +27,7 @@ draw_message (TestMessage *message, GRand *rand)
     }
 }
 
-START_TEST (test_whole)
+START_TEST (valid_messages_are_accepted)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/whole");
 
@@ -50,7 +50,7 @@ START_TEST (test_whole)
 }
 END_TEST
 
-START_TEST (test_any_slicing)
+START_TEST (a_message_may_arrive_in_any_parts)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/any-slicing");
 
@@ -68,7 +68,7 @@ END_TEST
 
 /* Each shorter prefix is MORE, never WHOLE or BAD; and `wanted` is more than what was fed, and never more
  * than the length of the message. */
-START_TEST (test_every_prefix)
+START_TEST (a_prefix_is_incomplete)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/every-prefix");
 
@@ -95,7 +95,7 @@ START_TEST (test_every_prefix)
 END_TEST
 
 /* Bytes after an unframed message belong to the next one. */
-START_TEST (test_bytes_behind)
+START_TEST (bytes_after_a_message_belong_to_the_next)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/bytes-behind");
 
@@ -153,7 +153,7 @@ mutate (GBytes *bytes, GRand *rand)
 
 /* Whatever the reader accepts must be safe for the decoder and the cell views. */
 static guint8
-touch_block (HBaseBlock *block)
+read_whole_block (HBaseBlock *block)
 {
   HBaseCellView view;
   guint8 sum = 0;
@@ -175,7 +175,7 @@ touch_block (HBaseBlock *block)
   return sum;
 }
 
-START_TEST (test_mutations)
+START_TEST (mutated_messages_are_refused_or_safe_to_read)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/mutations");
   guint n_messages = test_times (MUTATIONS / 20), outcomes[3] = { 0, 0, 0 };
@@ -201,7 +201,7 @@ START_TEST (test_mutations)
             {
               g_autoptr (HBaseBlock) block = hbase_wire_reader_take (&reader, g_steal_pointer (&copy));
 
-              sum ^= touch_block (block);
+              sum ^= read_whole_block (block);
             }
           hbase_wire_reader_clear (&reader);
         }
@@ -215,7 +215,7 @@ START_TEST (test_mutations)
 }
 END_TEST
 
-START_TEST (test_mutations_any_slicing)
+START_TEST (a_mutated_message_may_arrive_in_any_parts)
 {
   g_autoptr (GRand) rand = test_rand_new ("reader/mutations-any-slicing");
 
@@ -238,12 +238,12 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("reader");
 
   tcase_set_timeout (tcase, 120);
-  tcase_add_test (tcase, test_whole);
-  tcase_add_test (tcase, test_any_slicing);
-  tcase_add_test (tcase, test_every_prefix);
-  tcase_add_test (tcase, test_bytes_behind);
-  tcase_add_test (tcase, test_mutations);
-  tcase_add_test (tcase, test_mutations_any_slicing);
+  tcase_add_test (tcase, valid_messages_are_accepted);
+  tcase_add_test (tcase, a_message_may_arrive_in_any_parts);
+  tcase_add_test (tcase, a_prefix_is_incomplete);
+  tcase_add_test (tcase, bytes_after_a_message_belong_to_the_next);
+  tcase_add_test (tcase, mutated_messages_are_refused_or_safe_to_read);
+  tcase_add_test (tcase, a_mutated_message_may_arrive_in_any_parts);
   suite_add_tcase (suite, tcase);
 }
 

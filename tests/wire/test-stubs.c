@@ -50,7 +50,7 @@ name_stub (const char *namespace, const char *qualifier)
   return stub;
 }
 
-START_TEST (test_create_table)
+START_TEST (a_table_descriptor_is_encoded)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("ns:t", 2);
@@ -83,7 +83,7 @@ START_TEST (test_create_table)
 END_TEST
 
 /* In the given order. */
-START_TEST (test_split_keys)
+START_TEST (split_keys_are_encoded_in_their_order)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   static const char *const keys[] = { "m", "\xff" };
@@ -109,7 +109,7 @@ START_TEST (test_split_keys)
 }
 END_TEST
 
-START_TEST (test_table_name_arguments)
+START_TEST (table_names_are_encoded_for_each_method)
 {
   static const struct {
     HBaseWireMethodId method;
@@ -141,7 +141,7 @@ START_TEST (test_table_name_arguments)
 }
 END_TEST
 
-START_TEST (test_names_by_pattern)
+START_TEST (a_pattern_of_names_is_encoded)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   g_autoptr (GBytes) all = hbase_wire_arguments_names_by_pattern (protocol, NULL, FALSE);
@@ -169,7 +169,7 @@ write_stub (gpointer stub, HBaseWireProtocol protocol)
 }
 
 /* The descriptors of a newer HBase may have fields that the generated code doesn't know. */
-START_TEST (test_unknown_fields)
+START_TEST (unknown_fields_of_descriptors_are_skipped)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   g_autoptr (GRand) rand = test_rand_new ("stubs/unknown");
@@ -201,7 +201,7 @@ START_TEST (test_unknown_fields)
 }
 END_TEST
 
-START_TEST (test_result_table)
+START_TEST (a_table_descriptor_is_decoded)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   g_autoptr (GObject) stub = stub_oracle_new ("getTableDescriptorResult"),
@@ -232,7 +232,7 @@ START_TEST (test_result_table)
 }
 END_TEST
 
-START_TEST (test_result_names)
+START_TEST (table_names_are_decoded)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   g_autoptr (GObject) stub = stub_oracle_new ("getTableNamesByPatternResult");
@@ -258,7 +258,7 @@ START_TEST (test_result_names)
 END_TEST
 
 /* The bytes end where the generated code needs more: an error at once. */
-START_TEST (test_end_of_input)
+START_TEST (reading_beyond_the_end_is_an_error)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
   g_autoptr (GBytes) bytes
@@ -278,14 +278,14 @@ fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("stubs");
 
-  tcase_add_loop_test (tcase, test_create_table, 0, 2);
-  tcase_add_loop_test (tcase, test_split_keys, 0, 2);
-  tcase_add_loop_test (tcase, test_table_name_arguments, 0, 2);
-  tcase_add_loop_test (tcase, test_names_by_pattern, 0, 2);
-  tcase_add_loop_test (tcase, test_unknown_fields, 0, 2);
-  tcase_add_loop_test (tcase, test_result_table, 0, 2);
-  tcase_add_loop_test (tcase, test_result_names, 0, 2);
-  tcase_add_loop_test (tcase, test_end_of_input, 0, 2);
+  tcase_add_loop_test (tcase, a_table_descriptor_is_encoded, 0, 2);
+  tcase_add_loop_test (tcase, split_keys_are_encoded_in_their_order, 0, 2);
+  tcase_add_loop_test (tcase, table_names_are_encoded_for_each_method, 0, 2);
+  tcase_add_loop_test (tcase, a_pattern_of_names_is_encoded, 0, 2);
+  tcase_add_loop_test (tcase, unknown_fields_of_descriptors_are_skipped, 0, 2);
+  tcase_add_loop_test (tcase, a_table_descriptor_is_decoded, 0, 2);
+  tcase_add_loop_test (tcase, table_names_are_decoded, 0, 2);
+  tcase_add_loop_test (tcase, reading_beyond_the_end_is_an_error, 0, 2);
   suite_add_tcase (suite, tcase);
 }
 
