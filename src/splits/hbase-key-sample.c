@@ -122,10 +122,13 @@ merge_init (Merge *merge, const Run *runs, guint n_runs)
   merge->heads = g_array_sized_new (FALSE, FALSE, sizeof (Head), n_runs);
   for (guint i = 0; i < n_runs; i++)
     {
-      Head head = { .end = runs[i].bytes + runs[i].length, .weight = runs[i].weight };
+      Head head = { .weight = runs[i].weight };
 
-      if (read_head (&head, runs[i].bytes))
-        g_array_append_val (merge->heads, head);
+      if (runs[i].length == 0)
+        continue;
+      head.end = runs[i].bytes + runs[i].length;
+      read_head (&head, runs[i].bytes);
+      g_array_append_val (merge->heads, head);
     }
   for (guint i = merge->heads->len / 2; i-- > 0;)
     sift (merge->heads, i);
