@@ -53,6 +53,18 @@ api_connect_with_channels (const char *uri, guint max_channels)
   return connection;
 }
 
+/* Connects to a gateway that never responds: a call on it lasts until its timeout, or until it is cancelled. */
+static inline HBaseConnection *
+api_connect_to_silence (GSocketListener *listener)
+{
+  g_autoptr (GError) error = NULL;
+  guint16 port = g_socket_listener_add_any_inet_port (listener, NULL, &error);
+  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
+
+  ck_assert_no_error (error);
+  return api_connect (uri);
+}
+
 static inline HBaseTableDescriptor *
 api_descriptor (const char *name)
 {

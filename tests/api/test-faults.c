@@ -149,25 +149,17 @@ END_TEST
 /* ---- a gateway that accepts connections and never responds ---- */
 
 static HBaseTable *
-silent_table (GSocketListener **listener)
+silent_table (GSocketListener *listener)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *uri = NULL;
-  g_autoptr (HBaseConnection) connection = NULL;
-  guint16 port;
+  g_autoptr (HBaseConnection) connection = api_connect_to_silence (listener);
 
-  *listener = g_socket_listener_new ();
-  port = g_socket_listener_add_any_inet_port (*listener, NULL, &error);
-  ck_assert_no_error (error);
-  uri = g_strdup_printf ("thrift://127.0.0.1:%u/", port);
-  connection = api_connect (uri);
   return hbase_table_new (connection, "t");
 }
 
 START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL, async_error = NULL;
@@ -183,8 +175,8 @@ END_TEST
 
 START_TEST (a_timeout_can_be_set_back_to_the_connections)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
@@ -199,8 +191,8 @@ END_TEST
 
 START_TEST (a_silent_gateway_leaves_a_write_unknown)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   g_autoptr (HBasePut) put = api_put ("r\xff", "v");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("s");
   g_autoptr (GError) by_attempt = NULL, by_total = NULL;
@@ -216,8 +208,8 @@ END_TEST
 
 START_TEST (a_silent_gateway_leaves_a_change_unknown)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   HBaseConnection *connection = hbase_table_get_connection (table);
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("new");
@@ -246,8 +238,8 @@ cancel_when_accepted (GObject *source, GAsyncResult *result, gpointer cancellabl
 
 START_TEST (a_cancel_while_the_call_waits)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   g_autoptr (HBasePut) put = api_put ("r", "v");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
@@ -272,8 +264,8 @@ cancel_from_a_thread (gpointer data)
 
 START_TEST (a_cancel_of_a_blocking_call_by_another_thread)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   gpointer pair[] = { listener, cancellable };
@@ -288,8 +280,8 @@ END_TEST
 
 START_TEST (an_address_without_a_listener_is_reported)
 {
-  g_autoptr (GSocketListener) listener = NULL;
-  g_autoptr (HBaseTable) table = silent_table (&listener);
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseTable) table = silent_table (listener);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 

@@ -558,9 +558,6 @@ START_TEST (many_prepends_run_at_once)
       comments[i] = comment_new ("hello");
       hbase_prepender_prepend_async (prepender, comments[i], NULL, api_done, &results[i]);
     }
-  ck_assert (!hbase_prepender_prepend (prepender, comments[7], NULL, &error));
-  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
-  g_clear_error (&error);
   for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
     {
       assert_works (hbase_prepender_prepend_finish (prepender, api_wait (&results[i]), &error), error);
@@ -569,6 +566,27 @@ START_TEST (many_prepends_run_at_once)
       g_object_unref (results[i]);
     }
   ck_assert_uint_eq (count_contiguous (table, G_MAXINT64), G_N_ELEMENTS (comments));
+}
+END_TEST
+
+START_TEST (a_second_call_on_a_request_is_refused)
+{
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr (HBaseConnection) connection = api_connect_to_silence (listener);
+  g_autoptr (HBaseTable) table = growing_table (connection, "id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_prepender_prepend_async (prepender, comment, cancellable, api_done, &result);
+  ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
+  g_clear_error (&error);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!hbase_prepender_prepend_finish (prepender, api_wait (&result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 END_TEST
 
@@ -601,6 +619,7 @@ fill (Suite *suite)
   tcase_add_test (tests, four_processes_prepend);
   tcase_add_test (tests, four_threads_share_one_prepender);
   tcase_add_test (tests, many_prepends_run_at_once);
+  tcase_add_test (tests, a_second_call_on_a_request_is_refused);
   suite_add_tcase (suite, tests);
 }
 
