@@ -242,8 +242,6 @@ hbase_admin_describe_table_async (HBaseAdmin *admin,
 HBaseTableDescriptor *
 hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), NULL);
-
   return hbase_call_finish_pointer (admin, hbase_admin_describe_table_async, result, error);
 }
 
@@ -308,8 +306,6 @@ hbase_admin_list_tables_async (HBaseAdmin *admin,
 char **
 hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), NULL);
-
   return hbase_call_finish_pointer (admin, hbase_admin_list_tables_async, result, error);
 }
 
@@ -381,8 +377,6 @@ hbase_admin_table_exists_async (HBaseAdmin *admin,
 gboolean
 hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboolean *exists, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-
   return hbase_call_finish_flag (admin, hbase_admin_table_exists_async, result, exists, error);
 }
 
@@ -459,8 +453,6 @@ hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
                                      gboolean *enabled,
                                      GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-
   return hbase_call_finish_flag (admin, hbase_admin_is_table_enabled_async, result, enabled, error);
 }
 
@@ -566,8 +558,6 @@ hbase_admin_create_table_async (HBaseAdmin *admin,
 gboolean
 hbase_admin_create_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-
   return hbase_call_finish (admin, hbase_admin_create_table_async, result, error);
 }
 
@@ -642,8 +632,6 @@ hbase_admin_enable_table_async (HBaseAdmin *admin,
 gboolean
 hbase_admin_enable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-
   return hbase_call_finish (admin, hbase_admin_enable_table_async, result, error);
 }
 
@@ -719,8 +707,6 @@ hbase_admin_disable_table_async (HBaseAdmin *admin,
 gboolean
 hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-
   return hbase_call_finish (admin, hbase_admin_disable_table_async, result, error);
 }
 
@@ -795,7 +781,5 @@ hbase_admin_drop_table_async (HBaseAdmin *admin,
 gboolean
 hbase_admin_drop_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-
   return hbase_call_finish (admin, hbase_admin_drop_table_async, result, error);
 }

@@ -613,7 +613,5 @@ hbase_connection_close_async (HBaseConnection *connection,
 gboolean
 hbase_connection_close_finish (HBaseConnection *connection, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
-
   return hbase_task_finish_boolean (connection, hbase_connection_close_async, result, error);
 }

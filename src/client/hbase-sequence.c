@@ -451,25 +451,15 @@ add_block (HBaseSequence *sequence, HBaseOperation *operation, gboolean done, GE
 }
 
 static gboolean
-run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+run (gpointer sequence, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  HBaseSequence *sequence = object;
-
-  return hbase_table_check (sequence, sequence->table, error)
-         && hbase_table_run (sequence->table, operation, cancellable, error);
+  return hbase_table_run (sequence, HBASE_SEQUENCE (sequence)->table, operation, cancellable, error);
 }
 
 static void
-run_async (gpointer object, HBaseOperation *operation, GTask *task)
+run_async (gpointer sequence, HBaseOperation *operation, GTask *task)
 {
-  HBaseSequence *sequence = object;
-  g_autoptr (GTask) held = task;
-  GError *error = NULL;
-
-  if (hbase_table_check (sequence, sequence->table, &error))
-    hbase_table_run_async (sequence->table, operation, g_steal_pointer (&held));
-  else
-    g_task_return_error (task, error);
+  hbase_table_run_async (sequence, HBASE_SEQUENCE (sequence)->table, operation, task);
 }
 
 /* ---- creating ---- */
@@ -546,8 +536,6 @@ hbase_sequence_create_async (HBaseSequence *sequence,
 gboolean
 hbase_sequence_create_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), FALSE);
-
   return hbase_call_finish (sequence, hbase_sequence_create_async, result, error);
 }
 

@@ -334,7 +334,7 @@ cursor_read (HBaseTableCursor *cursor,
   if (!cursor_begin_read (cursor, cancellable, error))
     return NULL;
   ran = cursor_knows_next (cursor)
-        || hbase_table_run (cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
+        || hbase_table_run (cursor, cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
   return cursor_end_read (cursor, read, max_rows, ran);
 }
 
@@ -382,7 +382,7 @@ cursor_read_async (HBaseTableCursor *cursor, const CursorRead *read, guint max_r
     cursor_return (cursor, task, TRUE, NULL);
   else
     hbase_table_run_async (
-        cursor->table, (HBaseOperation *) cursor->operation,
+        cursor, cursor->table, (HBaseOperation *) cursor->operation,
         cursor_task_new (cursor, cursor_ran, cancellable, cursor_ran, g_steal_pointer (&task)));
 }
 
@@ -429,7 +429,6 @@ HBaseRow *
 hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   return cursor_read (cursor, &read_row, 1, cancellable, error);
 }
@@ -453,7 +452,6 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
                                gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   cursor_read_async (
       cursor, &read_row, 1,
@@ -475,8 +473,6 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
 HBaseRow *
 hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-
   return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_async, result, error);
 }
 
@@ -522,7 +518,6 @@ hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
                                GError **error)
 {
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   return cursor_read (cursor, &read_rows, max_rows, cancellable, error);
 }
@@ -548,7 +543,6 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
                                      gpointer user_data)
 {
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   cursor_read_async (
       cursor, &read_rows, max_rows,
@@ -571,8 +565,6 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
 GPtrArray *
 hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), NULL);
-
   return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_batch_async, result, error);
 }
 
@@ -622,7 +614,6 @@ hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, G
   gboolean closed;
 
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
   if (!cursor_begin_close (cursor, &busy))
     {
@@ -631,7 +622,7 @@ hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, G
       g_propagate_error (error, busy);
       return FALSE;
     }
-  closed = hbase_table_run (cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
+  closed = hbase_table_run (cursor, cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
   hbase_busy_flag_release (&cursor->busy);
   return closed;
 }
@@ -672,12 +663,11 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
   GError *busy = NULL;
 
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = cursor_task_new (cursor, hbase_table_cursor_close_async, cancellable, callback, user_data);
   if (cursor_begin_close (cursor, &busy))
     hbase_table_run_async (
-        cursor->table, (HBaseOperation *) cursor->operation,
+        cursor, cursor->table, (HBaseOperation *) cursor->operation,
         cursor_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran, g_steal_pointer (&task)));
   else if (busy != NULL)
     g_task_return_error (task, busy);
@@ -700,8 +690,6 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
 gboolean
 hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
-
   return hbase_task_finish_boolean (cursor, hbase_table_cursor_close_async, result, error);
 }
 

@@ -19,9 +19,13 @@ HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
 /* Returns the target of an operation on the table. What the target points to exists as long as the table. */
 HBaseTarget hbase_table_get_target (HBaseTable *table);
 
-/* Runs the operation once, with the table's timeouts. The caller keeps the operation. */
-gboolean
-hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
+/* Runs the operation once, with the table's timeouts, unless hbase_table_check() fails. The caller keeps the
+ * operation. */
+gboolean hbase_table_run (
+    gpointer owner, HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error);
 /* Does the same in the thread-default main context: the task returns TRUE or an error. The task must keep the
  * operation alive, as its data or by its source object. */
-void hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task /* (transfer full) */);
+void hbase_table_run_async (gpointer owner,
+                            HBaseTable *table,
+                            HBaseOperation *operation,
+                            GTask *task /* (transfer full) */);

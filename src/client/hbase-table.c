@@ -286,8 +286,8 @@ learn_row_width (gpointer table, gsize width)
 }
 
 /* Operations are made for a table without a name, too: hbase_table_check() fails before they are run. */
-HBaseTarget
-hbase_table_get_target (HBaseTable *table)
+static HBaseTarget
+get_target (HBaseTable *table)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&table->lock);
 
@@ -302,6 +302,12 @@ hbase_table_get_target (HBaseTable *table)
                         .learn_data = table };
 }
 
+HBaseTarget
+hbase_table_get_target (HBaseTable *table)
+{
+  return get_target (table);
+}
+
 gboolean
 hbase_table_check (gpointer owner, HBaseTable *table, GError **error)
 {
@@ -312,17 +318,18 @@ hbase_table_check (gpointer owner, HBaseTable *table, GError **error)
 }
 
 static HBasePool *
-table_choose_pool (HBaseTable *table, HBaseOperation *operation, GError **error)
+choose_pool (gpointer owner, HBaseTable *table, HBaseOperation *operation, GError **error)
 {
-  return hbase_table_check (table, table, error)
+  return hbase_table_check (owner, table, error)
              ? hbase_connection_choose_pool (table->connection, operation, error)
              : NULL;
 }
 
 gboolean
-hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+hbase_table_run (
+    gpointer owner, HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  HBasePool *pool = table_choose_pool (table, operation, error);
+  HBasePool *pool = choose_pool (owner, table, operation, error);
 
   return pool != NULL
          && hbase_pool_run (pool, operation, choose_timeout (table), choose_attempt_timeout (table),
@@ -330,18 +337,17 @@ hbase_table_run (HBaseTable *table, HBaseOperation *operation, GCancellable *can
 }
 
 void
-hbase_table_run_async (HBaseTable *table, HBaseOperation *operation, GTask *task)
+hbase_table_run_async (gpointer owner, HBaseTable *table, HBaseOperation *operation, GTask *task)
 {
+  g_autoptr (GTask) held = task;
   GError *error = NULL;
-  HBasePool *pool = table_choose_pool (table, operation, &error);
+  HBasePool *pool = choose_pool (owner, table, operation, &error);
 
-  if (pool != NULL)
-    {
-      hbase_pool_run_async (pool, operation, choose_timeout (table), choose_attempt_timeout (table), task);
-      return;
-    }
-  g_task_return_error (task, error);
-  g_object_unref (task);
+  if (pool == NULL)
+    g_task_return_error (task, error);
+  else
+    hbase_pool_run_async (pool, operation, choose_timeout (table), choose_attempt_timeout (table),
+                          g_steal_pointer (&held));
 }
 
 /* ---- properties ---- */
@@ -649,13 +655,13 @@ hbase_table_set_attempt_timeout (HBaseTable *table, int timeout)
 static gboolean
 run (gpointer table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  return hbase_table_run (table, operation, cancellable, error);
+  return hbase_table_run (table, table, operation, cancellable, error);
 }
 
 static void
 run_async (gpointer table, HBaseOperation *operation, GTask *task)
 {
-  hbase_table_run_async (table, operation, task);
+  hbase_table_run_async (table, table, operation, task);
 }
 
 /**
@@ -681,8 +687,8 @@ hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GE
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (get != NULL, NULL);
 
-  return hbase_call_pointer (table, run, hbase_get_operation_new (hbase_table_get_target (table), get),
-                             cancellable, error);
+  return hbase_call_pointer (table, run, hbase_get_operation_new (get_target (table), get), cancellable,
+                             error);
 }
 
 /**
@@ -708,8 +714,7 @@ hbase_table_get_async (HBaseTable *table,
   g_return_if_fail (get != NULL);
 
   hbase_call_async (table, run_async, hbase_table_get_async,
-                    hbase_get_operation_new (hbase_table_get_target (table), get), cancellable, callback,
-                    user_data);
+                    hbase_get_operation_new (get_target (table), get), cancellable, callback, user_data);
 }
 
 /**
@@ -727,8 +732,6 @@ hbase_table_get_async (HBaseTable *table,
 HBaseRow *
 hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_get_async, result, error);
 }
 
@@ -755,8 +758,7 @@ hbase_table_get_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *canc
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (gets != NULL, NULL);
 
-  return hbase_call_pointer (table, run,
-                             hbase_get_multiple_operation_new (hbase_table_get_target (table), gets),
+  return hbase_call_pointer (table, run, hbase_get_multiple_operation_new (get_target (table), gets),
                              cancellable, error);
 }
 
@@ -783,8 +785,8 @@ hbase_table_get_multiple_async (HBaseTable *table,
   g_return_if_fail (gets != NULL);
 
   hbase_call_async (table, run_async, hbase_table_get_multiple_async,
-                    hbase_get_multiple_operation_new (hbase_table_get_target (table), gets), cancellable,
-                    callback, user_data);
+                    hbase_get_multiple_operation_new (get_target (table), gets), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -802,8 +804,6 @@ hbase_table_get_multiple_async (HBaseTable *table,
 GPtrArray *
 hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_get_multiple_async, result, error);
 }
 
@@ -829,8 +829,8 @@ hbase_table_exists (
   g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
   g_return_val_if_fail (get != NULL, FALSE);
 
-  return hbase_call_flag (table, run, hbase_exists_operation_new (hbase_table_get_target (table), get),
-                          exists, cancellable, error);
+  return hbase_call_flag (table, run, hbase_exists_operation_new (get_target (table), get), exists,
+                          cancellable, error);
 }
 
 /**
@@ -856,8 +856,7 @@ hbase_table_exists_async (HBaseTable *table,
   g_return_if_fail (get != NULL);
 
   hbase_call_async (table, run_async, hbase_table_exists_async,
-                    hbase_exists_operation_new (hbase_table_get_target (table), get), cancellable, callback,
-                    user_data);
+                    hbase_exists_operation_new (get_target (table), get), cancellable, callback, user_data);
 }
 
 /**
@@ -876,8 +875,6 @@ hbase_table_exists_async (HBaseTable *table,
 gboolean
 hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *exists, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
-
   return hbase_call_finish_flag (table, hbase_table_exists_async, result, exists, error);
 }
 
@@ -905,8 +902,7 @@ hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GE
   g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
   g_return_val_if_fail (put != NULL, FALSE);
 
-  return hbase_call (table, run, hbase_put_operation_new (hbase_table_get_target (table), put), cancellable,
-                     error);
+  return hbase_call (table, run, hbase_put_operation_new (get_target (table), put), cancellable, error);
 }
 
 /**
@@ -932,8 +928,7 @@ hbase_table_put_async (HBaseTable *table,
   g_return_if_fail (put != NULL);
 
   hbase_call_async (table, run_async, hbase_table_put_async,
-                    hbase_put_operation_new (hbase_table_get_target (table), put), cancellable, callback,
-                    user_data);
+                    hbase_put_operation_new (get_target (table), put), cancellable, callback, user_data);
 }
 
 /**
@@ -951,8 +946,6 @@ hbase_table_put_async (HBaseTable *table,
 gboolean
 hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
-
   return hbase_call_finish (table, hbase_table_put_async, result, error);
 }
 
@@ -980,8 +973,8 @@ hbase_table_put_multiple (HBaseTable *table, GPtrArray *puts, GCancellable *canc
   g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
   g_return_val_if_fail (puts != NULL, FALSE);
 
-  return hbase_call (table, run, hbase_put_multiple_operation_new (hbase_table_get_target (table), puts),
-                     cancellable, error);
+  return hbase_call (table, run, hbase_put_multiple_operation_new (get_target (table), puts), cancellable,
+                     error);
 }
 
 /**
@@ -1007,8 +1000,8 @@ hbase_table_put_multiple_async (HBaseTable *table,
   g_return_if_fail (puts != NULL);
 
   hbase_call_async (table, run_async, hbase_table_put_multiple_async,
-                    hbase_put_multiple_operation_new (hbase_table_get_target (table), puts), cancellable,
-                    callback, user_data);
+                    hbase_put_multiple_operation_new (get_target (table), puts), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1026,8 +1019,6 @@ hbase_table_put_multiple_async (HBaseTable *table,
 gboolean
 hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
-
   return hbase_call_finish (table, hbase_table_put_multiple_async, result, error);
 }
 
@@ -1058,8 +1049,8 @@ hbase_table_delete (HBaseTable *table, HBaseDelete *delete_, GCancellable *cance
   g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
   g_return_val_if_fail (delete_ != NULL, FALSE);
 
-  return hbase_call (table, run, hbase_delete_operation_new (hbase_table_get_target (table), delete_),
-                     cancellable, error);
+  return hbase_call (table, run, hbase_delete_operation_new (get_target (table), delete_), cancellable,
+                     error);
 }
 
 /**
@@ -1085,8 +1076,8 @@ hbase_table_delete_async (HBaseTable *table,
   g_return_if_fail (delete_ != NULL);
 
   hbase_call_async (table, run_async, hbase_table_delete_async,
-                    hbase_delete_operation_new (hbase_table_get_target (table), delete_), cancellable,
-                    callback, user_data);
+                    hbase_delete_operation_new (get_target (table), delete_), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1104,8 +1095,6 @@ hbase_table_delete_async (HBaseTable *table,
 gboolean
 hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
-
   return hbase_call_finish (table, hbase_table_delete_async, result, error);
 }
 
@@ -1133,8 +1122,7 @@ hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable
   g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
   g_return_val_if_fail (deletes != NULL, FALSE);
 
-  return hbase_call (table, run,
-                     hbase_delete_multiple_operation_new (hbase_table_get_target (table), deletes),
+  return hbase_call (table, run, hbase_delete_multiple_operation_new (get_target (table), deletes),
                      cancellable, error);
 }
 
@@ -1161,8 +1149,8 @@ hbase_table_delete_multiple_async (HBaseTable *table,
   g_return_if_fail (deletes != NULL);
 
   hbase_call_async (table, run_async, hbase_table_delete_multiple_async,
-                    hbase_delete_multiple_operation_new (hbase_table_get_target (table), deletes),
-                    cancellable, callback, user_data);
+                    hbase_delete_multiple_operation_new (get_target (table), deletes), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1180,8 +1168,6 @@ hbase_table_delete_multiple_async (HBaseTable *table,
 gboolean
 hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
-
   return hbase_call_finish (table, hbase_table_delete_multiple_async, result, error);
 }
 
@@ -1232,8 +1218,7 @@ hbase_table_check_and_put (HBaseTable *table,
   g_return_val_if_fail (put != NULL, FALSE);
 
   return hbase_call_flag (table, run,
-                          hbase_check_and_put_operation_new (hbase_table_get_target (table),
-                                                             hbase_slice_text (family),
+                          hbase_check_and_put_operation_new (get_target (table), hbase_slice_text (family),
                                                              hbase_slice (qualifier, qualifier_length),
                                                              hbase_slice (value, value_length), put),
                           applied, cancellable, error);
@@ -1275,9 +1260,9 @@ hbase_table_check_and_put_async (HBaseTable *table,
   g_return_if_fail (put != NULL);
 
   hbase_call_async (table, run_async, hbase_table_check_and_put_async,
-                    hbase_check_and_put_operation_new (
-                        hbase_table_get_target (table), hbase_slice_text (family),
-                        hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length), put),
+                    hbase_check_and_put_operation_new (get_target (table), hbase_slice_text (family),
+                                                       hbase_slice (qualifier, qualifier_length),
+                                                       hbase_slice (value, value_length), put),
                     cancellable, callback, user_data);
 }
 
@@ -1297,8 +1282,6 @@ hbase_table_check_and_put_async (HBaseTable *table,
 gboolean
 hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gboolean *applied, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
-
   return hbase_call_finish_flag (table, hbase_table_check_and_put_async, result, applied, error);
 }
 
@@ -1328,8 +1311,7 @@ hbase_table_increment (HBaseTable *table,
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (increment != NULL, NULL);
 
-  return hbase_call_pointer (table, run,
-                             hbase_increment_operation_new (hbase_table_get_target (table), increment),
+  return hbase_call_pointer (table, run, hbase_increment_operation_new (get_target (table), increment),
                              cancellable, error);
 }
 
@@ -1356,8 +1338,8 @@ hbase_table_increment_async (HBaseTable *table,
   g_return_if_fail (increment != NULL);
 
   hbase_call_async (table, run_async, hbase_table_increment_async,
-                    hbase_increment_operation_new (hbase_table_get_target (table), increment), cancellable,
-                    callback, user_data);
+                    hbase_increment_operation_new (get_target (table), increment), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1376,8 +1358,6 @@ hbase_table_increment_async (HBaseTable *table,
 HBaseRow *
 hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_increment_async, result, error);
 }
 
@@ -1405,8 +1385,8 @@ hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancel
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (append != NULL, NULL);
 
-  return hbase_call_pointer (table, run, hbase_append_operation_new (hbase_table_get_target (table), append),
-                             cancellable, error);
+  return hbase_call_pointer (table, run, hbase_append_operation_new (get_target (table), append), cancellable,
+                             error);
 }
 
 /**
@@ -1432,8 +1412,8 @@ hbase_table_append_async (HBaseTable *table,
   g_return_if_fail (append != NULL);
 
   hbase_call_async (table, run_async, hbase_table_append_async,
-                    hbase_append_operation_new (hbase_table_get_target (table), append), cancellable,
-                    callback, user_data);
+                    hbase_append_operation_new (get_target (table), append), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1452,8 +1432,6 @@ hbase_table_append_async (HBaseTable *table,
 HBaseRow *
 hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_append_async, result, error);
 }
 
@@ -1492,8 +1470,8 @@ hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **
 {
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
-  return hbase_call_pointer (table, run, hbase_list_regions_operation_new (hbase_table_get_target (table)),
-                             cancellable, error);
+  return hbase_call_pointer (table, run, hbase_list_regions_operation_new (get_target (table)), cancellable,
+                             error);
 }
 
 /**
@@ -1516,8 +1494,7 @@ hbase_table_get_regions_async (HBaseTable *table,
   g_return_if_fail (HBASE_IS_TABLE (table));
 
   hbase_call_async (table, run_async, hbase_table_get_regions_async,
-                    hbase_list_regions_operation_new (hbase_table_get_target (table)), cancellable, callback,
-                    user_data);
+                    hbase_list_regions_operation_new (get_target (table)), cancellable, callback, user_data);
 }
 
 /**
@@ -1536,8 +1513,6 @@ hbase_table_get_regions_async (HBaseTable *table,
 GPtrArray *
 hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_get_regions_async, result, error);
 }
 
@@ -1568,8 +1543,7 @@ hbase_table_get_region (
   hbase_return_if_no_bytes (row, NULL);
 
   return hbase_call_pointer (
-      table, run,
-      hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length)),
+      table, run, hbase_find_region_operation_new (get_target (table), hbase_slice (row, row_length)),
       cancellable, error);
 }
 
@@ -1597,10 +1571,9 @@ hbase_table_get_region_async (HBaseTable *table,
   g_return_if_fail (HBASE_IS_TABLE (table));
   hbase_return_if_no_bytes (row);
 
-  hbase_call_async (
-      table, run_async, hbase_table_get_region_async,
-      hbase_find_region_operation_new (hbase_table_get_target (table), hbase_slice (row, row_length)),
-      cancellable, callback, user_data);
+  hbase_call_async (table, run_async, hbase_table_get_region_async,
+                    hbase_find_region_operation_new (get_target (table), hbase_slice (row, row_length)),
+                    cancellable, callback, user_data);
 }
 
 /**
@@ -1618,8 +1591,6 @@ hbase_table_get_region_async (HBaseTable *table,
 HBaseRegion *
 hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_get_region_async, result, error);
 }
 
@@ -1660,7 +1631,7 @@ hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancell
 {
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
-  return hbase_call_pointer (table, run, hbase_first_row_operation_new (hbase_table_get_target (table), scan),
+  return hbase_call_pointer (table, run, hbase_first_row_operation_new (get_target (table), scan),
                              cancellable, error);
 }
 
@@ -1686,8 +1657,8 @@ hbase_table_first_row_async (HBaseTable *table,
   g_return_if_fail (HBASE_IS_TABLE (table));
 
   hbase_call_async (table, run_async, hbase_table_first_row_async,
-                    hbase_first_row_operation_new (hbase_table_get_target (table), scan), cancellable,
-                    callback, user_data);
+                    hbase_first_row_operation_new (get_target (table), scan), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1705,8 +1676,6 @@ hbase_table_first_row_async (HBaseTable *table,
 HBaseRow *
 hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_first_row_async, result, error);
 }
 
@@ -1752,8 +1721,7 @@ hbase_table_last_row (
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (method <= HBASE_LAST_ROW_METHOD_CONSTANT, NULL);
 
-  return hbase_call_pointer (table, run,
-                             hbase_last_row_operation_new (hbase_table_get_target (table), scan, method),
+  return hbase_call_pointer (table, run, hbase_last_row_operation_new (get_target (table), scan, method),
                              cancellable, error);
 }
 
@@ -1782,8 +1750,8 @@ hbase_table_last_row_async (HBaseTable *table,
   g_return_if_fail (method <= HBASE_LAST_ROW_METHOD_CONSTANT);
 
   hbase_call_async (table, run_async, hbase_table_last_row_async,
-                    hbase_last_row_operation_new (hbase_table_get_target (table), scan, method), cancellable,
-                    callback, user_data);
+                    hbase_last_row_operation_new (get_target (table), scan, method), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1801,8 +1769,6 @@ hbase_table_last_row_async (HBaseTable *table,
 HBaseRow *
 hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_last_row_async, result, error);
 }
 
@@ -1836,8 +1802,7 @@ hbase_table_last_rows (
 {
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
 
-  return hbase_call_pointer (table, run,
-                             hbase_last_rows_operation_new (hbase_table_get_target (table), scan, n_rows),
+  return hbase_call_pointer (table, run, hbase_last_rows_operation_new (get_target (table), scan, n_rows),
                              cancellable, error);
 }
 
@@ -1865,8 +1830,8 @@ hbase_table_last_rows_async (HBaseTable *table,
   g_return_if_fail (HBASE_IS_TABLE (table));
 
   hbase_call_async (table, run_async, hbase_table_last_rows_async,
-                    hbase_last_rows_operation_new (hbase_table_get_target (table), scan, n_rows), cancellable,
-                    callback, user_data);
+                    hbase_last_rows_operation_new (get_target (table), scan, n_rows), cancellable, callback,
+                    user_data);
 }
 
 /**
@@ -1884,8 +1849,6 @@ hbase_table_last_rows_async (HBaseTable *table,
 GPtrArray *
 hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_last_rows_async, result, error);
 }
 
@@ -1925,10 +1888,10 @@ hbase_table_row_at_or_before (HBaseTable *table,
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   hbase_return_if_no_bytes (key, NULL);
 
-  return hbase_call_pointer (table, run,
-                             hbase_row_at_or_before_operation_new (hbase_table_get_target (table), scan,
-                                                                   hbase_slice (key, key_length)),
-                             cancellable, error);
+  return hbase_call_pointer (
+      table, run,
+      hbase_row_at_or_before_operation_new (get_target (table), scan, hbase_slice (key, key_length)),
+      cancellable, error);
 }
 
 /**
@@ -1957,10 +1920,10 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
   g_return_if_fail (HBASE_IS_TABLE (table));
   hbase_return_if_no_bytes (key);
 
-  hbase_call_async (table, run_async, hbase_table_row_at_or_before_async,
-                    hbase_row_at_or_before_operation_new (hbase_table_get_target (table), scan,
-                                                          hbase_slice (key, key_length)),
-                    cancellable, callback, user_data);
+  hbase_call_async (
+      table, run_async, hbase_table_row_at_or_before_async,
+      hbase_row_at_or_before_operation_new (get_target (table), scan, hbase_slice (key, key_length)),
+      cancellable, callback, user_data);
 }
 
 /**
@@ -1978,7 +1941,5 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
 HBaseRow *
 hbase_table_row_at_or_before_finish (HBaseTable *table, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
-
   return hbase_call_finish_pointer (table, hbase_table_row_at_or_before_async, result, error);
 }

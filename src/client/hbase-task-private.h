@@ -15,10 +15,6 @@ GTask *hbase_task_new (gpointer source,
                        GAsyncReadyCallback callback,
                        gpointer user_data);
 
-/* Makes the operation, which may be run once, the task's data. If `operation` is NULL, makes the task
- * return the error, and returns FALSE. */
-gboolean hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error);
-
 /* Finishes a call whose operation is its task's data. Returns the operation, which the task still owns;
  * NULL on error. */
 gpointer hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);

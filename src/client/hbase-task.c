@@ -20,16 +20,6 @@ hbase_task_new (gpointer source,
   return task;
 }
 
-gboolean
-hbase_task_take_operation (GTask *task, HBaseOperation *operation, GError *error)
-{
-  if (operation != NULL)
-    g_task_set_task_data (task, operation, hbase_operation_free);
-  else
-    g_task_return_error (task, error);
-  return operation != NULL;
-}
-
 /* The result of another call has a value of another type, so using it would crash. */
 #define RETURN_IF_NOT_OF(source, tag, result, value)                                                         \
   G_STMT_START                                                                                               \
@@ -73,22 +63,6 @@ hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError *
 
 /* ---- calls ---- */
 
-/* Takes the operation. Returns its result if it has run. */
-static gboolean
-end_call (HBaseOperation *operation, gboolean ran, gpointer result, GError **error)
-{
-  g_autoptr (HBaseOperation) held = operation;
-
-  return ran && hbase_operation_take (operation, result, error);
-}
-
-gboolean
-hbase_call (
-    gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error)
-{
-  return end_call (operation, run (object, operation, cancellable, error), NULL, error);
-}
-
 gboolean
 hbase_call_flag (gpointer object,
                  HBaseRunFunc run,
@@ -97,18 +71,29 @@ hbase_call_flag (gpointer object,
                  GCancellable *cancellable,
                  GError **error)
 {
+  g_autoptr (HBaseOperation) held = operation;
+
   if (flag != NULL)
     *flag = FALSE;
-  return end_call (operation, run (object, operation, cancellable, error), flag, error);
+  return run (object, operation, cancellable, error) && hbase_operation_take (operation, flag, error);
+}
+
+gboolean
+hbase_call (
+    gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+{
+  return hbase_call_flag (object, run, operation, NULL, cancellable, error);
 }
 
 gpointer
 hbase_call_pointer (
     gpointer object, HBaseRunFunc run, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
+  g_autoptr (HBaseOperation) held = operation;
   gpointer found = NULL;
 
-  end_call (operation, run (object, operation, cancellable, error), &found, error);
+  if (run (object, operation, cancellable, error))
+    hbase_operation_take (operation, &found, error);
   return found;
 }
 
@@ -127,33 +112,29 @@ hbase_call_async (gpointer object,
   run_async (object, operation, task);
 }
 
-static gboolean
-finish_call (gpointer object, gpointer tag, GAsyncResult *result, gpointer found, GError **error)
+gboolean
+hbase_call_finish_flag (gpointer object, gpointer tag, GAsyncResult *result, gboolean *flag, GError **error)
 {
   HBaseOperation *operation = hbase_task_finish (object, tag, result, error);
 
-  return operation != NULL && hbase_operation_take (operation, found, error);
+  if (flag != NULL)
+    *flag = FALSE;
+  return operation != NULL && hbase_operation_take (operation, flag, error);
 }
 
 gboolean
 hbase_call_finish (gpointer object, gpointer tag, GAsyncResult *result, GError **error)
 {
-  return finish_call (object, tag, result, NULL, error);
-}
-
-gboolean
-hbase_call_finish_flag (gpointer object, gpointer tag, GAsyncResult *result, gboolean *flag, GError **error)
-{
-  if (flag != NULL)
-    *flag = FALSE;
-  return finish_call (object, tag, result, flag, error);
+  return hbase_call_finish_flag (object, tag, result, NULL, error);
 }
 
 gpointer
 hbase_call_finish_pointer (gpointer object, gpointer tag, GAsyncResult *result, GError **error)
 {
+  HBaseOperation *operation = hbase_task_finish (object, tag, result, error);
   gpointer found = NULL;
 
-  finish_call (object, tag, result, &found, error);
+  if (operation != NULL)
+    hbase_operation_take (operation, &found, error);
   return found;
 }

@@ -720,11 +720,10 @@ iterator_move (HBasePageIterator *iterator,
   gboolean ran;
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
   if (!iterator_begin (iterator, move, error))
     return NULL;
-  ran = hbase_table_run (iterator->table, iterator->operation, cancellable, error);
+  ran = hbase_table_run (iterator, iterator->table, iterator->operation, cancellable, error);
   return iterator_end (iterator, move->kind, ran, error);
 }
 
@@ -769,13 +768,12 @@ hbase_page_iterator_move_async (HBasePageIterator *iterator,
   GError *error = NULL;
 
   g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = iterator_task_new (iterator, tag, cancellable, callback, user_data);
   g_task_set_task_data (task, GUINT_TO_POINTER (move->kind), NULL);
   if (iterator_begin (iterator, move, &error))
     hbase_table_run_async (
-        iterator->table, iterator->operation,
+        iterator, iterator->table, iterator->operation,
         iterator_task_new (iterator, iterator_ran, cancellable, iterator_ran, g_steal_pointer (&task)));
   else if (error != NULL)
     g_task_return_error (task, error);
@@ -789,8 +787,6 @@ hbase_page_iterator_move_finish (HBasePageIterator *iterator,
                                  GAsyncResult *result,
                                  GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
-
   return hbase_task_finish_pointer (iterator, tag, result, error);
 }
 
@@ -807,7 +803,7 @@ hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
   iterator_set_row_width (iterator);
   operation = hbase_page_operation_new_all (hbase_table_get_target (iterator->table), &iterator->plan);
   g_task_set_task_data (task, operation, hbase_operation_free);
-  hbase_table_run_async (iterator->table, operation, task);
+  hbase_table_run_async (iterator, iterator->table, operation, task);
 }
 
 GPtrArray *
@@ -841,9 +837,7 @@ hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *
 HBasePage *
 hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_NEXT };
-
-  return iterator_move (iterator, &move, cancellable, error);
+  return iterator_move (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_NEXT }, cancellable, error);
 }
 
 /**
@@ -864,10 +858,8 @@ hbase_page_iterator_next_async (HBasePageIterator *iterator,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_NEXT };
-
-  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_next_async, cancellable, callback,
-                                  user_data);
+  hbase_page_iterator_move_async (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_NEXT },
+                                  hbase_page_iterator_next_async, cancellable, callback, user_data);
 }
 
 /**
@@ -912,9 +904,7 @@ hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *resu
 HBasePage *
 hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_PREVIOUS };
-
-  return iterator_move (iterator, &move, cancellable, error);
+  return iterator_move (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_PREVIOUS }, cancellable, error);
 }
 
 /**
@@ -935,10 +925,8 @@ hbase_page_iterator_previous_async (HBasePageIterator *iterator,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_PREVIOUS };
-
-  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_previous_async, cancellable, callback,
-                                  user_data);
+  hbase_page_iterator_move_async (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_PREVIOUS },
+                                  hbase_page_iterator_previous_async, cancellable, callback, user_data);
 }
 
 /**
@@ -978,9 +966,7 @@ hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *
 HBasePage *
 hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_FIRST };
-
-  return iterator_move (iterator, &move, cancellable, error);
+  return iterator_move (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_FIRST }, cancellable, error);
 }
 
 /**
@@ -1001,10 +987,8 @@ hbase_page_iterator_first_async (HBasePageIterator *iterator,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_FIRST };
-
-  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_first_async, cancellable, callback,
-                                  user_data);
+  hbase_page_iterator_move_async (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_FIRST },
+                                  hbase_page_iterator_first_async, cancellable, callback, user_data);
 }
 
 /**
@@ -1045,9 +1029,7 @@ hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *res
 HBasePage *
 hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_LAST };
-
-  return iterator_move (iterator, &move, cancellable, error);
+  return iterator_move (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_LAST }, cancellable, error);
 }
 
 /**
@@ -1068,10 +1050,8 @@ hbase_page_iterator_last_async (HBasePageIterator *iterator,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_LAST };
-
-  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_last_async, cancellable, callback,
-                                  user_data);
+  hbase_page_iterator_move_async (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_LAST },
+                                  hbase_page_iterator_last_async, cancellable, callback, user_data);
 }
 
 /**
@@ -1117,9 +1097,8 @@ hbase_page_iterator_open (HBasePageIterator *iterator,
                           GCancellable *cancellable,
                           GError **error)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_OPEN, .token = token };
-
-  return iterator_move (iterator, &move, cancellable, error);
+  return iterator_move (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_OPEN, .token = token },
+                        cancellable, error);
 }
 
 /**
@@ -1143,10 +1122,8 @@ hbase_page_iterator_open_async (HBasePageIterator *iterator,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_OPEN, .token = token };
-
-  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_open_async, cancellable, callback,
-                                  user_data);
+  hbase_page_iterator_move_async (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_OPEN, .token = token },
+                                  hbase_page_iterator_open_async, cancellable, callback, user_data);
 }
 
 /**
@@ -1199,9 +1176,8 @@ hbase_page_iterator_skip_to (HBasePageIterator *iterator,
                              GCancellable *cancellable,
                              GError **error)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_SKIP, .offset = offset };
-
-  return iterator_move (iterator, &move, cancellable, error);
+  return iterator_move (iterator, &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_SKIP, .offset = offset },
+                        cancellable, error);
 }
 
 /**
@@ -1224,10 +1200,9 @@ hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  const HBasePageMove move = { .kind = HBASE_PAGE_MOVE_SKIP, .offset = offset };
-
-  hbase_page_iterator_move_async (iterator, &move, hbase_page_iterator_skip_to_async, cancellable, callback,
-                                  user_data);
+  hbase_page_iterator_move_async (iterator,
+                                  &(HBasePageMove){ .kind = HBASE_PAGE_MOVE_SKIP, .offset = offset },
+                                  hbase_page_iterator_skip_to_async, cancellable, callback, user_data);
 }
 
 /**

@@ -850,7 +850,6 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
   GTask *task = NULL;
 
   g_return_if_fail (HBASE_IS_ROW_MODEL (model));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   if (callback != NULL)
     {

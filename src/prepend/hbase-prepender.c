@@ -538,25 +538,15 @@ hbase_prepender_get_statistics (HBasePrepender *prepender)
 /* ---- running operations ---- */
 
 static gboolean
-run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+run (gpointer prepender, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  HBasePrepender *prepender = object;
-
-  return hbase_table_check (prepender, prepender->table, error)
-         && hbase_table_run (prepender->table, operation, cancellable, error);
+  return hbase_table_run (prepender, HBASE_PREPENDER (prepender)->table, operation, cancellable, error);
 }
 
 static void
-run_async (gpointer object, HBaseOperation *operation, GTask *task)
+run_async (gpointer prepender, HBaseOperation *operation, GTask *task)
 {
-  HBasePrepender *prepender = object;
-  g_autoptr (GTask) held = task;
-  GError *error = NULL;
-
-  if (hbase_table_check (prepender, prepender->table, &error))
-    hbase_table_run_async (prepender->table, operation, g_steal_pointer (&held));
-  else
-    g_task_return_error (task, error);
+  hbase_table_run_async (prepender, HBASE_PREPENDER (prepender)->table, operation, task);
 }
 
 static HBaseOperation *
@@ -569,10 +559,34 @@ make_many (HBasePrepender *prepender, gpointer *requests, guint n, HBasePrependA
              : hbase_call_operation_new_failed (HBASE_WIRE_PROTOCOL_BINARY, error);
 }
 
-static HBaseOperation *
-make_one (HBasePrepender *prepender, HBasePrependRequest *request, HBasePrependAction action)
+static gboolean
+call (HBasePrepender *prepender,
+      HBasePrependRequest *request,
+      HBasePrependAction action,
+      GCancellable *cancellable,
+      GError **error)
 {
-  return make_many (prepender, (gpointer[]){ request }, 1, action);
+  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
+  g_return_val_if_fail (request != NULL, FALSE);
+
+  return hbase_call (prepender, run, make_many (prepender, (gpointer[]){ request }, 1, action), cancellable,
+                     error);
+}
+
+static void
+call_async (HBasePrepender *prepender,
+            gpointer tag,
+            HBasePrependRequest *request,
+            HBasePrependAction action,
+            GCancellable *cancellable,
+            GAsyncReadyCallback callback,
+            gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
+  g_return_if_fail (request != NULL);
+
+  hbase_call_async (prepender, run_async, tag, make_many (prepender, (gpointer[]){ request }, 1, action),
+                    cancellable, callback, user_data);
 }
 
 /* ---- prepending ---- */
@@ -612,12 +626,7 @@ hbase_prepender_prepend (HBasePrepender *prepender,
                          GCancellable *cancellable,
                          GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (request != NULL, FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
-
-  return hbase_call (prepender, run, make_one (prepender, request, HBASE_PREPEND_ACTION_WRITE), cancellable,
-                     error);
+  return call (prepender, request, HBASE_PREPEND_ACTION_WRITE, cancellable, error);
 }
 
 /**
@@ -640,13 +649,8 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (request != NULL);
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
-
-  hbase_call_async (prepender, run_async, hbase_prepender_prepend_async,
-                    make_one (prepender, request, HBASE_PREPEND_ACTION_WRITE), cancellable, callback,
-                    user_data);
+  call_async (prepender, hbase_prepender_prepend_async, request, HBASE_PREPEND_ACTION_WRITE, cancellable,
+              callback, user_data);
 }
 
 /**
@@ -664,8 +668,6 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
 gboolean
 hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-
   return hbase_call_finish (prepender, hbase_prepender_prepend_async, result, error);
 }
 
@@ -701,7 +703,6 @@ hbase_prepender_prepend_many (HBasePrepender *prepender,
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
   g_return_val_if_fail (requests != NULL, FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
   return hbase_call (prepender, run,
                      make_many (prepender, requests->pdata, requests->len, HBASE_PREPEND_ACTION_WRITE),
@@ -730,7 +731,6 @@ hbase_prepender_prepend_many_async (HBasePrepender *prepender,
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
   g_return_if_fail (requests != NULL);
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   hbase_call_async (prepender, run_async, hbase_prepender_prepend_many_async,
                     make_many (prepender, requests->pdata, requests->len, HBASE_PREPEND_ACTION_WRITE),
@@ -752,8 +752,6 @@ hbase_prepender_prepend_many_async (HBasePrepender *prepender,
 gboolean
 hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-
   return hbase_call_finish (prepender, hbase_prepender_prepend_many_async, result, error);
 }
 
@@ -787,12 +785,7 @@ hbase_prepender_settle (HBasePrepender *prepender,
                         GCancellable *cancellable,
                         GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (request != NULL, FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
-
-  return hbase_call (prepender, run, make_one (prepender, request, HBASE_PREPEND_ACTION_SETTLE), cancellable,
-                     error);
+  return call (prepender, request, HBASE_PREPEND_ACTION_SETTLE, cancellable, error);
 }
 
 /**
@@ -815,13 +808,8 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (request != NULL);
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
-
-  hbase_call_async (prepender, run_async, hbase_prepender_settle_async,
-                    make_one (prepender, request, HBASE_PREPEND_ACTION_SETTLE), cancellable, callback,
-                    user_data);
+  call_async (prepender, hbase_prepender_settle_async, request, HBASE_PREPEND_ACTION_SETTLE, cancellable,
+              callback, user_data);
 }
 
 /**
@@ -839,8 +827,6 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
 gboolean
 hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-
   return hbase_call_finish (prepender, hbase_prepender_settle_async, result, error);
 }
 
@@ -893,12 +879,7 @@ hbase_prepender_cancel (HBasePrepender *prepender,
                         GCancellable *cancellable,
                         GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-  g_return_val_if_fail (request != NULL, FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
-
-  return hbase_call (prepender, run, make_one (prepender, request, HBASE_PREPEND_ACTION_CANCEL), cancellable,
-                     error);
+  return call (prepender, request, HBASE_PREPEND_ACTION_CANCEL, cancellable, error);
 }
 
 /**
@@ -921,13 +902,8 @@ hbase_prepender_cancel_async (HBasePrepender *prepender,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_return_if_fail (HBASE_IS_PREPENDER (prepender));
-  g_return_if_fail (request != NULL);
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
-
-  hbase_call_async (prepender, run_async, hbase_prepender_cancel_async,
-                    make_one (prepender, request, HBASE_PREPEND_ACTION_CANCEL), cancellable, callback,
-                    user_data);
+  call_async (prepender, hbase_prepender_cancel_async, request, HBASE_PREPEND_ACTION_CANCEL, cancellable,
+              callback, user_data);
 }
 
 /**
@@ -945,8 +921,6 @@ hbase_prepender_cancel_async (HBasePrepender *prepender,
 gboolean
 hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-
   return hbase_call_finish (prepender, hbase_prepender_cancel_async, result, error);
 }
 
@@ -1019,7 +993,6 @@ hbase_prepender_retire (
 {
   g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
   hbase_return_if_no_bytes (row, FALSE);
-  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), FALSE);
 
   return hbase_call (prepender, run, make_retirement (prepender, hbase_slice (row, row_length)), cancellable,
                      error);
@@ -1049,7 +1022,6 @@ hbase_prepender_retire_async (HBasePrepender *prepender,
 {
   g_return_if_fail (HBASE_IS_PREPENDER (prepender));
   hbase_return_if_no_bytes (row);
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   hbase_call_async (prepender, run_async, hbase_prepender_retire_async,
                     make_retirement (prepender, hbase_slice (row, row_length)), cancellable, callback,
@@ -1071,7 +1043,5 @@ hbase_prepender_retire_async (HBasePrepender *prepender,
 gboolean
 hbase_prepender_retire_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_PREPENDER (prepender), FALSE);
-
   return hbase_call_finish (prepender, hbase_prepender_retire_async, result, error);
 }
