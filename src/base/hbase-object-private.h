@@ -3,11 +3,21 @@
 
 #include <glib-object.h>
 
-/* Language bindings construct objects by g_object_new(), possibly without required properties. Each call of
+/* This declares what classes share: properties that are members of the object's struct, and required ones.
+ *
+ * Language bindings construct objects by g_object_new(), possibly without required properties. Each call of
  * such an object begins with hbase_object_check_property(). */
 
 /* Fails with INVALID_ARGUMENT and returns FALSE. */
 gboolean hbase_object_fail_property (gpointer object, const char *property, GError **error);
+
+/* Set a property's value from the member at this offset in the object, and the member from the value. The
+   member
+ * has the property's type: gboolean, int, guint, gint64, an enumeration, or a pointer to a string, an
+ * object, a
+ * boxed type or a GVariant, which the object owns. */
+void hbase_object_get_member (gpointer object, gsize offset, GValue *value);
+void hbase_object_set_member (gpointer object, gsize offset, const GValue *value);
 
 /* Whether the property was set; `value` is NULL if it wasn't. */
 static inline gboolean

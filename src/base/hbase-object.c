@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the error of objects that were constructed without a required property. */
+/* This file implements what classes share: properties that are members of the object's struct, and the
+   error of
+ * objects that were constructed without a required property. */
 
 #include "config.h"
 
@@ -16,4 +18,87 @@ hbase_object_fail_property (gpointer object, const char *property, GError **erro
                "constructors do",
                G_OBJECT_TYPE_NAME (object), property);
   return FALSE;
+}
+
+void
+hbase_object_get_member (gpointer object, gsize offset, GValue *value)
+{
+  gpointer member = G_STRUCT_MEMBER_P (object, offset);
+
+  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value)))
+    {
+    case G_TYPE_BOOLEAN:
+      g_value_set_boolean (value, *(gboolean *) member);
+      break;
+    case G_TYPE_INT:
+      g_value_set_int (value, *(int *) member);
+      break;
+    case G_TYPE_UINT:
+      g_value_set_uint (value, *(guint *) member);
+      break;
+    case G_TYPE_INT64:
+      g_value_set_int64 (value, *(gint64 *) member);
+      break;
+    case G_TYPE_ENUM:
+      g_value_set_enum (value, *(int *) member);
+      break;
+    case G_TYPE_STRING:
+      g_value_set_string (value, *(char **) member);
+      break;
+    case G_TYPE_OBJECT:
+      g_value_set_object (value, *(gpointer *) member);
+      break;
+    case G_TYPE_BOXED:
+      g_value_set_boxed (value, *(gpointer *) member);
+      break;
+    case G_TYPE_VARIANT:
+      g_value_set_variant (value, *(GVariant **) member);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
+{
+  gpointer *member = G_STRUCT_MEMBER_P (object, offset);
+
+  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value)))
+    {
+    case G_TYPE_BOOLEAN:
+      *(gboolean *) member = g_value_get_boolean (value);
+      break;
+    case G_TYPE_INT:
+      *(int *) member = g_value_get_int (value);
+      break;
+    case G_TYPE_UINT:
+      *(guint *) member = g_value_get_uint (value);
+      break;
+    case G_TYPE_INT64:
+      *(gint64 *) member = g_value_get_int64 (value);
+      break;
+    case G_TYPE_ENUM:
+      *(int *) member = g_value_get_enum (value);
+      break;
+    case G_TYPE_STRING:
+      g_free (*member);
+      *member = g_value_dup_string (value);
+      break;
+    case G_TYPE_OBJECT:
+      g_clear_object (member);
+      *member = g_value_dup_object (value);
+      break;
+    case G_TYPE_BOXED:
+      if (*member != NULL)
+        g_boxed_free (G_VALUE_TYPE (value), *member);
+      *member = g_value_dup_boxed (value);
+      break;
+    case G_TYPE_VARIANT:
+      g_clear_pointer ((GVariant **) member, g_variant_unref);
+      *member = g_value_dup_variant (value);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
 }

@@ -96,59 +96,38 @@ initable_iface_init (GInitableIface *iface)
   iface->init = hbase_connection_initable_init;
 }
 
-/* Returns the member of a numeric property; NULL for other properties. */
-static guint *
-number_of (HBaseConnection *self, guint id)
-{
-  switch (id)
-    {
-    case PROP_MAX_CHANNELS:
-      return &self->max_channels;
-    case PROP_MAX_REPLY_SIZE:
-      return &self->max_reply_size;
-    case PROP_TIMEOUT:
-      return &self->timeout;
-    case PROP_ATTEMPT_TIMEOUT:
-      return &self->attempt_timeout;
-    default:
-      return NULL;
-    }
-}
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_URI] = G_STRUCT_OFFSET (HBaseConnection, uri),
+  [PROP_MAX_CHANNELS] = G_STRUCT_OFFSET (HBaseConnection, max_channels),
+  [PROP_MAX_REPLY_SIZE] = G_STRUCT_OFFSET (HBaseConnection, max_reply_size),
+  [PROP_TIMEOUT] = G_STRUCT_OFFSET (HBaseConnection, timeout),
+  [PROP_ATTEMPT_TIMEOUT] = G_STRUCT_OFFSET (HBaseConnection, attempt_timeout),
+};
 
+/* Reads a member under its lock. */
 static guint
-get_number (HBaseConnection *self, guint id)
+get_number (HBaseConnection *self, const guint *number)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  return *number_of (self, id);
+  return *number;
 }
 
 static void
 hbase_connection_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseConnection *self = HBASE_CONNECTION (object);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_CONNECTION (object)->lock);
 
-  if (id == PROP_URI)
-    g_value_set_string (value, self->uri);
-  else if (number_of (self, id) != NULL)
-    g_value_set_uint (value, get_number (self, id));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_connection_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBaseConnection *self = HBASE_CONNECTION (object);
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-  guint *number = number_of (self, id);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_CONNECTION (object)->lock);
 
-  if (id == PROP_URI)
-    self->uri = g_value_dup_string (value);
-  else if (number != NULL)
-    *number = g_value_get_uint (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  hbase_object_set_member (object, members[id], value);
 }
 
 /* The URI is parsed here, because bindings may make objects without calling init(). That only reports the
@@ -383,7 +362,7 @@ hbase_connection_get_max_channels (HBaseConnection *connection)
 {
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
 
-  return get_number (connection, PROP_MAX_CHANNELS);
+  return get_number (connection, &connection->max_channels);
 }
 
 /**
@@ -401,7 +380,7 @@ hbase_connection_get_max_reply_size (HBaseConnection *connection)
 {
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
 
-  return get_number (connection, PROP_MAX_REPLY_SIZE);
+  return get_number (connection, &connection->max_reply_size);
 }
 
 /**
@@ -419,7 +398,7 @@ hbase_connection_get_timeout (HBaseConnection *connection)
 {
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
 
-  return get_number (connection, PROP_TIMEOUT);
+  return get_number (connection, &connection->timeout);
 }
 
 /**
@@ -454,7 +433,7 @@ hbase_connection_get_attempt_timeout (HBaseConnection *connection)
 {
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
 
-  return get_number (connection, PROP_ATTEMPT_TIMEOUT);
+  return get_number (connection, &connection->attempt_timeout);
 }
 
 /**

@@ -21,6 +21,8 @@
 
 #include <unistd.h>
 
+#include "hbase-object-private.h"
+
 /* When less than this part of a block is left, the next one is prefetched. */
 #define PREFETCH_DIVISOR 4
 
@@ -82,64 +84,31 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (HBaseSequence, hbase_sequence, G_TYPE_OBJECT)
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_TABLE] = G_STRUCT_OFFSET (HBaseSequence, table),
+  [PROP_NAME] = G_STRUCT_OFFSET (HBaseSequence, name),
+  [PROP_FAMILY] = G_STRUCT_OFFSET (HBaseSequence, family),
+  [PROP_START] = G_STRUCT_OFFSET (HBaseSequence, start),
+  [PROP_DOWNWARD] = G_STRUCT_OFFSET (HBaseSequence, downward),
+};
+
 static void
 hbase_sequence_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseSequence *sequence = HBASE_SEQUENCE (object);
-
-  switch (id)
-    {
-    case PROP_TABLE:
-      g_value_set_object (value, sequence->table);
-      break;
-    case PROP_NAME:
-      g_value_set_string (value, sequence->name);
-      break;
-    case PROP_FAMILY:
-      g_value_set_string (value, sequence->family);
-      break;
-    case PROP_BLOCK_SIZE:
-      g_value_set_uint (value, hbase_sequence_get_block_size (sequence));
-      break;
-    case PROP_START:
-      g_value_set_int64 (value, sequence->start);
-      break;
-    case PROP_DOWNWARD:
-      g_value_set_boolean (value, sequence->downward);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_BLOCK_SIZE)
+    g_value_set_uint (value, hbase_sequence_get_block_size (HBASE_SEQUENCE (object)));
+  else
+    hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_sequence_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBaseSequence *sequence = HBASE_SEQUENCE (object);
-
-  switch (id)
-    {
-    case PROP_TABLE:
-      sequence->table = g_value_dup_object (value);
-      break;
-    case PROP_NAME:
-      sequence->name = g_value_dup_string (value);
-      break;
-    case PROP_FAMILY:
-      sequence->family = g_value_dup_string (value);
-      break;
-    case PROP_BLOCK_SIZE:
-      g_atomic_int_set (&sequence->block_size, (gint) g_value_get_uint (value));
-      break;
-    case PROP_START:
-      sequence->start = g_value_get_int64 (value);
-      break;
-    case PROP_DOWNWARD:
-      sequence->downward = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_BLOCK_SIZE)
+    g_atomic_int_set (&HBASE_SEQUENCE (object)->block_size, (gint) g_value_get_uint (value));
+  else
+    hbase_object_set_member (object, members[id], value);
 }
 
 static void

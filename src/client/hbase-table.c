@@ -99,71 +99,31 @@ choose_attempt_timeout (HBaseTable *self)
   return timeout >= 0 ? (guint) timeout : hbase_connection_get_attempt_timeout (self->connection);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_CONNECTION] = G_STRUCT_OFFSET (HBaseTable, connection),
+  [PROP_NAME] = G_STRUCT_OFFSET (HBaseTable, name),
+  [PROP_TIMEOUT] = G_STRUCT_OFFSET (HBaseTable, timeout),
+  [PROP_ATTEMPT_TIMEOUT] = G_STRUCT_OFFSET (HBaseTable, attempt_timeout),
+  [PROP_KEY_SCHEMA] = G_STRUCT_OFFSET (HBaseTable, key_schema),
+  [PROP_UNSALTED] = G_STRUCT_OFFSET (HBaseTable, unsalted),
+  [PROP_PREFER_NEWEST] = G_STRUCT_OFFSET (HBaseTable, prefer_newest),
+};
+
 static void
 hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseTable *self = HBASE_TABLE (object);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_TABLE (object)->lock);
 
-  switch (id)
-    {
-    case PROP_CONNECTION:
-      g_value_set_object (value, self->connection);
-      break;
-    case PROP_NAME:
-      g_value_set_string (value, self->name);
-      break;
-    case PROP_TIMEOUT:
-      g_value_set_int (value, get_int (self, &self->timeout));
-      break;
-    case PROP_ATTEMPT_TIMEOUT:
-      g_value_set_int (value, get_int (self, &self->attempt_timeout));
-      break;
-    case PROP_KEY_SCHEMA:
-      g_value_set_boxed (value, self->key_schema);
-      break;
-    case PROP_UNSALTED:
-      g_value_set_boolean (value, self->unsalted);
-      break;
-    case PROP_PREFER_NEWEST:
-      g_value_set_boolean (value, hbase_table_get_prefer_newest (self));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_table_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBaseTable *self = HBASE_TABLE (object);
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_TABLE (object)->lock);
 
-  switch (id)
-    {
-    case PROP_CONNECTION:
-      self->connection = g_value_dup_object (value);
-      break;
-    case PROP_NAME:
-      self->name = g_value_dup_string (value);
-      break;
-    case PROP_TIMEOUT:
-      self->timeout = g_value_get_int (value);
-      break;
-    case PROP_ATTEMPT_TIMEOUT:
-      self->attempt_timeout = g_value_get_int (value);
-      break;
-    case PROP_KEY_SCHEMA:
-      self->key_schema = g_value_dup_boxed (value);
-      break;
-    case PROP_UNSALTED:
-      self->unsalted = g_value_get_boolean (value);
-      break;
-    case PROP_PREFER_NEWEST:
-      self->prefer_newest = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void

@@ -15,9 +15,9 @@
 #include "hbase-page-iterator-private.h"
 #include "hbase-unsalted-operations-private.h"
 
-#include "hbase-collect-operation-private.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-error-private.h"
+#include "hbase-object-private.h"
 #include "hbase-page-private.h"
 
 /**
@@ -94,32 +94,23 @@ hbase_page_iterator_finalize (GObject *object)
   G_OBJECT_CLASS (hbase_page_iterator_parent_class)->finalize (object);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_TABLE] = G_STRUCT_OFFSET (HBasePageIterator, table),
+  [PROP_TOKEN_LIFETIME] = G_STRUCT_OFFSET (HBasePageIterator, rules.lifetime),
+  [PROP_IO_PRIORITY] = G_STRUCT_OFFSET (HBasePageIterator, io_priority),
+};
+
 static void
 hbase_page_iterator_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBasePageIterator *iterator = HBASE_PAGE_ITERATOR (object);
-
-  if (id == PROP_TABLE)
-    g_value_set_object (value, iterator->table);
-  else if (id == PROP_TOKEN_LIFETIME)
-    g_value_set_uint (value, iterator->rules.lifetime);
-  else if (id == PROP_IO_PRIORITY)
-    g_value_set_int (value, iterator->io_priority);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_page_iterator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBasePageIterator *iterator = HBASE_PAGE_ITERATOR (object);
-
-  if (id == PROP_TOKEN_LIFETIME)
-    iterator->rules.lifetime = g_value_get_uint (value);
-  else if (id == PROP_IO_PRIORITY)
-    iterator->io_priority = g_value_get_int (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void

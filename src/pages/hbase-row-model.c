@@ -433,37 +433,23 @@ hbase_row_model_finalize (GObject *object)
   G_OBJECT_CLASS (hbase_row_model_parent_class)->finalize (object);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_ITERATOR] = G_STRUCT_OFFSET (HBaseRowModel, iterator),
+  [PROP_AUTO_LOAD] = G_STRUCT_OFFSET (HBaseRowModel, auto_load),
+  [PROP_MAX_PAGES] = G_STRUCT_OFFSET (HBaseRowModel, pages.max_pages),
+  [PROP_IO_PRIORITY] = G_STRUCT_OFFSET (HBaseRowModel, io_priority),
+  [PROP_LOADING] = G_STRUCT_OFFSET (HBaseRowModel, loading),
+  [PROP_HAS_MORE] = G_STRUCT_OFFSET (HBaseRowModel, has_more),
+};
+
 static void
 hbase_row_model_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseRowModel *model = HBASE_ROW_MODEL (object);
-
-  switch (id)
-    {
-    case PROP_ITERATOR:
-      g_value_set_object (value, model->iterator);
-      break;
-    case PROP_AUTO_LOAD:
-      g_value_set_boolean (value, model->auto_load);
-      break;
-    case PROP_MAX_PAGES:
-      g_value_set_uint (value, model->pages.max_pages);
-      break;
-    case PROP_IO_PRIORITY:
-      g_value_set_int (value, model->io_priority);
-      break;
-    case PROP_LOADING:
-      g_value_set_boolean (value, model->loading);
-      break;
-    case PROP_HAS_MORE:
-      g_value_set_boolean (value, model->has_more);
-      break;
-    case PROP_ERROR:
-      g_value_set_boxed (value, hbase_row_model_get_error (model));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_ERROR)
+    g_value_set_boxed (value, hbase_row_model_get_error (HBASE_ROW_MODEL (object)));
+  else
+    hbase_object_get_member (object, members[id], value);
 }
 
 static void
@@ -471,26 +457,11 @@ hbase_row_model_set_property (GObject *object, guint id, const GValue *value, GP
 {
   HBaseRowModel *model = HBASE_ROW_MODEL (object);
 
-  switch (id)
-    {
-    case PROP_ITERATOR:
-      model->iterator = g_value_dup_object (value);
-      break;
-    case PROP_AUTO_LOAD:
-      model->auto_load = g_value_get_boolean (value);
-      if (model->auto_load && model->pages.n_positions == 0)
-        model_auto_load (model);
-      break;
-    case PROP_MAX_PAGES:
-      model->pages.max_pages = g_value_get_uint (value);
-      hbase_row_pages_trim (&model->pages);
-      break;
-    case PROP_IO_PRIORITY:
-      model->io_priority = g_value_get_int (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  hbase_object_set_member (object, members[id], value);
+  if (id == PROP_MAX_PAGES)
+    hbase_row_pages_trim (&model->pages);
+  else if (id == PROP_AUTO_LOAD && model->pages.n_positions == 0)
+    model_auto_load (model);
 }
 
 static void

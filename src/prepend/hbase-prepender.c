@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "hbase-call-operation-private.h"
+#include "hbase-object-private.h"
 #include "hbase-retire-operation-private.h"
 
 G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
@@ -119,47 +120,24 @@ hbase_prepender_finalize (GObject *object)
   G_OBJECT_CLASS (hbase_prepender_parent_class)->finalize (object);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_TABLE] = G_STRUCT_OFFSET (HBasePrepender, table),
+  [PROP_GUARD_FAMILY] = G_STRUCT_OFFSET (HBasePrepender, guard_family),
+  [PROP_GUARD_QUALIFIER] = G_STRUCT_OFFSET (HBasePrepender, guard_qualifier),
+  [PROP_PREFIX] = G_STRUCT_OFFSET (HBasePrepender, prefix),
+  [PROP_START] = G_STRUCT_OFFSET (HBasePrepender, start),
+  [PROP_TOKEN_COLUMN] = G_STRUCT_OFFSET (HBasePrepender, token_column),
+  [PROP_STRATEGY] = G_STRUCT_OFFSET (HBasePrepender, strategy),
+  [PROP_SEQUENCE] = G_STRUCT_OFFSET (HBasePrepender, sequence),
+};
+
 static void
 hbase_prepender_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBasePrepender *prepender = HBASE_PREPENDER (object);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_PREPENDER (object)->lock);
 
-  switch (id)
-    {
-    case PROP_TABLE:
-      g_value_set_object (value, prepender->table);
-      break;
-    case PROP_GUARD_FAMILY:
-      g_value_take_string (value, hbase_prepender_dup_guard_family (prepender));
-      break;
-    case PROP_GUARD_QUALIFIER:
-      g_value_take_string (value, hbase_prepender_dup_guard_qualifier (prepender));
-      break;
-    case PROP_PREFIX:
-      g_value_take_variant (value, hbase_prepender_dup_prefix (prepender));
-      break;
-    case PROP_START:
-      g_value_set_int64 (value, hbase_prepender_get_start (prepender));
-      break;
-    case PROP_TOKEN_COLUMN:
-      g_value_take_string (value, hbase_prepender_dup_token_column (prepender));
-      break;
-    case PROP_STRATEGY:
-      g_value_set_enum (value, (gint) hbase_prepender_get_strategy (prepender));
-      break;
-    case PROP_SEQUENCE:
-      g_value_take_object (value, hbase_prepender_dup_sequence (prepender));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-replace_string (char **string, const GValue *value)
-{
-  g_free (*string);
-  *string = g_value_dup_string (value);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
@@ -173,77 +151,7 @@ hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GP
   hbase_prepend_coordinator_unref (prepender->coordinator);
   prepender->coordinator = hbase_prepend_coordinator_new ();
   prepender->n_changes++;
-  switch (id)
-    {
-    case PROP_TABLE:
-      prepender->table = g_value_dup_object (value);
-      break;
-    case PROP_GUARD_FAMILY:
-      replace_string (&prepender->guard_family, value);
-      break;
-    case PROP_GUARD_QUALIFIER:
-      replace_string (&prepender->guard_qualifier, value);
-      break;
-    case PROP_PREFIX:
-      g_clear_pointer (&prepender->prefix, g_variant_unref);
-      prepender->prefix = g_value_dup_variant (value);
-      break;
-    case PROP_START:
-      prepender->start = g_value_get_int64 (value);
-      break;
-    case PROP_TOKEN_COLUMN:
-      replace_string (&prepender->token_column, value);
-      break;
-    case PROP_STRATEGY:
-      prepender->strategy = (HBasePrependStrategy) g_value_get_enum (value);
-      break;
-    case PROP_SEQUENCE:
-      g_set_object (&prepender->sequence, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-install_rarely_used_properties (GParamFlags flags)
-{
-  /**
-   * HBasePrepender:token-column: (getter dup_token_column)
-   *
-   * The column of the tokens, `FAMILY:QUALIFIER`, if a column of the rows' own content is the guard; %NULL
-   * by default: the guard is a cell of its own, and its value is the token.
-   *
-   * If set, [property@HBase.Prepender:guard-family] and [property@HBase.Prepender:guard-qualifier] name the
-   * column of the content, and each row must have a value there that isn't empty. Programs that know
-   * nothing of tokens may write to the same list if they write only where that column is absent. Such rows
-   * can't be retired or cancelled.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_TOKEN_COLUMN] = g_param_spec_string ("token-column", NULL, NULL, NULL, flags);
-  /**
-   * HBasePrepender:strategy: (getter get_strategy)
-   *
-   * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to
-   * one list should use the same strategy: if they don't, each row is still written once, but there may be
-   * gaps.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_STRATEGY] = g_param_spec_enum ("strategy", NULL, NULL, HBASE_TYPE_PREPEND_STRATEGY,
-                                                 HBASE_PREPEND_STRATEGY_PROBE, flags);
-  /**
-   * HBasePrepender:sequence: (getter dup_sequence)
-   *
-   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list,
-   * of the table's connection, counting down, and created. Its counter should be stored in another table:
-   * in this one its row would be found among the others, and might be the first one.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_SEQUENCE] = g_param_spec_object ("sequence", NULL, NULL, HBASE_TYPE_SEQUENCE,
-                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void
@@ -306,7 +214,42 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * Since: 0.1
    */
   properties[PROP_START] = g_param_spec_int64 ("start", NULL, NULL, 0, G_MAXINT64, G_MAXINT64, flags);
-  install_rarely_used_properties (flags);
+  /**
+   * HBasePrepender:token-column: (getter dup_token_column)
+   *
+   * The column of the tokens, `FAMILY:QUALIFIER`, if a column of the rows' own content is the guard; %NULL
+   * by default: the guard is a cell of its own, and its value is the token.
+   *
+   * If set, [property@HBase.Prepender:guard-family] and [property@HBase.Prepender:guard-qualifier] name the
+   * column of the content, and each row must have a value there that isn't empty. Programs that know
+   * nothing of tokens may write to the same list if they write only where that column is absent. Such rows
+   * can't be retired or cancelled.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_TOKEN_COLUMN] = g_param_spec_string ("token-column", NULL, NULL, NULL, flags);
+  /**
+   * HBasePrepender:strategy: (getter get_strategy)
+   *
+   * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to
+   * one list should use the same strategy: if they don't, each row is still written once, but there may be
+   * gaps.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_STRATEGY] = g_param_spec_enum ("strategy", NULL, NULL, HBASE_TYPE_PREPEND_STRATEGY,
+                                                 HBASE_PREPEND_STRATEGY_PROBE, flags);
+  /**
+   * HBasePrepender:sequence: (getter dup_sequence)
+   *
+   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list,
+   * of the table's connection, counting down, and created. Its counter should be stored in another table:
+   * in this one its row would be found among the others, and might be the first one.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_SEQUENCE] = g_param_spec_object ("sequence", NULL, NULL, HBASE_TYPE_SEQUENCE,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
