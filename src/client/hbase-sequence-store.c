@@ -17,7 +17,7 @@ typedef struct {
 
 struct _HBaseSequenceStore {
   gint64 start;
-  gboolean downward;
+  gint64 step; /* of the ids: 1, or −1 */
   GMutex lock;
   GQueue ranges; /* of Range */
   pid_t process; /* to which they belong */
@@ -30,7 +30,7 @@ hbase_sequence_store_new (gint64 start, gboolean downward)
   HBaseSequenceStore *store = g_new0 (HBaseSequenceStore, 1);
 
   store->start = start;
-  store->downward = downward;
+  store->step = downward ? -1 : 1;
   store->process = getpid ();
   g_mutex_init (&store->lock);
   g_queue_init (&store->ranges);
@@ -60,21 +60,9 @@ handle_fork_locked (HBaseSequenceStore *store)
 static gint64
 get_last_number (const HBaseSequenceStore *store)
 {
-  if (store->downward)
+  if (store->step < 0)
     return store->start == G_MAXINT64 ? G_MAXINT64 : store->start + 1;
   return store->start <= 0 ? G_MAXINT64 : G_MAXINT64 - store->start + 1;
-}
-
-static gint64
-number_to_id (const HBaseSequenceStore *store, gint64 number)
-{
-  return store->downward ? store->start - (number - 1) : store->start + (number - 1);
-}
-
-static gint64
-id_to_number (const HBaseSequenceStore *store, gint64 id)
-{
-  return store->downward ? store->start - id + 1 : id - store->start + 1;
 }
 
 gboolean
@@ -95,7 +83,7 @@ hbase_sequence_store_add (HBaseSequenceStore *store, gint64 taken, gint64 block,
     return TRUE;
   hbase_error_set (error, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
                    "no id is left: all ids of the sequence, from %" G_GINT64_FORMAT " %s, are taken",
-                   store->start, store->downward ? "down to 0" : "up");
+                   store->start, store->step < 0 ? "down to 0" : "up");
   return FALSE;
 }
 
@@ -110,14 +98,13 @@ hbase_sequence_store_count_lost (HBaseSequenceStore *store, guint n)
 gint64
 hbase_sequence_store_take (HBaseSequenceStore *store, GArray *ids, guint n)
 {
-  gint64 missing;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&store->lock);
   Range *range;
 
-  g_mutex_lock (&store->lock);
   handle_fork_locked (store);
   while (ids->len < n && (range = g_queue_peek_head (&store->ranges)) != NULL)
     {
-      gint64 id = number_to_id (store, range->first);
+      gint64 id = store->start + store->step * (range->first - 1);
 
       g_array_append_val (ids, id);
       store->n_buffered--;
@@ -125,9 +112,7 @@ hbase_sequence_store_take (HBaseSequenceStore *store, GArray *ids, guint n)
       if (range->first++ == range->last)
         g_free (g_queue_pop_head (&store->ranges));
     }
-  missing = (gint64) n - ids->len;
-  g_mutex_unlock (&store->lock);
-  return missing;
+  return (gint64) n - ids->len;
 }
 
 void
@@ -136,7 +121,7 @@ hbase_sequence_store_release (HBaseSequenceStore *store, GArray *ids)
   g_mutex_lock (&store->lock);
   for (guint i = ids->len; i > 0; i--)
     {
-      gint64 number = id_to_number (store, g_array_index (ids, gint64, i - 1));
+      gint64 number = store->step * (g_array_index (ids, gint64, i - 1) - store->start) + 1;
       Range *first = g_queue_peek_head (&store->ranges);
 
       if (first != NULL && first->first == number + 1)
@@ -153,13 +138,10 @@ hbase_sequence_store_release (HBaseSequenceStore *store, GArray *ids)
 guint64
 hbase_sequence_store_get_buffered (HBaseSequenceStore *store)
 {
-  guint64 buffered;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&store->lock);
 
-  g_mutex_lock (&store->lock);
   handle_fork_locked (store);
-  buffered = store->n_buffered;
-  g_mutex_unlock (&store->lock);
-  return buffered;
+  return store->n_buffered;
 }
 
 GVariant *

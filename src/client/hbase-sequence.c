@@ -510,15 +510,6 @@ hbase_sequence_create_finish (HBaseSequence *sequence, GAsyncResult *result, GEr
 
 /* ---- ids, blocking ---- */
 
-static gboolean
-fetch_block (HBaseSequence *sequence, gint64 n_missing, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (HBaseOperation) operation = make_fetch (sequence, n_missing);
-  gboolean done = run (sequence, operation, cancellable, error);
-
-  return add_block (sequence, operation, done, error);
-}
-
 /* Returns the only id of the array, which it takes. */
 static gboolean
 take_id (GArray *array, gint64 *id)
@@ -560,11 +551,15 @@ hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellab
     return NULL;
   ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
   while ((n_missing = hbase_sequence_store_take (sequence->store, ids, n)) > 0)
-    if (!fetch_block (sequence, n_missing, cancellable, error))
-      {
-        hbase_sequence_store_release (sequence->store, ids);
-        return NULL;
-      }
+    {
+      g_autoptr (HBaseOperation) operation = make_fetch (sequence, n_missing);
+      gboolean done = run (sequence, operation, cancellable, error);
+
+      if (add_block (sequence, operation, done, error))
+        continue;
+      hbase_sequence_store_release (sequence->store, ids);
+      return NULL;
+    }
   return g_steal_pointer (&ids);
 }
 
@@ -633,34 +628,22 @@ call_free (gpointer data)
   g_free (call);
 }
 
+/* Returns the call's ids, or the error. Takes both arguments. */
 static void
-stop_watching (Call *call)
-{
-  if (call->cancelled != NULL)
-    g_source_destroy (call->cancelled);
-}
-
-/* Takes the task. */
-static void
-return_ids (GTask *task)
-{
-  Call *call = g_task_get_task_data (task);
-
-  stop_watching (call);
-  g_task_return_pointer (task, g_array_ref (call->ids), (GDestroyNotify) g_array_unref);
-  g_object_unref (task);
-}
-
-/* Takes the task and the error. */
-static void
-return_error (GTask *task, GError *error)
+end_call (GTask *task, GError *error)
 {
   HBaseSequence *sequence = g_task_get_source_object (task);
   Call *call = g_task_get_task_data (task);
 
-  stop_watching (call);
-  hbase_sequence_store_release (sequence->store, call->ids);
-  g_task_return_error (task, error);
+  if (call->cancelled != NULL)
+    g_source_destroy (call->cancelled);
+  if (error == NULL)
+    g_task_return_pointer (task, g_array_ref (call->ids), (GDestroyNotify) g_array_unref);
+  else
+    {
+      hbase_sequence_store_release (sequence->store, call->ids);
+      g_task_return_error (task, error);
+    }
   g_object_unref (task);
 }
 
@@ -675,7 +658,7 @@ handle_cancel (GCancellable *cancellable, gpointer data)
   was_waiting = g_queue_remove (&sequence->waiting, task);
   g_mutex_unlock (&sequence->lock);
   if (was_waiting)
-    return_error (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "Operation was cancelled"));
+    end_call (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "Operation was cancelled"));
   return G_SOURCE_REMOVE;
 }
 
@@ -720,21 +703,18 @@ pop_served (HBaseSequence *sequence, GMainContext *context, gint64 *n_missing)
   return NULL;
 }
 
-static gpointer
-pop_waiting (HBaseSequence *sequence)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&sequence->lock);
-
-  return g_queue_pop_head (&sequence->waiting);
-}
-
 static void
 fail_waiting (HBaseSequence *sequence, const GError *error)
 {
+  GQueue failed;
   GTask *task;
 
-  while ((task = pop_waiting (sequence)) != NULL)
-    return_error (task, g_error_copy (error));
+  g_mutex_lock (&sequence->lock);
+  failed = sequence->waiting;
+  g_queue_init (&sequence->waiting);
+  g_mutex_unlock (&sequence->lock);
+  while ((task = g_queue_pop_head (&failed)) != NULL)
+    end_call (task, g_error_copy (error));
 }
 
 static void block_fetched (GObject *source, GAsyncResult *result, gpointer data);
@@ -759,7 +739,7 @@ block_fetched (GObject *source, GAsyncResult *result, gpointer data)
   if (!add_block (sequence, g_task_get_task_data (fetch), done, done ? &error : NULL))
     fail_waiting (sequence, error);
   while ((task = pop_served (sequence, g_task_get_context (fetch), &n_missing)) != NULL)
-    return_ids (task);
+    end_call (task, NULL);
   if (n_missing > 0)
     fetch_async (sequence, n_missing);
 }
@@ -774,21 +754,16 @@ handle_fork_locked (HBaseSequence *sequence)
   sequence->process = getpid ();
 }
 
-static gboolean
-needs_prefetch (HBaseSequence *sequence)
-{
-  guint block_size = hbase_sequence_get_block_size (sequence);
-
-  return block_size > 1
-         && hbase_sequence_store_get_buffered (sequence->store) < block_size / PREFETCH_DIVISOR;
-}
-
 /* Returns whether the caller must take a block in the context, whose ids are needed now, or soon. */
 static gboolean
 claim_fetch_locked (HBaseSequence *sequence, GMainContext *context)
 {
+  guint block_size = hbase_sequence_get_block_size (sequence);
+  gboolean is_low
+      = block_size > 1 && hbase_sequence_store_get_buffered (sequence->store) < block_size / PREFETCH_DIVISOR;
+
   if (sequence->waiting.length > 0 ? g_ptr_array_find (sequence->contexts, context, NULL)
-                                   : sequence->contexts->len > 0 || !needs_prefetch (sequence))
+                                   : sequence->contexts->len > 0 || !is_low)
     return FALSE;
   g_ptr_array_add (sequence->contexts, g_main_context_ref (context));
   return TRUE;
@@ -827,13 +802,13 @@ call_async (HBaseSequence *sequence,
   g_task_set_task_data (task, call, call_free);
   if (!hbase_table_check (sequence, sequence->table, &error))
     {
-      return_error (task, error);
+      end_call (task, error);
       return;
     }
   if (serve_or_queue (sequence, task, &is_served))
     fetch_async (sequence, is_served ? 1 : (gint64) n);
   if (is_served)
-    return_ids (task);
+    end_call (task, NULL);
 }
 
 static GArray *

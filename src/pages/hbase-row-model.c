@@ -99,15 +99,60 @@ model_set_error (HBaseRowModel *model, GError **place, const GError *error)
   g_clear_error (&old);
 }
 
-/* ---- dispatches of its own in the model's context ---- */
+/* ---- loads ---- */
+
+/* A load at the end, or the reload of a page. If a caller waits for it, its task references the model;
+   otherwise
+ * nothing does. */
+typedef struct {
+  GWeakRef model;
+  HBaseRowPage *page; /* the model's; NULL: a load at the end */
+  GTask *task;        /* NULL: no caller waits */
+  GMainContext *context;
+  GCancellable *cancellable;
+} Load;
+
+/* Takes the task. */
+static Load *
+load_new (HBaseRowModel *model, HBaseRowPage *page, GTask *task, GCancellable *cancellable)
+{
+  Load *load = g_atomic_rc_box_new0 (Load);
+
+  g_weak_ref_init (&load->model, model);
+  load->page = page;
+  load->task = task;
+  load->context = g_main_context_ref (model->context);
+  load->cancellable = g_object_ref (cancellable != NULL ? cancellable : model->cancellable);
+  return load;
+}
 
 static void
-model_defer (HBaseRowModel *model, GSourceFunc function, gpointer data, GDestroyNotify destroy)
+load_clear (gpointer data)
+{
+  Load *load = data;
+
+  g_weak_ref_clear (&load->model);
+  g_clear_object (&load->task);
+  g_clear_pointer (&load->context, g_main_context_unref);
+  g_clear_object (&load->cancellable);
+}
+
+static void
+load_unref (gpointer load)
+{
+  g_atomic_rc_box_release_full (load, load_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_unref)
+
+/* Has the function begin the load, which is taken, in a dispatch of its own in the model's context. */
+static void
+model_defer (HBaseRowModel *model, GSourceFunc function, Load *load)
 {
   g_autoptr (GSource) source = g_idle_source_new ();
 
   g_source_set_priority (source, model->io_priority);
-  g_source_set_callback (source, function, data, destroy);
+  g_source_set_callback (source, function, load, load_unref);
   g_source_set_static_name (source, "[hbase-glib] row model");
   g_source_attach (source, model->context);
 }
@@ -153,43 +198,6 @@ model_append (HBaseRowModel *model, HBasePage *page)
   hbase_row_pages_trim (&model->pages);
   g_list_model_items_changed (G_LIST_MODEL (model), before, 0, n);
 }
-
-/* A load at the end. If a caller waits for it, its task references the model; otherwise nothing does. */
-typedef struct {
-  GWeakRef model;
-  GTask *task; /* NULL: no caller waits */
-  GCancellable *cancellable;
-} Load;
-
-/* Takes the task. */
-static Load *
-load_new (HBaseRowModel *model, GTask *task, GCancellable *cancellable)
-{
-  Load *load = g_atomic_rc_box_new0 (Load);
-
-  g_weak_ref_init (&load->model, model);
-  load->task = task;
-  load->cancellable = g_object_ref (cancellable != NULL ? cancellable : model->cancellable);
-  return load;
-}
-
-static void
-load_clear (gpointer data)
-{
-  Load *load = data;
-
-  g_weak_ref_clear (&load->model);
-  g_clear_object (&load->task);
-  g_clear_object (&load->cancellable);
-}
-
-static void
-load_unref (gpointer load)
-{
-  g_atomic_rc_box_release_full (load, load_clear);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_unref)
 
 static void
 load_return (Load *load, guint n_rows, const GError *error)
@@ -302,88 +310,53 @@ model_auto_load (HBaseRowModel *model)
   if (!model->auto_load || model->is_near_end || model->loading || !model->has_more || model->is_stopped)
     return;
   model->is_near_end = TRUE;
-  model_defer (model, model_begin_auto_load, load_new (model, NULL, NULL), load_unref);
+  model_defer (model, model_begin_auto_load, load_new (model, NULL, NULL, NULL));
 }
 
 /* ---- reloading dropped pages ---- */
 
-/* References the model's context and cancellable, but not the model. */
-typedef struct {
-  GWeakRef model;
-  HBaseRowPage *page; /* the model's */
-  GMainContext *context;
-  GCancellable *cancellable;
-} Reload;
-
-static Reload *
-reload_new (HBaseRowModel *model, HBaseRowPage *page)
-{
-  Reload *reload = g_new0 (Reload, 1);
-
-  g_weak_ref_init (&reload->model, model);
-  reload->page = page;
-  reload->context = g_main_context_ref (model->context);
-  reload->cancellable = g_object_ref (model->cancellable);
-  return reload;
-}
-
-static void
-reload_free (Reload *reload)
-{
-  g_clear_object (&reload->cancellable);
-  g_clear_pointer (&reload->context, g_main_context_unref);
-  g_weak_ref_clear (&reload->model);
-  g_free (reload);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reload, reload_free)
-
-static void
-model_fail_reload (HBaseRowModel *model, HBaseRowPage *page, const GError *error)
-{
-  if (!g_ptr_array_find (model->failed, page, NULL))
-    g_ptr_array_add (model->failed, page);
-  model_set_error (model, &model->reload_error, error);
-}
-
 static void
 reload_done (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (Reload) reload = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&reload->model);
+  g_autoptr (Load) load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) rows
       = hbase_page_iterator_read_all_finish (HBASE_PAGE_ITERATOR (source), result, &error);
 
   if (model == NULL)
     return;
-  reload->page->is_coming = FALSE;
-  if (rows == NULL)
+  load->page->is_coming = FALSE;
+  if (rows != NULL)
     {
-      model_fail_reload (model, reload->page, error);
+      /* This comes before any notification, because a handler may request an item of the page. */
+      hbase_row_pages_restore (&model->pages, load->page, rows);
+      model_try_again (model);
       return;
     }
-  /* This comes before any notification, because a handler may request an item of the page. */
-  hbase_row_pages_restore (&model->pages, reload->page, rows);
-  model_try_again (model);
+  if (!g_ptr_array_find (model->failed, load->page, NULL))
+    g_ptr_array_add (model->failed, load->page);
+  model_set_error (model, &model->reload_error, error);
 }
 
 static gboolean
 reload_begin (gpointer data)
 {
-  g_autoptr (Reload) reload = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&reload->model);
+  Load *load = data;
+  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
   g_autoptr (HBasePageIterator) iterator = NULL;
-  HBaseRowPage *page = reload->page;
+  GPtrArray *keys;
 
   if (model == NULL)
     return G_SOURCE_REMOVE;
-  iterator = hbase_page_iterator_new_between (model->iterator, hbase_row_page_get_first_key (page),
-                                              hbase_row_page_get_last_key (page), page->n_rows);
+  keys = load->page->keys;
+  iterator = hbase_page_iterator_new_between (model->iterator, keys->pdata[0], keys->pdata[keys->len - 1],
+                                              keys->len);
   hbase_page_iterator_set_io_priority (iterator, model->io_priority);
-  g_main_context_push_thread_default (reload->context);
-  hbase_page_iterator_read_all_async (iterator, reload->cancellable, reload_done, reload);
-  g_main_context_pop_thread_default (g_steal_pointer (&reload)->context);
+  g_main_context_push_thread_default (load->context);
+  hbase_page_iterator_read_all_async (iterator, load->cancellable, reload_done,
+                                      g_atomic_rc_box_acquire (load));
+  g_main_context_pop_thread_default (load->context);
   return G_SOURCE_REMOVE;
 }
 
@@ -392,7 +365,7 @@ static void
 model_reload (HBaseRowModel *model, HBaseRowPage *page)
 {
   page->is_coming = TRUE;
-  model_defer (model, reload_begin, reload_new (model, page), NULL);
+  model_defer (model, reload_begin, load_new (model, page, NULL, NULL));
 }
 
 /* ---- the object ---- */
@@ -827,7 +800,7 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
       task = hbase_task_new (model, hbase_row_model_load_more_async, cancellable, callback, user_data);
       g_task_set_priority (task, model->io_priority);
     }
-  model_defer (model, model_begin_load, load_new (model, task, cancellable), load_unref);
+  model_defer (model, model_begin_load, load_new (model, NULL, task, cancellable));
 }
 
 /**

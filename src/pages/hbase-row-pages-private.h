@@ -43,9 +43,6 @@ HBaseRowItem *hbase_row_page_get_item (HBaseRowPage *page, guint position);
 /* Returns whether the page must be read: an item waits for its row, and the page isn't being read. */
 gboolean hbase_row_page_is_wanted (HBaseRowPage *page);
 
-/* Return the first and the last row key of a dropped page. */
-GBytes *hbase_row_page_get_first_key (HBaseRowPage *page);
-GBytes *hbase_row_page_get_last_key (HBaseRowPage *page);
 /* Restores the rows of a dropped page from `rows` (element-type HBaseRow). Rows of the page that aren't
  * among them are deleted; others are ignored. */
 void hbase_row_pages_restore (HBaseRowPages *pages, HBaseRowPage *page, GPtrArray *rows);

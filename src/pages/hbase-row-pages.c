@@ -69,11 +69,7 @@ copy_keys (GPtrArray *rows)
   GPtrArray *keys = g_ptr_array_new_full (rows->len, (GDestroyNotify) g_bytes_unref);
 
   for (guint i = 0; i < rows->len; i++)
-    {
-      HBaseSlice key = hbase_row_key_slice (rows->pdata[i]);
-
-      g_ptr_array_add (keys, g_bytes_new (key.data, key.length));
-    }
+    g_ptr_array_add (keys, hbase_row_copy_stored_key (rows->pdata[i]));
   return keys;
 }
 
@@ -169,18 +165,6 @@ hbase_row_page_is_wanted (HBaseRowPage *page)
       wanted = item != NULL && hbase_row_item_is_waiting (item);
     }
   return wanted;
-}
-
-GBytes *
-hbase_row_page_get_first_key (HBaseRowPage *page)
-{
-  return page->keys->pdata[0];
-}
-
-GBytes *
-hbase_row_page_get_last_key (HBaseRowPage *page)
-{
-  return page->keys->pdata[page->n_rows - 1];
 }
 
 /* Returns the row of each key; NULL for a key without a row. */
