@@ -232,9 +232,8 @@ hbase_table_get_protocol (HBaseTable *table)
 }
 
 /* Updates the estimate of a row's width with the average width of the rows of a response; 0 is ignored. A
-   greater
- * width is used at once, and a smaller one lowers the estimate by an eighth at most: columns of few bytes say
- * little about whole rows. */
+ * greater width is used at once, and a smaller one lowers the estimate by an eighth at most: columns of few
+ * bytes say little about whole rows. */
 static void
 learn_row_width (gpointer table, gsize width)
 {

@@ -102,8 +102,7 @@ model_set_error (HBaseRowModel *model, GError **place, const GError *error)
 /* ---- loads ---- */
 
 /* A load at the end, or the reload of a page. If a caller waits for it, its task references the model;
-   otherwise
- * nothing does. */
+ * otherwise nothing does. */
 typedef struct {
   GWeakRef model;
   HBaseRowPage *page; /* the model's; NULL: a load at the end */
