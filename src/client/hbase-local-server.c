@@ -218,7 +218,7 @@ open_service (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 
   hbase_local_budget_init (&budget);
   budget.cancellable = cancellable;
-  service = hbase_local_service_open_within (self->directory, HBASE_LOCAL_OPEN_CREATE, &budget, &failure);
+  service = hbase_local_service_open (self->directory, HBASE_LOCAL_OPEN_CREATE, &budget, &failure);
   if (service == NULL && !g_cancellable_set_error_if_cancelled (cancellable, error))
     g_propagate_error (error, g_steal_pointer (&failure));
   return service;

@@ -110,9 +110,9 @@ open_service_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error
 
   local->is_opening = TRUE;
   g_mutex_unlock (&local->lock);
-  service = hbase_local_service_open_within (
-      local->directory, local->must_exist ? HBASE_LOCAL_OPEN_EXISTING : HBASE_LOCAL_OPEN_CREATE, budget,
-      error);
+  service = hbase_local_service_open (local->directory,
+                                      local->must_exist ? HBASE_LOCAL_OPEN_EXISTING : HBASE_LOCAL_OPEN_CREATE,
+                                      budget, error);
   g_mutex_lock (&local->lock);
   local->service = service;
   local->is_opening = FALSE;

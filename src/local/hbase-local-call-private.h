@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-mutation-private.h"
-#include "hbase-local-scanners-private.h"
+#include "hbase-local-row-private.h"
+#include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
 
-/* One call while it is handled: its arguments, what handlers need to execute it, and its reply. */
+/* One call while it is handled: its arguments, what the engine needs to execute it, and its reply. */
 
 #define HBASE_LOCAL_N_ARGUMENTS 8
 #define HBASE_LOCAL_RESULT_SUCCESS 0 /* field of a result struct that holds the returned value */
@@ -13,12 +13,12 @@
 typedef struct {
   const HBaseBlock *block;
   HBaseLocalField arguments[HBASE_LOCAL_N_ARGUMENTS];
-  HBaseLocalScanners *scanners;
-  HBaseLocalScannerOwner *owner; /* the connection that sent the call */
+  struct _HBaseLocalScannerOwner *owner; /* the connection that sent the call */
   HBaseLocalBudget *budget;
   HBaseLocalDb *db;       /* in a transaction; NULL if the method needs none */
-  HBaseLocalTable *table; /* of a data call; set by hbase_local_call_find_table() */
+  HBaseLocalTable *table; /* NULL until a handler has found it */
   gint64 now;             /* ms since 1970 */
+  gint64 latest;          /* timestamp of puts that have none: `now`, unless a newer cell was examined */
   HBaseWireWriter *reply;
   GError *partial_error; /* the error of a batch some of whose actions were committed */
 } HBaseLocalCall;
@@ -29,12 +29,6 @@ typedef gboolean (*HBaseLocalHandler) (HBaseLocalCall *call, GError **error);
 
 /* Sets `table` to the enabled table that the first argument names. */
 gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
-HBaseLocalMutationContext hbase_local_call_get_mutation_context (const HBaseLocalCall *call);
-/* Reads the fields of the struct that is argument `id`. */
-void hbase_local_call_read_argument (const HBaseLocalCall *call,
-                                     guint id,
-                                     HBaseLocalField *fields,
-                                     guint n_fields);
 
 /* ---- replies: begin() writes the header, up to the field header of the returned value ---- */
 

@@ -20,18 +20,6 @@ hbase_local_call_find_table (HBaseLocalCall *call, GError **error)
   return call->table != NULL;
 }
 
-HBaseLocalMutationContext
-hbase_local_call_get_mutation_context (const HBaseLocalCall *call)
-{
-  return (HBaseLocalMutationContext){ call->db, call->table, call->block, call->now };
-}
-
-void
-hbase_local_call_read_argument (const HBaseLocalCall *call, guint id, HBaseLocalField *fields, guint n_fields)
-{
-  hbase_local_fields_read_at (fields, n_fields, call->block, call->arguments[id].at);
-}
-
 void
 hbase_local_reply_begin (HBaseLocalCall *call)
 {

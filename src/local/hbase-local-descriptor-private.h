@@ -6,10 +6,10 @@
 
 /* Table names and table descriptors on the wire. */
 
-/* Reads the TTableName that begins at `at`, in the form in which the store names tables. */
-char *hbase_local_descriptor_parse_name (const HBaseBlock *block, gsize at, GError **error);
-/* Reads the TTableDescriptor that begins at `at`, and checks it as HBase does. */
-HBaseLocalTable *hbase_local_descriptor_parse (const HBaseBlock *block, gsize at, GError **error);
+/* Reads the TTableName in `field`, in the form in which the store names tables. */
+char *hbase_local_descriptor_parse_name (const HBaseLocalField *field, GError **error);
+/* Reads the TTableDescriptor in `field`, and checks it as HBase does. */
+HBaseLocalTable *hbase_local_descriptor_parse (const HBaseLocalField *field, GError **error);
 /* Writes the fields of a TTableName, and its stop byte. */
 void hbase_local_descriptor_write_name (const char *name, HBaseWireWriter *writer);
 /* Writes the fields of a TTableDescriptor, and its stop byte. */

@@ -17,11 +17,11 @@
 #define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 char *
-hbase_local_descriptor_parse_name (const HBaseBlock *block, gsize at, GError **error)
+hbase_local_descriptor_parse_name (const HBaseLocalField *field, GError **error)
 {
   HBaseLocalField name[HBASE_T_TABLE_NAME_QUALIFIER + 1];
 
-  hbase_local_fields_read_at (name, G_N_ELEMENTS (name), block, at);
+  hbase_local_fields_read (name, G_N_ELEMENTS (name), field);
   return hbase_local_name_join (name[HBASE_T_TABLE_NAME_NS].bytes, name[HBASE_T_TABLE_NAME_QUALIFIER].bytes,
                                 error);
 }
@@ -29,11 +29,11 @@ hbase_local_descriptor_parse_name (const HBaseBlock *block, gsize at, GError **e
 /* Attributes are refused rather than ignored: a table must not appear to have settings that have no
  * effect. */
 static gboolean
-refuse_attributes (const HBaseLocalField *map, const HBaseBlock *block, const char *what, GError **error)
+refuse_attributes (const HBaseLocalField *map, const char *what, GError **error)
 {
   HBaseWireDecoder decoder;
 
-  return hbase_local_fields_map (map, block, &decoder) == 0
+  return hbase_local_fields_map (map, &decoder) == 0
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
                                    HBASE_UNSUPPORTED_MESSAGE "%s yet: "
                                                              "use the descriptor's typed fields",
@@ -68,13 +68,13 @@ check_settings (const HBaseLocalFamily *family, GError **error)
 }
 
 static gboolean
-read_family (HBaseLocalTable *table, const HBaseLocalField *fields, const HBaseBlock *block, GError **error)
+read_family (HBaseLocalTable *table, const HBaseLocalField *fields, GError **error)
 {
   HBaseLocalFamily *family;
 
   if (!hbase_local_name_check_family (fields[SETTING (NAME)].bytes, error)
-      || !refuse_attributes (&fields[SETTING (ATTRIBUTES)], block, "family attributes", error)
-      || !refuse_attributes (&fields[SETTING (CONFIGURATION)], block, "family configuration", error))
+      || !refuse_attributes (&fields[SETTING (ATTRIBUTES)], "family attributes", error)
+      || !refuse_attributes (&fields[SETTING (CONFIGURATION)], "family configuration", error))
     return FALSE;
   family = hbase_local_table_add_family (table, fields[SETTING (NAME)].bytes);
   if (family == NULL)
@@ -89,14 +89,11 @@ read_family (HBaseLocalTable *table, const HBaseLocalField *fields, const HBaseB
 }
 
 static gboolean
-read_families (HBaseLocalTable *table,
-               const HBaseLocalField *columns,
-               const HBaseBlock *block,
-               GError **error)
+read_families (HBaseLocalTable *table, const HBaseLocalField *columns, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_SETTINGS];
   HBaseLocalStructs list;
-  guint count = hbase_local_structs_init (&list, columns, block);
+  guint count = hbase_local_structs_init (&list, columns);
 
   if (!columns->given)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no families");
@@ -108,26 +105,26 @@ read_families (HBaseLocalTable *table,
                                   HBASE_UNSUPPORTED_MESSAGE "tables of so many families: at most %d",
                                   FAMILIES_MAX);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
-    if (!read_family (table, fields, block, error))
+    if (!read_family (table, fields, error))
       return FALSE;
   return TRUE;
 }
 
 HBaseLocalTable *
-hbase_local_descriptor_parse (const HBaseBlock *block, gsize at, GError **error)
+hbase_local_descriptor_parse (const HBaseLocalField *field, GError **error)
 {
   HBaseLocalField fields[HBASE_T_TABLE_DESCRIPTOR_DURABILITY + 1];
   g_autoptr (HBaseLocalTable) table = NULL;
   g_autofree char *name = NULL;
 
-  hbase_local_fields_read_at (fields, G_N_ELEMENTS (fields), block, at);
-  name = hbase_local_descriptor_parse_name (block, fields[HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME].at, error);
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), field);
+  name = hbase_local_descriptor_parse_name (&fields[HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME], error);
   if (name == NULL
-      || !refuse_attributes (&fields[HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES], block, "table attributes", error))
+      || !refuse_attributes (&fields[HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES], "table attributes", error))
     return NULL;
   table = hbase_local_table_new (name);
   table->durability = (gint32) fields[HBASE_T_TABLE_DESCRIPTOR_DURABILITY].number;
-  if (!read_families (table, &fields[HBASE_T_TABLE_DESCRIPTOR_COLUMNS], block, error))
+  if (!read_families (table, &fields[HBASE_T_TABLE_DESCRIPTOR_COLUMNS], error))
     return NULL;
   return g_steal_pointer (&table);
 }

@@ -7,9 +7,10 @@
 #include "hbase-local-fields-private.h"
 
 static void
-read_value (HBaseLocalField *field, HBaseWireType type, HBaseWireDecoder *decoder)
+read_value (HBaseLocalField *field, HBaseWireType type, const HBaseBlock *block, HBaseWireDecoder *decoder)
 {
   field->given = TRUE;
+  field->block = block;
   field->at = hbase_wire_decoder_position (decoder);
   switch ((int) type)
     {
@@ -38,7 +39,10 @@ read_value (HBaseLocalField *field, HBaseWireType type, HBaseWireDecoder *decode
 }
 
 void
-hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, HBaseWireDecoder *decoder)
+hbase_local_fields_decode (HBaseLocalField *fields,
+                           guint n_fields,
+                           const HBaseBlock *block,
+                           HBaseWireDecoder *decoder)
 {
   HBaseWireType type;
   guint id;
@@ -46,46 +50,59 @@ hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, HBaseWireDecod
   memset (fields, 0, n_fields * sizeof *fields);
   while (hbase_wire_decoder_next (decoder, &id, &type))
     if (id < n_fields)
-      read_value (&fields[id], type, decoder);
+      read_value (&fields[id], type, block, decoder);
     else
       hbase_wire_decoder_skip (decoder, type);
 }
 
 void
-hbase_local_fields_read_at (HBaseLocalField *fields, guint n_fields, const HBaseBlock *block, gsize at)
+hbase_local_fields_read_arguments (HBaseLocalField *fields, guint n_fields, const HBaseBlock *block)
 {
   HBaseWireDecoder decoder;
 
-  hbase_wire_decoder_init (&decoder, block, at);
-  hbase_local_fields_read (fields, n_fields, &decoder);
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  hbase_local_fields_decode (fields, n_fields, block, &decoder);
+}
+
+void
+hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, const HBaseLocalField *field)
+{
+  HBaseWireDecoder decoder;
+
+  memset (fields, 0, n_fields * sizeof *fields);
+  if (!field->given)
+    return;
+  hbase_wire_decoder_init (&decoder, field->block, field->at);
+  hbase_local_fields_decode (fields, n_fields, field->block, &decoder);
 }
 
 guint
-hbase_local_fields_list (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder)
+hbase_local_fields_list (const HBaseLocalField *field, HBaseWireDecoder *decoder)
 {
   HBaseWireType element;
 
   if (!field->given)
     return 0;
-  hbase_wire_decoder_init (decoder, block, field->at);
+  hbase_wire_decoder_init (decoder, field->block, field->at);
   return hbase_wire_decoder_list (decoder, &element);
 }
 
 guint
-hbase_local_fields_map (const HBaseLocalField *field, const HBaseBlock *block, HBaseWireDecoder *decoder)
+hbase_local_fields_map (const HBaseLocalField *field, HBaseWireDecoder *decoder)
 {
   HBaseWireType key, value;
 
   if (!field->given)
     return 0;
-  hbase_wire_decoder_init (decoder, block, field->at);
+  hbase_wire_decoder_init (decoder, field->block, field->at);
   return hbase_wire_decoder_map (decoder, &key, &value);
 }
 
 guint
-hbase_local_structs_init (HBaseLocalStructs *structs, const HBaseLocalField *field, const HBaseBlock *block)
+hbase_local_structs_init (HBaseLocalStructs *structs, const HBaseLocalField *field)
 {
-  structs->n_left = hbase_local_fields_list (field, block, &structs->decoder);
+  structs->block = field->block;
+  structs->n_left = hbase_local_fields_list (field, &structs->decoder);
   return structs->n_left;
 }
 
@@ -96,6 +113,6 @@ hbase_local_structs_next (HBaseLocalStructs *structs, HBaseLocalField *fields, g
     return FALSE;
   structs->n_left--;
   hbase_wire_decoder_enter (&structs->decoder);
-  hbase_local_fields_read (fields, n_fields, &structs->decoder);
+  hbase_local_fields_decode (fields, n_fields, structs->block, &structs->decoder);
   return TRUE;
 }

@@ -13,7 +13,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-local-call-private.h"
+#include "hbase-local-mutation-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-reader-private.h"
 
@@ -46,15 +46,10 @@ evaluate_operator (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean 
   return TRUE;
 }
 
-/* Sets `*latest` to the timestamp for puts that have none: it isn't less than that of the examined cell. */
+/* Sets the call's `latest`: it isn't less than the timestamp of the examined cell. */
 static gboolean
-evaluate_condition (HBaseLocalCall *call,
-                    gint64
-                    operator,
-                    HBaseSlice value,
-                    gboolean *matches,
-                    gint64 *latest,
-                    GError **error)
+evaluate_condition (
+    HBaseLocalCall *call, gint64 operator, HBaseSlice value, gboolean *matches, GError **error)
 {
   g_auto (HBaseLocalQuery) query;
   g_auto (HBaseLocalRow) row;
@@ -65,13 +60,12 @@ evaluate_condition (HBaseLocalCall *call,
   hbase_local_row_init (&row);
   hbase_local_query_add_column (&query, call->arguments[FAMILY].bytes, call->arguments[QUALIFIER].bytes);
   if (!hbase_local_query_check (&query, call->table, error)
-      || !hbase_local_get_row (call->db, call->table, call->arguments[ROW].bytes, &query, call->now, &row,
-                               error))
+      || !hbase_local_get_row (call, call->arguments[ROW].bytes, &query, &row, error))
     return FALSE;
   found = hbase_local_row_n_cells (&row) > 0;
   if (found)
     cell = hbase_local_row_get_cell (&row, 0);
-  *latest = found ? MAX (call->now, cell.timestamp) : call->now;
+  call->latest = found ? MAX (call->now, cell.timestamp) : call->now;
   if (value.length == 0)
     {
       *matches = (cell.value.length == 0) == (operator!= HBASE_T_COMPARE_OP_NOT_EQUAL);
@@ -101,47 +95,37 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
 /* Reads the mutation, checks it, and evaluates the condition. */
 static gboolean
 begin_check (HBaseLocalCall *call,
-             gboolean (*check) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error),
+             gboolean (*check) (const HBaseLocalField *fields, GError **error),
              HBaseLocalField *fields,
              gboolean *matches,
-             gint64 *latest,
              GError **error)
 {
-  hbase_local_call_read_argument (call, MUTATION, fields, HBASE_LOCAL_N_MUTATION_FIELDS);
-  return check (fields, call->block, error)
-         && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
+  hbase_local_fields_read (fields, HBASE_LOCAL_N_MUTATION_FIELDS, &call->arguments[MUTATION]);
+  return check (fields, error) && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
          && hbase_local_call_find_table (call, error)
-         && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, matches, latest,
-                                error);
+         && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, matches, error);
 }
 
 gboolean
 hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField put[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalMutationContext ctx;
   gboolean matches;
-  gint64 latest;
 
-  if (!begin_check (call, hbase_local_put_check, put, &matches, &latest, error))
+  if (!begin_check (call, hbase_local_put_check, put, &matches, error))
     return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return (!matches || hbase_local_put_apply (&ctx, put, latest, error))
-         && hbase_local_reply_bool (call, matches);
+  return (!matches || hbase_local_put_apply (call, put, error)) && hbase_local_reply_bool (call, matches);
 }
 
 gboolean
 hbase_local_handle_check_and_delete (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField del[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalMutationContext ctx;
   gboolean matches;
-  gint64 latest;
 
-  if (!begin_check (call, hbase_local_delete_check, del, &matches, &latest, error))
+  if (!begin_check (call, hbase_local_delete_check, del, &matches, error))
     return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return (!matches || hbase_local_delete_apply (&ctx, del, error)) && hbase_local_reply_bool (call, matches);
+  return (!matches || hbase_local_delete_apply (call, del, error)) && hbase_local_reply_bool (call, matches);
 }
 
 static gboolean
@@ -153,22 +137,17 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to compare with");
   if (operator<HBASE_T_COMPARE_OP_LESS || operator> HBASE_T_COMPARE_OP_NO_OP)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
-  return hbase_local_mutations_check (mutations, call->block, error);
+  return hbase_local_mutations_check (mutations, error);
 }
 
 static gboolean
 check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean *matches, GError **error)
 {
-  HBaseLocalMutationContext ctx;
-  gint64 latest;
-
   if (!check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error)
       || !evaluate_condition (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
-                              call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, &latest,
-                              error))
+                              call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, error))
     return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return !*matches || hbase_local_mutations_apply (&ctx, mutations, latest, error);
+  return !*matches || hbase_local_mutations_apply (call, mutations, error);
 }
 
 gboolean
@@ -178,15 +157,15 @@ hbase_local_handle_check_and_mutate (HBaseLocalCall *call, GError **error)
   guint failed = 1;
   gboolean matches;
 
-  hbase_local_call_read_argument (call, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, mutations,
-                                  G_N_ELEMENTS (mutations));
+  hbase_local_fields_read (mutations, G_N_ELEMENTS (mutations),
+                           &call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS]);
   if (!check_mutations (call, mutations, error))
     return FALSE;
   if (hbase_local_call_find_table (call, error))
     {
       if (check_and_mutate (call, mutations, &matches, error))
         return hbase_local_reply_bool (call, matches);
-      failed = hbase_local_mutations_count (mutations, call->block);
+      failed = hbase_local_mutations_count (mutations);
     }
   hbase_local_error_in_batch (error, failed);
   return FALSE;

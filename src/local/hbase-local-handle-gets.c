@@ -27,19 +27,12 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
 {
   get->key = fields[HBASE_T_GET_ROW].bytes;
   hbase_local_query_init (&get->query);
-  if (!hbase_local_query_parse_get (&get->query, fields, call->block, error))
+  if (!hbase_local_query_parse_get (&get->query, fields, error))
     return FALSE;
   get->query.keys_only |= !for_cells && !get->query.compares_values;
   /* HBase's gateway fails to convert its own result there. */
   return !for_cells || !fields[HBASE_T_GET_EXISTENCE_ONLY].number
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
-}
-
-static gboolean
-read_row (HBaseLocalCall *call, const Get *get, HBaseLocalRow *row, GError **error)
-{
-  return hbase_local_query_check (&get->query, call->table, error)
-         && hbase_local_get_row (call->db, call->table, get->key, &get->query, call->now, row, error);
 }
 
 static gboolean
@@ -49,9 +42,10 @@ read_one (HBaseLocalCall *call, gboolean for_cells, HBaseLocalRow *row, GError *
   Get get;
   gboolean ok;
 
-  hbase_local_call_read_argument (call, GETS, fields, G_N_ELEMENTS (fields));
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[GETS]);
   ok = read_get (call, fields, for_cells, &get, error) && hbase_local_call_find_table (call, error)
-       && read_row (call, &get, row, error);
+       && hbase_local_query_check (&get.query, call->table, error)
+       && hbase_local_get_row (call, get.key, &get.query, row, error);
   get_clear (&get);
   return ok;
 }
@@ -89,7 +83,7 @@ for_each_get (HBaseLocalCall *call, gboolean for_cells, GetFunc take, gpointer d
   HBaseLocalStructs gets;
   gboolean ok = TRUE;
 
-  hbase_local_structs_init (&gets, &call->arguments[GETS], call->block);
+  hbase_local_structs_init (&gets, &call->arguments[GETS]);
   while (ok && hbase_local_structs_next (&gets, fields, G_N_ELEMENTS (fields)))
     {
       Get get;
@@ -143,7 +137,7 @@ write_result (HBaseLocalCall *call, const Get *get, gpointer data, GError **erro
 {
   Results *results = data;
 
-  if (!hbase_local_get_row (call->db, call->table, get->key, &get->query, call->now, &results->row, error))
+  if (!hbase_local_get_row (call, get->key, &get->query, &results->row, error))
     return FALSE;
   results->write (call, &results->row);
   return call->reply->length <= HBASE_LOCAL_REPLY_MAX
@@ -177,7 +171,7 @@ handle_list (
     HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteResult write, GError **error)
 {
   HBaseLocalStructs gets;
-  guint count = hbase_local_structs_init (&gets, &call->arguments[GETS], call->block);
+  guint count = hbase_local_structs_init (&gets, &call->arguments[GETS]);
   FailedGets failed = { 0 };
 
   /* HBase contacts no server for an empty list; and an invalid get is reported before an unknown table. */

@@ -7,6 +7,7 @@
 #include "hbase-local-call-private.h"
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-scanners-private.h"
 
 #define INITIAL_CAPACITY 4096
 
@@ -15,29 +16,12 @@ hbase_local_handle_open_scanner (HBaseLocalCall *call, GError **error)
 {
   /* As in HBase, table and families are looked up only when rows are requested. */
   g_autoptr (HBaseLocalScan) scan
-      = hbase_local_scan_new (call->block, call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
-                              call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN].at, error);
-
+      = hbase_local_scan_new (call->arguments[HBASE_OPEN_SCANNER_ARGS_TABLE].bytes,
+                              &call->arguments[HBASE_OPEN_SCANNER_ARGS_TSCAN], error);
   gint32 id;
 
-  return scan != NULL && hbase_local_scanners_add (call->scanners, call->owner, scan, &id, error)
+  return scan != NULL && hbase_local_scanners_add (call->owner, scan, &id, error)
          && hbase_local_reply_i32 (call, id);
-}
-
-/* For zero rows HBase neither looks up the table nor checks the scan. */
-static gboolean
-read_rows (HBaseLocalCall *call,
-           HBaseLocalScan *scan,
-           guint wanted,
-           HBaseWireWriter *results,
-           guint *count,
-           GError **error)
-{
-  if (wanted == 0)
-    return TRUE;
-  call->table = hbase_local_catalogue_find_enabled (call->db, hbase_local_scan_get_table_name (scan), error);
-  return call->table != NULL
-         && hbase_local_scan_read (scan, call->db, call->table, call->now, wanted, results, count, error);
 }
 
 static gboolean
@@ -50,8 +34,14 @@ reply_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *r
 
   if (wanted < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative number of rows");
+  /* For zero rows HBase neither looks up the table nor checks the scan. */
+  if (wanted > 0)
+    call->table
+        = hbase_local_catalogue_find_enabled (call->db, hbase_local_scan_get_table_name (scan), error);
+  if (wanted > 0 && call->table == NULL)
+    return FALSE;
   hbase_wire_writer_init (&results, call->block->protocol, INITIAL_CAPACITY);
-  ok = read_rows (call, scan, (guint) wanted, &results, &count, error)
+  ok = (wanted == 0 || hbase_local_scan_read (scan, call, (guint) wanted, &results, &count, error))
        && hbase_local_reply_structs (call, count, &results);
   hbase_wire_writer_clear (&results);
   return ok;
@@ -61,19 +51,19 @@ gboolean
 hbase_local_handle_get_scanner_rows (HBaseLocalCall *call, GError **error)
 {
   gint32 id = (gint32) call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID].number;
-  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_acquire (call->scanners, call->owner, id);
+  g_autoptr (HBaseLocalScan) scan = hbase_local_scanners_acquire (call->owner, id);
   gboolean ok;
 
   if (scan == NULL)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT, "Invalid scanner Id");
   ok = reply_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
-  return hbase_local_scanners_release (call->scanners, call->owner, id, ok ? error : NULL) && ok;
+  return hbase_local_scanners_release (call->owner, id, ok ? error : NULL) && ok;
 }
 
 gboolean
 hbase_local_handle_close_scanner (HBaseLocalCall *call, GError **error)
 {
-  hbase_local_scanners_remove (call->scanners, call->owner,
+  hbase_local_scanners_remove (call->owner,
                                (gint32) call->arguments[HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID].number);
   return hbase_local_reply_void (call);
 }
@@ -82,8 +72,8 @@ gboolean
 hbase_local_handle_get_scanner_results (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (HBaseLocalScan) scan
-      = hbase_local_scan_new (call->block, call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TABLE].bytes,
-                              call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN].at, error);
+      = hbase_local_scan_new (call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TABLE].bytes,
+                              &call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN], error);
 
   return scan != NULL
          && reply_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS], error);

@@ -17,30 +17,28 @@
 #define SPLITS_MAX 100000
 #define EXCEPTION "org.apache.hadoop.hbase."
 
-/* Sets `*table` to the table that the call names, or to NULL if there is none. */
+/* Sets the call's table to the one that it names, or to NULL if there is none. */
 static gboolean
-find (HBaseLocalCall *call, HBaseLocalTable **table, GError **error)
+find (HBaseLocalCall *call, GError **error)
 {
-  g_autofree char *name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, error);
+  g_autofree char *name = hbase_local_descriptor_parse_name (&call->arguments[FIRST], error);
 
-  return name != NULL && hbase_local_catalogue_find (call->db, name, table, error);
+  return name != NULL && hbase_local_catalogue_find (call->db, name, &call->table, error);
 }
 
 #define NOT_FOUND_BY_MASTER EXCEPTION "TableNotFoundException: "
 #define NOT_FOUND_BY_CLIENT "" /* HBase's client looks itself, and reports only the name */
 
 /* Finds the table that the call names. If there is none the error is its name after `not_found`. */
-static HBaseLocalTable *
+static gboolean
 find_existing (HBaseLocalCall *call, const char *not_found, GError **error)
 {
   g_autofree char *name = NULL;
-  HBaseLocalTable *table = NULL;
 
-  if (!find (call, &table, error) || table != NULL)
-    return table;
-  name = hbase_local_descriptor_parse_name (call->block, call->arguments[FIRST].at, NULL);
-  hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
-  return NULL;
+  if (!find (call, error) || call->table != NULL)
+    return call->table != NULL;
+  name = hbase_local_descriptor_parse_name (&call->arguments[FIRST], NULL);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
 }
 
 static gboolean
@@ -74,8 +72,7 @@ read_splits (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (HBaseSlice));
   HBaseWireDecoder decoder;
-  guint count
-      = hbase_local_fields_list (&call->arguments[HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS], call->block, &decoder);
+  guint count = hbase_local_fields_list (&call->arguments[HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS], &decoder);
 
   if (count > SPLITS_MAX)
     {
@@ -117,7 +114,7 @@ gboolean
 hbase_local_handle_create_table (HBaseLocalCall *call, GError **error)
 {
   g_autoptr (HBaseLocalTable) table
-      = hbase_local_descriptor_parse (call->block, call->arguments[HBASE_CREATE_TABLE_ARGS_DESC].at, error);
+      = hbase_local_descriptor_parse (&call->arguments[HBASE_CREATE_TABLE_ARGS_DESC], error);
   g_autoptr (GArray) splits = table != NULL ? read_splits (call, error) : NULL;
 
   return splits != NULL && check_namespace (table->name, error) && check_is_new (call, table->name, error)
@@ -125,60 +122,60 @@ hbase_local_handle_create_table (HBaseLocalCall *call, GError **error)
          && hbase_local_reply_void (call);
 }
 
+/* ---- changes ---- */
+
 static gboolean
-check_disabled (const HBaseLocalTable *table, GError **error)
+find_disabled (HBaseLocalCall *call, GError **error)
 {
-  return !table->enabled
+  if (!find_existing (call, NOT_FOUND_BY_MASTER, error))
+    return FALSE;
+  return !call->table->enabled
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                    EXCEPTION "TableNotDisabledException: Not DISABLED; tableName=%s, "
                                              "state=ENABLED",
-                                   table->name);
+                                   call->table->name);
 }
 
 gboolean
 hbase_local_handle_delete_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_MASTER, error);
-
-  return table != NULL && check_disabled (table, error)
-         && hbase_local_catalogue_remove (call->db, table, error) && hbase_local_reply_void (call);
+  return find_disabled (call, error) && hbase_local_catalogue_remove (call->db, call->table, error)
+         && hbase_local_reply_void (call);
 }
 
 gboolean
 hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_MASTER, error);
   gboolean keep_splits = call->arguments[HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS].number != 0;
 
-  return table != NULL && check_disabled (table, error)
-         && hbase_local_catalogue_clear (call->db, table, error)
-         && (keep_splits || hbase_local_catalogue_clear_splits (call->db, table, error))
-         && hbase_local_catalogue_set_enabled (call->db, table, TRUE, error) && hbase_local_reply_void (call);
+  return find_disabled (call, error) && hbase_local_catalogue_clear (call->db, call->table, error)
+         && (keep_splits || hbase_local_catalogue_clear_splits (call->db, call->table, error))
+         && hbase_local_catalogue_set_enabled (call->db, call->table, TRUE, error)
+         && hbase_local_reply_void (call);
 }
 
 gboolean
 hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_CLIENT, error);
-
-  if (table == NULL)
+  if (!find_existing (call, NOT_FOUND_BY_CLIENT, error))
     return FALSE;
-  if (table->enabled)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "tableName=%s, state=ENABLED", table->name);
-  return hbase_local_catalogue_set_enabled (call->db, table, TRUE, error) && hbase_local_reply_void (call);
+  if (call->table->enabled)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "tableName=%s, state=ENABLED",
+                                  call->table->name);
+  return hbase_local_catalogue_set_enabled (call->db, call->table, TRUE, error)
+         && hbase_local_reply_void (call);
 }
 
 gboolean
 hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_MASTER, error);
-
-  if (table == NULL)
+  if (!find_existing (call, NOT_FOUND_BY_MASTER, error))
     return FALSE;
-  if (!table->enabled)
+  if (!call->table->enabled)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableNotEnabledException: %s",
-                                  table->name);
-  return hbase_local_catalogue_set_enabled (call->db, table, FALSE, error) && hbase_local_reply_void (call);
+                                  call->table->name);
+  return hbase_local_catalogue_set_enabled (call->db, call->table, FALSE, error)
+         && hbase_local_reply_void (call);
 }
 
 /* ---- states ---- */
@@ -186,39 +183,29 @@ hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = NULL;
-
   if (!call->arguments[FIRST].given)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no table name");
-  return find (call, &table, error) && hbase_local_reply_bool (call, table != NULL);
-}
-
-static gboolean
-reply_state (HBaseLocalCall *call, gboolean enabled, GError **error)
-{
-  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_CLIENT, error);
-
-  return table != NULL && hbase_local_reply_bool (call, table->enabled == enabled);
+  return find (call, error) && hbase_local_reply_bool (call, call->table != NULL);
 }
 
 gboolean
 hbase_local_handle_is_table_enabled (HBaseLocalCall *call, GError **error)
 {
-  return reply_state (call, TRUE, error);
+  return find_existing (call, NOT_FOUND_BY_CLIENT, error)
+         && hbase_local_reply_bool (call, call->table->enabled);
 }
 
 gboolean
 hbase_local_handle_is_table_disabled (HBaseLocalCall *call, GError **error)
 {
-  return reply_state (call, FALSE, error);
+  return find_existing (call, NOT_FOUND_BY_CLIENT, error)
+         && hbase_local_reply_bool (call, !call->table->enabled);
 }
 
 gboolean
 hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = NULL;
-
-  return find (call, &table, error) && hbase_local_reply_bool (call, table != NULL && table->enabled);
+  return find (call, error) && hbase_local_reply_bool (call, call->table != NULL && call->table->enabled);
 }
 
 /* ---- names of tables ---- */
@@ -283,7 +270,7 @@ names_by_list (HBaseLocalCall *call, GError **error)
   HBaseLocalField fields[HBASE_T_TABLE_NAME_QUALIFIER + 1];
   HBaseLocalStructs list;
 
-  if (hbase_local_structs_init (&list, &call->arguments[FIRST], call->block) == 0)
+  if (hbase_local_structs_init (&list, &call->arguments[FIRST]) == 0)
     return hbase_local_catalogue_names (call->db, error);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
@@ -387,13 +374,11 @@ hbase_local_handle_get_table_descriptors_by_namespace (HBaseLocalCall *call, GEr
 gboolean
 hbase_local_handle_get_table_descriptor (HBaseLocalCall *call, GError **error)
 {
-  g_autoptr (HBaseLocalTable) table = find_existing (call, NOT_FOUND_BY_CLIENT, error);
-
-  if (table == NULL)
+  if (!find_existing (call, NOT_FOUND_BY_CLIENT, error))
     return FALSE;
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
-  hbase_local_descriptor_write (table, call->reply);
+  hbase_local_descriptor_write (call->table, call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }

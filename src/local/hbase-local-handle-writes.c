@@ -4,39 +4,29 @@
 
 #include "config.h"
 
-#include "hbase-local-call-private.h"
+#include "hbase-local-mutation-private.h"
 #include "hbase-local-error-private.h"
 
 #define MUTATION 2 /* the argument that is the mutation, or a list of them */
 
-typedef gboolean (*CheckOne) (const HBaseLocalField *fields, const HBaseBlock *block, GError **error);
-typedef gboolean (*ApplyOne) (const HBaseLocalMutationContext *ctx,
-                              const HBaseLocalField *fields,
-                              GError **error);
-
-static gboolean
-put_now (const HBaseLocalMutationContext *ctx, const HBaseLocalField *put, GError **error)
-{
-  return hbase_local_put_apply (ctx, put, ctx->now, error);
-}
+typedef gboolean (*CheckOne) (const HBaseLocalField *fields, GError **error);
+typedef gboolean (*ApplyOne) (const HBaseLocalCall *call, const HBaseLocalField *fields, GError **error);
 
 static gboolean
 write_one (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalMutationContext ctx;
 
-  hbase_local_call_read_argument (call, MUTATION, fields, G_N_ELEMENTS (fields));
-  if (!check (fields, call->block, error) || !hbase_local_call_find_table (call, error))
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
+  if (!check (fields, error) || !hbase_local_call_find_table (call, error))
     return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return apply (&ctx, fields, error) && hbase_local_reply_void (call);
+  return apply (call, fields, error) && hbase_local_reply_void (call);
 }
 
 gboolean
 hbase_local_handle_put (HBaseLocalCall *call, GError **error)
 {
-  return write_one (call, hbase_local_put_check, put_now, error);
+  return write_one (call, hbase_local_put_check, hbase_local_put_apply, error);
 }
 
 gboolean
@@ -53,10 +43,10 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseLocalStructs list;
 
-  hbase_local_structs_init (&list, &call->arguments[MUTATION], call->block);
+  hbase_local_structs_init (&list, &call->arguments[MUTATION]);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
-      if (!check (fields, call->block, error))
+      if (!check (fields, error))
         return FALSE;
       if (!hbase_local_budget_spend (call->budget, 1))
         return hbase_local_budget_set_error (call->budget, error);
@@ -68,17 +58,16 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
 static gboolean
 apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 {
-  HBaseLocalMutationContext ctx = hbase_local_call_get_mutation_context (call);
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseLocalStructs list;
   guint failed = 0;
 
-  hbase_local_structs_init (&list, &call->arguments[MUTATION], call->block);
+  hbase_local_structs_init (&list, &call->arguments[MUTATION]);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
       g_autoptr (GError) failure = NULL;
 
-      if (apply (&ctx, fields, &failure))
+      if (apply (call, fields, &failure))
         continue;
       if (failure->domain != HBASE_LOCAL_ERROR)
         {
@@ -97,7 +86,7 @@ static gboolean
 write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
 {
   HBaseLocalStructs list;
-  guint count = hbase_local_structs_init (&list, &call->arguments[MUTATION], call->block);
+  guint count = hbase_local_structs_init (&list, &call->arguments[MUTATION]);
 
   if (!check_all (call, check, error))
     return FALSE;
@@ -112,7 +101,8 @@ write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
 gboolean
 hbase_local_handle_put_multiple (HBaseLocalCall *call, GError **error)
 {
-  return write_all (call, hbase_local_put_check, put_now, error) && hbase_local_reply_void (call);
+  return write_all (call, hbase_local_put_check, hbase_local_put_apply, error)
+         && hbase_local_reply_void (call);
 }
 
 gboolean
@@ -132,24 +122,22 @@ gboolean
 hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
-  HBaseLocalMutationContext ctx;
   guint failed = 1;
 
-  hbase_local_call_read_argument (call, MUTATION, mutations, G_N_ELEMENTS (mutations));
-  if (!hbase_local_mutations_check (mutations, call->block, error))
+  hbase_local_fields_read (mutations, G_N_ELEMENTS (mutations), &call->arguments[MUTATION]);
+  if (!hbase_local_mutations_check (mutations, error))
     return FALSE;
   if (hbase_local_call_find_table (call, error))
     {
-      ctx = hbase_local_call_get_mutation_context (call);
-      if (hbase_local_mutations_apply (&ctx, mutations, call->now, error))
+      if (hbase_local_mutations_apply (call, mutations, error))
         return hbase_local_reply_void (call);
-      failed = hbase_local_mutations_count (mutations, call->block);
+      failed = hbase_local_mutations_count (mutations);
     }
   hbase_local_error_in_batch (error, failed);
   return FALSE;
 }
 
-typedef gboolean (*UpdateOne) (const HBaseLocalMutationContext *ctx,
+typedef gboolean (*UpdateOne) (const HBaseLocalCall *call,
                                const HBaseLocalField *fields,
                                HBaseLocalRow *row,
                                GError **error);
@@ -162,14 +150,12 @@ handle_update (HBaseLocalCall *call,
                GError **error)
 {
   g_auto (HBaseLocalRow) row;
-  HBaseLocalMutationContext ctx;
   gboolean returned = hbase_local_field_or (return_results, TRUE) != 0;
 
   hbase_local_row_init (&row);
   if (!hbase_local_call_find_table (call, error))
     return FALSE;
-  ctx = hbase_local_call_get_mutation_context (call);
-  return update (&ctx, fields, &row, error)
+  return update (call, fields, &row, error)
          && hbase_local_reply_row (call, &row, returned ? hbase_local_row_n_cells (&row) : 0);
 }
 
@@ -178,9 +164,9 @@ hbase_local_handle_increment (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 
-  hbase_local_call_read_argument (call, MUTATION, fields, G_N_ELEMENTS (fields));
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
   return hbase_local_update_check (fields[HBASE_T_INCREMENT_ROW].bytes, &fields[HBASE_T_INCREMENT_COLUMNS],
-                                   &fields[HBASE_T_INCREMENT_ATTRIBUTES], call->block, error)
+                                   &fields[HBASE_T_INCREMENT_ATTRIBUTES], error)
          && handle_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS],
                            hbase_local_increment_apply, error);
 }
@@ -190,9 +176,9 @@ hbase_local_handle_append (HBaseLocalCall *call, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 
-  hbase_local_call_read_argument (call, MUTATION, fields, G_N_ELEMENTS (fields));
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
   return hbase_local_update_check (fields[HBASE_T_APPEND_ROW].bytes, &fields[HBASE_T_APPEND_COLUMNS],
-                                   &fields[HBASE_T_APPEND_ATTRIBUTES], call->block, error)
+                                   &fields[HBASE_T_APPEND_ATTRIBUTES], error)
          && handle_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply,
                            error);
 }

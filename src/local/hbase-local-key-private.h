@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-slice-private.h"
+#include "hbase-wire-cell-private.h"
 
 /* The stored key of a cell: its coordinates encoded so that memcmp() sorts keys as HBase sorts cells.
  *
@@ -25,14 +25,8 @@ typedef enum {
 } HBaseLocalType;
 
 void hbase_local_key_append_component (GByteArray *key, HBaseSlice part);
-void hbase_local_key_append_tail (GByteArray *key, gint64 timestamp, HBaseLocalType type);
-/* Sets a whole key; the array's old content is discarded. */
-void hbase_local_key_fill (GByteArray *key,
-                           HBaseSlice row,
-                           HBaseSlice family,
-                           HBaseSlice qualifier,
-                           gint64 timestamp,
-                           HBaseLocalType type);
+/* Sets the cell's whole key; the array's old content is discarded. */
+void hbase_local_key_fill (GByteArray *key, HBaseSlice row, const HBaseCellView *cell);
 
 /* Returns the offset after the component that begins at `from`, its terminator included; 0 if it has no
  * terminator, so that the key isn't a valid one. */

@@ -25,28 +25,17 @@ hbase_local_key_append_component (GByteArray *key, HBaseSlice part)
 }
 
 void
-hbase_local_key_append_tail (GByteArray *key, gint64 timestamp, HBaseLocalType type)
+hbase_local_key_fill (GByteArray *key, HBaseSlice row, const HBaseCellView *cell)
 {
-  guint64 big_endian = GUINT64_TO_BE (~(guint64) timestamp);
-  guint8 kind = (guint8) ~type;
+  guint64 timestamp = GUINT64_TO_BE (~(guint64) cell->timestamp);
+  guint8 type = (guint8) ~cell->type;
 
-  g_byte_array_append (key, (const guint8 *) &big_endian, sizeof big_endian);
-  g_byte_array_append (key, &kind, 1);
-}
-
-void
-hbase_local_key_fill (GByteArray *key,
-                      HBaseSlice row,
-                      HBaseSlice family,
-                      HBaseSlice qualifier,
-                      gint64 timestamp,
-                      HBaseLocalType type)
-{
   g_byte_array_set_size (key, 0);
   hbase_local_key_append_component (key, row);
-  hbase_local_key_append_component (key, family);
-  hbase_local_key_append_component (key, qualifier);
-  hbase_local_key_append_tail (key, timestamp, type);
+  hbase_local_key_append_component (key, cell->family);
+  hbase_local_key_append_component (key, cell->qualifier);
+  g_byte_array_append (key, (const guint8 *) &timestamp, sizeof timestamp);
+  g_byte_array_append (key, &type, 1);
 }
 
 gsize

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-row-reader-private.h"
+#include "hbase-local-call-private.h"
 
 /* Mutations of one row. The check functions test what HBase's gateway tests before it contacts HBase; the
  * apply functions run inside a transaction. */
@@ -9,41 +9,26 @@
 #define HBASE_LOCAL_N_MUTATION_FIELDS 8 /* of TPut, TDelete, TIncrement and TAppend */
 #define HBASE_LOCAL_CELL_MAX 10485760   /* hbase.client.keyvalue.maxsize */
 
-/* The table, the call's bytes and the time of the mutations of one call. */
-typedef struct {
-  HBaseLocalDb *db;
-  const HBaseLocalTable *table;
-  const HBaseBlock *block;
-  gint64 now;
-} HBaseLocalMutationContext;
+gboolean hbase_local_put_check (const HBaseLocalField *put, GError **error);
+/* Nothing is written if a family doesn't exist. */
+gboolean hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error);
 
-gboolean hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GError **error);
-/* `latest` is the timestamp of cells that have none. Nothing is written if a family doesn't exist. */
-gboolean hbase_local_put_apply (const HBaseLocalMutationContext *ctx,
-                                const HBaseLocalField *put,
-                                gint64 latest,
-                                GError **error);
-
-gboolean hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, GError **error);
-gboolean
-hbase_local_delete_apply (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error);
+gboolean hbase_local_delete_check (const HBaseLocalField *del, GError **error);
+gboolean hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error);
 
 /* The fields of a TRowMutations: at least one mutation, and all of them of its row. */
-gboolean
-hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error);
+gboolean hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error);
 /* Returns the number of mutations. */
-guint hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block);
-gboolean hbase_local_mutations_apply (const HBaseLocalMutationContext *ctx,
-                                      const HBaseLocalField *mutations,
-                                      gint64 latest,
-                                      GError **error);
+guint hbase_local_mutations_count (const HBaseLocalField *mutations);
+gboolean
+hbase_local_mutations_apply (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error);
 
 /* Apply a TIncrement or a TAppend; the new cells are added to the row. */
-gboolean hbase_local_increment_apply (const HBaseLocalMutationContext *ctx,
+gboolean hbase_local_increment_apply (const HBaseLocalCall *call,
                                       const HBaseLocalField *increment,
                                       HBaseLocalRow *row,
                                       GError **error);
-gboolean hbase_local_append_apply (const HBaseLocalMutationContext *ctx,
+gboolean hbase_local_append_apply (const HBaseLocalCall *call,
                                    const HBaseLocalField *append,
                                    HBaseLocalRow *row,
                                    GError **error);
@@ -51,5 +36,4 @@ gboolean hbase_local_append_apply (const HBaseLocalMutationContext *ctx,
 gboolean hbase_local_update_check (HBaseSlice row,
                                    const HBaseLocalField *columns,
                                    const HBaseLocalField *attributes,
-                                   const HBaseBlock *block,
                                    GError **error);

@@ -45,19 +45,12 @@ timestamp_or (const HBaseLocalField *timestamp, gint64 otherwise)
 }
 
 static gboolean
-store_cell (const HBaseLocalMutationContext *ctx,
-            HBaseSlice row,
-            HBaseSlice family,
-            HBaseSlice qualifier,
-            gint64 timestamp,
-            HBaseLocalType type,
-            HBaseSlice value,
-            GError **error)
+store_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseCellView *cell, GError **error)
 {
   g_autoptr (GByteArray) key = g_byte_array_new ();
 
-  hbase_local_key_fill (key, row, family, qualifier, timestamp, type);
-  return hbase_local_cells_put (ctx->db, ctx->table, hbase_local_key_slice (key), value, error);
+  hbase_local_key_fill (key, row, cell);
+  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), cell->value, error);
 }
 
 /* ---- puts ---- */
@@ -85,15 +78,15 @@ check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
 }
 
 gboolean
-hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GError **error)
+hbase_local_put_check (const HBaseLocalField *put, GError **error)
 {
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
 
   if (!hbase_local_check_row_key (put[HBASE_T_PUT_ROW].bytes, error)
-      || !hbase_local_check_attributes (&put[HBASE_T_PUT_ATTRIBUTES], block, error))
+      || !hbase_local_check_attributes (&put[HBASE_T_PUT_ATTRIBUTES], error))
     return FALSE;
-  if (hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES], block) == 0)
+  if (hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]) == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a put without columns");
   if (put[HBASE_T_PUT_TIMESTAMP].number < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative timestamp");
@@ -105,15 +98,15 @@ hbase_local_put_check (const HBaseLocalField *put, const HBaseBlock *block, GErr
 
 /* Checks what only HBase's region servers check. */
 static gboolean
-check_stored_cells (const HBaseLocalMutationContext *ctx, const HBaseLocalField *put, GError **error)
+check_stored_cells (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
 {
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
 
-  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES], ctx->block);
+  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
   while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
     {
-      if (!hbase_local_table_check_family (ctx->table, family_of (cell), error))
+      if (!hbase_local_table_check_family (call->table, family_of (cell), error))
         return FALSE;
       if (cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number < 0)
         return hbase_local_error_set (
@@ -125,25 +118,26 @@ check_stored_cells (const HBaseLocalMutationContext *ctx, const HBaseLocalField 
 }
 
 gboolean
-hbase_local_put_apply (const HBaseLocalMutationContext *ctx,
-                       const HBaseLocalField *put,
-                       gint64 latest,
-                       GError **error)
+hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
 {
-  gint64 otherwise = timestamp_or (&put[HBASE_T_PUT_TIMESTAMP], latest);
+  gint64 otherwise = timestamp_or (&put[HBASE_T_PUT_TIMESTAMP], call->latest);
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
 
-  if (!check_stored_cells (ctx, put, error))
+  if (!check_stored_cells (call, put, error))
     return FALSE;
-  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES], ctx->block);
+  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
   while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
     {
       const HBaseLocalField *timestamp = &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP];
+      HBaseCellView stored
+          = { .family = family_of (cell),
+              .qualifier = qualifier_of (cell),
+              .value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes,
+              .timestamp = timestamp->given ? timestamp_or (timestamp, call->latest) : otherwise,
+              .type = HBASE_LOCAL_PUT };
 
-      if (!store_cell (ctx, put[HBASE_T_PUT_ROW].bytes, family_of (cell), qualifier_of (cell),
-                       timestamp->given ? timestamp_or (timestamp, latest) : otherwise, HBASE_LOCAL_PUT,
-                       cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error))
+      if (!store_cell (call, put[HBASE_T_PUT_ROW].bytes, &stored, error))
         return FALSE;
     }
   return TRUE;
@@ -170,12 +164,12 @@ check_column (const HBaseLocalField *column, gint64 type, GError **error)
 }
 
 gboolean
-hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, GError **error)
+hbase_local_delete_check (const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
   gint64 type = delete_type (del);
-  guint count = hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS], block);
+  guint count = hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]);
 
   if (!hbase_local_check_row_key (del[HBASE_T_DELETE_ROW].bytes, error))
     return FALSE;
@@ -191,137 +185,118 @@ hbase_local_delete_check (const HBaseLocalField *del, const HBaseBlock *block, G
 }
 
 static gboolean
-check_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
+check_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
 
-  hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS], ctx->block);
+  hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]);
   while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!hbase_local_table_check_family (ctx->table, family_of (column), error))
+    if (!hbase_local_table_check_family (call->table, family_of (column), error))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-put_marker (const HBaseLocalMutationContext *ctx,
-            HBaseSlice row,
-            HBaseSlice family,
-            HBaseSlice qualifier,
-            gint64 timestamp,
-            HBaseLocalType type,
-            GError **error)
+delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
 {
-  return store_cell (ctx, row, family, qualifier, timestamp, type, hbase_slice ("", 0), error);
-}
+  HBaseCellView marker = { .timestamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], call->now),
+                           .type = HBASE_LOCAL_DELETE_FAMILY };
 
-static gboolean
-delete_row (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
-{
-  gint64 timestamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], ctx->now);
-
-  for (guint i = 0; i < hbase_local_table_n_families (ctx->table); i++)
-    if (!put_marker (ctx, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (ctx->table, i)->name,
-                     hbase_slice ("", 0), timestamp, HBASE_LOCAL_DELETE_FAMILY, error))
-      return FALSE;
+  for (guint i = 0; i < hbase_local_table_n_families (call->table); i++)
+    {
+      marker.family = hbase_local_table_family (call->table, i)->name;
+      if (!store_cell (call, del[HBASE_T_DELETE_ROW].bytes, &marker, error))
+        return FALSE;
+    }
   return TRUE;
 }
 
-/* Finds the timestamp of the column's newest visible version. It is the current time if there is none:
- * HBase writes a marker all the same. */
+/* Sets the marker's timestamp to that of the column's newest visible version. It stays the current time if
+   there
+ * is none: HBase writes a marker all the same. */
 static gboolean
-newest_timestamp (const HBaseLocalMutationContext *ctx,
-                  HBaseSlice row,
-                  HBaseSlice family,
-                  HBaseSlice qualifier,
-                  gint64 *timestamp,
-                  GError **error)
+find_newest_timestamp (const HBaseLocalCall *call, HBaseSlice row, HBaseCellView *marker, GError **error)
 {
   g_auto (HBaseLocalQuery) query;
   g_auto (HBaseLocalRow) found;
 
   hbase_local_query_init (&query);
   hbase_local_row_init (&found);
-  hbase_local_query_add_column (&query, family, qualifier);
-  *timestamp = ctx->now;
-  if (!hbase_local_get_row (ctx->db, ctx->table, row, &query, ctx->now, &found, error))
+  hbase_local_query_add_column (&query, marker->family, marker->qualifier);
+  if (!hbase_local_get_row (call, row, &query, &found, error))
     return FALSE;
   if (hbase_local_row_n_cells (&found) > 0)
-    *timestamp = hbase_local_row_get_cell (&found, 0).timestamp;
+    marker->timestamp = hbase_local_row_get_cell (&found, 0).timestamp;
   return TRUE;
 }
 
 static gboolean
-delete_column (const HBaseLocalMutationContext *ctx,
-               HBaseSlice row,
-               gint64 type,
-               const HBaseLocalField *column,
-               GError **error)
+delete_column (
+    const HBaseLocalCall *call, HBaseSlice row, gint64 type, const HBaseLocalField *column, GError **error)
 {
-  HBaseSlice family = family_of (column);
-  HBaseSlice none = hbase_slice ("", 0);
-  /* Without a qualifier the column is that of the empty qualifier, not the family. */
-  HBaseSlice qualifier
-      = column[HBASE_T_COLUMN_QUALIFIER].given ? column[HBASE_T_COLUMN_QUALIFIER].bytes : none;
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
-  gint64 timestamp = timestamp_or (given, ctx->now);
+  /* Without a qualifier the column is that of the empty qualifier, not the family. */
+  HBaseCellView marker
+      = { .family = family_of (column),
+          .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (column)), qualifier_of (column).length),
+          .timestamp = timestamp_or (given, call->now),
+          .type = HBASE_LOCAL_DELETE_COLUMN };
 
-  switch (type)
+  if (type == HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION)
     {
-    case HBASE_T_DELETE_TYPE_DELETE_COLUMN:
-      return ((given->given && given->number != G_MAXINT64)
-              || newest_timestamp (ctx, row, family, qualifier, &timestamp, error))
-             && put_marker (ctx, row, family, qualifier, timestamp, HBASE_LOCAL_DELETE, error);
-    case HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION:
-      return put_marker (ctx, row, family, none, timestamp, HBASE_LOCAL_DELETE_FAMILY_VERSION, error);
-    case HBASE_T_DELETE_TYPE_DELETE_COLUMNS:
-    default:
-      return put_marker (ctx, row, family, qualifier, timestamp, HBASE_LOCAL_DELETE_COLUMN, error);
+      marker.type = HBASE_LOCAL_DELETE_FAMILY_VERSION;
+      marker.qualifier.length = 0;
     }
+  else if (type == HBASE_T_DELETE_TYPE_DELETE_COLUMN)
+    {
+      marker.type = HBASE_LOCAL_DELETE;
+      if ((!given->given || given->number == G_MAXINT64)
+          && !find_newest_timestamp (call, row, &marker, error))
+        return FALSE;
+    }
+  return store_cell (call, row, &marker, error);
 }
 
 /* Of several entries for one family HBase uses the last. All families are known to exist. */
 static gboolean
-delete_families (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
+delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
 {
-  guint n_families = hbase_local_table_n_families (ctx->table);
-  g_autofree HBaseLocalField *timestamps = g_new0 (HBaseLocalField, n_families);
-  g_autofree gboolean *named = g_new0 (gboolean, n_families);
+  guint n_families = hbase_local_table_n_families (call->table);
+  g_autofree HBaseCellView *markers = g_new0 (HBaseCellView, n_families);
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
 
-  hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS], ctx->block);
+  hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]);
   while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
     {
-      guint index = hbase_local_table_family_index (
-          ctx->table, hbase_local_table_find_family (ctx->table, family_of (column)));
+      const HBaseLocalFamily *family = hbase_local_table_find_family (call->table, family_of (column));
 
-      timestamps[index] = column[HBASE_T_COLUMN_TIMESTAMP];
-      named[index] = TRUE;
+      markers[hbase_local_table_family_index (call->table, family)]
+          = (HBaseCellView){ .family = family->name,
+                             .timestamp = timestamp_or (&column[HBASE_T_COLUMN_TIMESTAMP], call->now),
+                             .type = HBASE_LOCAL_DELETE_FAMILY };
     }
   for (guint i = 0; i < n_families; i++)
-    if (named[i]
-        && !put_marker (ctx, del[HBASE_T_DELETE_ROW].bytes, hbase_local_table_family (ctx->table, i)->name,
-                        hbase_slice ("", 0), timestamp_or (&timestamps[i], ctx->now),
-                        HBASE_LOCAL_DELETE_FAMILY, error))
+    if (markers[i].type != 0 && !store_cell (call, del[HBASE_T_DELETE_ROW].bytes, &markers[i], error))
       return FALSE;
   return TRUE;
 }
 
 gboolean
-hbase_local_delete_apply (const HBaseLocalMutationContext *ctx, const HBaseLocalField *del, GError **error)
+hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
 
-  if (!check_families (ctx, del, error))
+  if (!check_families (call, del, error))
     return FALSE;
-  if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS], ctx->block) == 0)
-    return delete_row (ctx, del, error);
+  if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]) == 0)
+    return delete_row (call, del, error);
   if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
-    return delete_families (ctx, del, error);
+    return delete_families (call, del, error);
   while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!delete_column (ctx, del[HBASE_T_DELETE_ROW].bytes, delete_type (del), column, error))
+    if (!delete_column (call, del[HBASE_T_DELETE_ROW].bytes, delete_type (del), column, error))
       return FALSE;
   return TRUE;
 }
@@ -334,18 +309,15 @@ typedef struct {
 } Mutation;
 
 static gboolean
-next_mutation (HBaseLocalStructs *list, const HBaseBlock *block, Mutation *mutation)
+next_mutation (HBaseLocalStructs *list, Mutation *mutation)
 {
   HBaseLocalField one[HBASE_T_MUTATION_DELETE_SINGLE + 1];
-  const HBaseLocalField *field;
 
   if (!hbase_local_structs_next (list, one, G_N_ELEMENTS (one)))
     return FALSE;
   mutation->is_put = one[HBASE_T_MUTATION_PUT].given;
-  field = &one[mutation->is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE];
-  memset (mutation->fields, 0, sizeof mutation->fields);
-  if (field->given)
-    hbase_local_fields_read_at (mutation->fields, G_N_ELEMENTS (mutation->fields), block, field->at);
+  hbase_local_fields_read (mutation->fields, G_N_ELEMENTS (mutation->fields),
+                           &one[mutation->is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE]);
   return TRUE;
 }
 
@@ -365,15 +337,15 @@ check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
 }
 
 guint
-hbase_local_mutations_count (const HBaseLocalField *mutations, const HBaseBlock *block)
+hbase_local_mutations_count (const HBaseLocalField *mutations)
 {
   HBaseLocalStructs list;
 
-  return hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], block);
+  return hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
 }
 
 gboolean
-hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock *block, GError **error)
+hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error)
 {
   HBaseSlice row = mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes;
   HBaseLocalStructs list;
@@ -381,44 +353,36 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, const HBaseBlock 
 
   if (!hbase_local_check_row_key (row, error))
     return FALSE;
-  if (hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], block) == 0)
+  if (hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]) == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
-  while (next_mutation (&list, block, &mutation))
-    if (!(mutation.is_put ? hbase_local_put_check (mutation.fields, block, error)
-                          : hbase_local_delete_check (mutation.fields, block, error))
+  while (next_mutation (&list, &mutation))
+    if (!(mutation.is_put ? hbase_local_put_check (mutation.fields, error)
+                          : hbase_local_delete_check (mutation.fields, error))
         || !check_same_row (row, mutation.fields[HBASE_T_PUT_ROW].bytes, error))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-apply_kind (const HBaseLocalMutationContext *ctx,
-            const HBaseLocalField *mutations,
-            gboolean puts,
-            gint64 latest,
-            GError **error)
+apply_kind (const HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean puts, GError **error)
 {
   HBaseLocalStructs list;
   Mutation mutation;
 
-  hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS], ctx->block);
-  while (next_mutation (&list, ctx->block, &mutation))
+  hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
+  while (next_mutation (&list, &mutation))
     if (mutation.is_put == puts
-        && !(puts ? hbase_local_put_apply (ctx, mutation.fields, latest, error)
-                  : hbase_local_delete_apply (ctx, mutation.fields, error)))
+        && !(puts ? hbase_local_put_apply (call, mutation.fields, error)
+                  : hbase_local_delete_apply (call, mutation.fields, error)))
       return FALSE;
   return TRUE;
 }
 
 gboolean
-hbase_local_mutations_apply (const HBaseLocalMutationContext *ctx,
-                             const HBaseLocalField *mutations,
-                             gint64 latest,
-                             GError **error)
+hbase_local_mutations_apply (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
 {
   /* A delete of the newest version applies to what was there before the whole call. */
-  return apply_kind (ctx, mutations, FALSE, latest, error)
-         && apply_kind (ctx, mutations, TRUE, latest, error);
+  return apply_kind (call, mutations, FALSE, error) && apply_kind (call, mutations, TRUE, error);
 }
 
 /* ---- increments and appends ---- */
@@ -435,13 +399,12 @@ gboolean
 hbase_local_update_check (HBaseSlice row,
                           const HBaseLocalField *columns,
                           const HBaseLocalField *attributes,
-                          const HBaseBlock *block,
                           GError **error)
 {
   HBaseLocalStructs list;
-  guint count = hbase_local_structs_init (&list, columns, block);
+  guint count = hbase_local_structs_init (&list, columns);
 
-  if (!hbase_local_check_row_key (row, error) || !hbase_local_check_attributes (attributes, block, error))
+  if (!hbase_local_check_row_key (row, error) || !hbase_local_check_attributes (attributes, error))
     return FALSE;
   if (count > HBASE_LOCAL_COLUMNS_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
@@ -451,7 +414,7 @@ hbase_local_update_check (HBaseSlice row,
 }
 
 static gboolean
-read_old_cells (const HBaseLocalMutationContext *ctx,
+read_old_cells (const HBaseLocalCall *call,
                 HBaseSlice key,
                 const HBaseLocalField *columns,
                 HBaseLocalRow *old,
@@ -462,12 +425,12 @@ read_old_cells (const HBaseLocalMutationContext *ctx,
   HBaseLocalStructs list;
 
   hbase_local_query_init (&query);
-  hbase_local_structs_init (&list, columns, ctx->block);
+  hbase_local_structs_init (&list, columns);
   while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
     hbase_local_query_add_column (&query, family_of (column), qualifier_of (column));
   hbase_local_query_sort_columns (&query);
-  return hbase_local_query_check (&query, ctx->table, error)
-         && hbase_local_get_row (ctx->db, ctx->table, key, &query, ctx->now, old, error);
+  return hbase_local_query_check (&query, call->table, error)
+         && hbase_local_get_row (call, key, &query, old, error);
 }
 
 /* In a family that keeps one version, HBase still has the older ones until it flushes its memory: raw
@@ -477,27 +440,23 @@ read_old_cells (const HBaseLocalMutationContext *ctx,
 #define N_OLDER_VERSIONS 15
 
 static gboolean
-remove_old_versions (const HBaseLocalMutationContext *ctx,
-                     HBaseSlice family,
-                     HBaseSlice qualifier,
-                     GByteArray *key,
-                     GError **error)
+remove_old_versions (const HBaseLocalCall *call, const HBaseCellView *cell, GByteArray *key, GError **error)
 {
-  const HBaseLocalFamily *settings = hbase_local_table_find_family (ctx->table, family);
+  const HBaseLocalFamily *settings = hbase_local_table_find_family (call->table, cell->family);
   g_autoptr (GByteArray) end = NULL;
 
-  if (settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] > 1 || qualifier.length == 0)
+  if (settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] > 1 || cell->qualifier.length == 0)
     return TRUE;
   end = g_byte_array_new ();
   g_byte_array_append (end, key->data, key->len - HBASE_LOCAL_KEY_TAIL);
   hbase_local_key_skip_prefix (end);
   g_byte_array_append (key, (const guint8 *) "", 1); /* the first key after it */
-  return hbase_local_cells_remove (ctx->db, ctx->table, hbase_local_key_slice (key),
+  return hbase_local_cells_remove (call->db, call->table, hbase_local_key_slice (key),
                                    hbase_local_key_slice (end), N_OLDER_VERSIONS, error);
 }
 
 static gboolean
-update_column (const HBaseLocalMutationContext *ctx,
+update_column (const HBaseLocalCall *call,
                HBaseSlice row_key,
                const HBaseLocalField *column,
                const HBaseLocalRow *old,
@@ -505,24 +464,26 @@ update_column (const HBaseLocalMutationContext *ctx,
                HBaseLocalRow *row,
                GError **error)
 {
-  HBaseSlice family = family_of (column), qualifier = qualifier_of (column);
+  HBaseCellView cell = { .family = family_of (column),
+                         .qualifier = qualifier_of (column),
+                         .timestamp = call->now,
+                         .type = HBASE_LOCAL_PUT };
   g_autoptr (GByteArray) key = g_byte_array_new (), value = g_byte_array_new ();
-  HBaseCellView cell;
-  gboolean found = hbase_local_row_find (old, family, qualifier, &cell);
-  gint64 timestamp = found ? MAX (ctx->now, MIN (cell.timestamp, LATEST_TIMESTAMP - 1) + 1) : ctx->now;
+  HBaseCellView old_cell;
+  gboolean found = hbase_local_row_find (old, cell.family, cell.qualifier, &old_cell);
 
-  if (!compute (column, found ? &cell : NULL, value, error))
+  if (found)
+    cell.timestamp = MAX (call->now, MIN (old_cell.timestamp, LATEST_TIMESTAMP - 1) + 1);
+  if (!compute (column, found ? &old_cell : NULL, value, error))
     return FALSE;
-  hbase_local_key_fill (key, row_key, family, qualifier, timestamp, HBASE_LOCAL_PUT);
-  return hbase_local_cells_put (ctx->db, ctx->table, hbase_local_key_slice (key),
-                                hbase_local_key_slice (value), error)
-         && hbase_local_row_add (row, family, qualifier, hbase_local_key_slice (value), timestamp,
-                                 HBASE_LOCAL_PUT, error)
-         && remove_old_versions (ctx, family, qualifier, key, error);
+  cell.value = hbase_local_key_slice (value);
+  hbase_local_key_fill (key, row_key, &cell);
+  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), cell.value, error)
+         && hbase_local_row_add (row, &cell, error) && remove_old_versions (call, &cell, key, error);
 }
 
 static gboolean
-update (const HBaseLocalMutationContext *ctx,
+update (const HBaseLocalCall *call,
         HBaseSlice key,
         const HBaseLocalField *columns,
         Compute compute,
@@ -535,11 +496,11 @@ update (const HBaseLocalMutationContext *ctx,
 
   hbase_local_row_init (&old);
   hbase_local_row_begin (row, key);
-  if (!read_old_cells (ctx, key, columns, &old, error))
+  if (!read_old_cells (call, key, columns, &old, error))
     return FALSE;
-  hbase_local_structs_init (&list, columns, ctx->block);
+  hbase_local_structs_init (&list, columns);
   while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
-    if (!update_column (ctx, key, column, &old, compute, row, error))
+    if (!update_column (call, key, column, &old, compute, row, error))
       return FALSE;
   hbase_local_row_sort (row);
   return TRUE;
@@ -579,21 +540,21 @@ compute_append (const HBaseLocalField *column, const HBaseCellView *old, GByteAr
 }
 
 gboolean
-hbase_local_increment_apply (const HBaseLocalMutationContext *ctx,
+hbase_local_increment_apply (const HBaseLocalCall *call,
                              const HBaseLocalField *increment,
                              HBaseLocalRow *row,
                              GError **error)
 {
-  return update (ctx, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS],
+  return update (call, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS],
                  compute_increment, row, error);
 }
 
 gboolean
-hbase_local_append_apply (const HBaseLocalMutationContext *ctx,
+hbase_local_append_apply (const HBaseLocalCall *call,
                           const HBaseLocalField *append,
                           HBaseLocalRow *row,
                           GError **error)
 {
-  return update (ctx, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], compute_append, row,
+  return update (call, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], compute_append, row,
                  error);
 }

@@ -64,19 +64,12 @@ HBaseLocalRange hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlic
 gboolean hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error);
 
 /* Parses the fields of a TGet into an initialised query. */
-gboolean hbase_local_query_parse_get (HBaseLocalQuery *query,
-                                      const HBaseLocalField *get,
-                                      const HBaseBlock *block,
-                                      GError **error);
+gboolean hbase_local_query_parse_get (HBaseLocalQuery *query, const HBaseLocalField *get, GError **error);
 /* Parses the fields of a TScan into an initialised query. */
-gboolean hbase_local_query_parse_scan (HBaseLocalQuery *query,
-                                       const HBaseLocalField *scan,
-                                       const HBaseBlock *block,
-                                       GError **error);
+gboolean hbase_local_query_parse_scan (HBaseLocalQuery *query, const HBaseLocalField *scan, GError **error);
 
 /* Fails unless the row key has 1 to 32,767 bytes. */
 gboolean hbase_local_check_row_key (HBaseSlice row, GError **error);
 /* Refuses an attribute that would change the meaning of a mutation. Attributes that HBase doesn't know are
  * ignored, as HBase does. */
-gboolean
-hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBlock *block, GError **error);
+gboolean hbase_local_check_attributes (const HBaseLocalField *attributes, GError **error);

@@ -277,10 +277,10 @@ hbase_local_check_row_key (HBaseSlice row, GError **error)
 }
 
 gboolean
-hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBlock *block, GError **error)
+hbase_local_check_attributes (const HBaseLocalField *attributes, GError **error)
 {
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_map (attributes, block, &decoder);
+  guint count = hbase_local_fields_map (attributes, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
@@ -294,10 +294,10 @@ hbase_local_check_attributes (const HBaseLocalField *attributes, const HBaseBloc
 }
 
 static gboolean
-read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBaseBlock *block, GError **error)
+read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, GError **error)
 {
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_map (attributes, block, &decoder);
+  guint count = hbase_local_fields_map (attributes, &decoder);
 
   for (guint i = 0; i < count; i++)
     {
@@ -317,12 +317,12 @@ read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, const HBase
 }
 
 static gboolean
-read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, const HBaseBlock *block, GError **error)
+read_columns (HBaseLocalQuery *query, const HBaseLocalField *columns, GError **error)
 {
   HBaseLocalField column[HBASE_T_COLUMN_QUALIFIER + 1];
   HBaseLocalStructs list;
 
-  if (hbase_local_structs_init (&list, columns, block) > HBASE_LOCAL_COLUMNS_MAX)
+  if (hbase_local_structs_init (&list, columns) > HBASE_LOCAL_COLUMNS_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "columns",
                                   HBASE_LOCAL_COLUMNS_MAX);
   while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
@@ -342,25 +342,22 @@ set_range (HBaseLocalRange *range, const HBaseLocalField *timestamps, GError **e
 }
 
 static gboolean
-read_range (HBaseLocalRange *range, const HBaseLocalField *field, const HBaseBlock *block, GError **error)
+read_range (HBaseLocalRange *range, const HBaseLocalField *field, GError **error)
 {
   HBaseLocalField timestamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
 
   if (!field->given)
     return TRUE;
-  hbase_local_fields_read_at (timestamps, G_N_ELEMENTS (timestamps), block, field->at);
+  hbase_local_fields_read (timestamps, G_N_ELEMENTS (timestamps), field);
   return set_range (range, timestamps, error);
 }
 
 static gboolean
-read_family_ranges (HBaseLocalQuery *query,
-                    const HBaseLocalField *map,
-                    const HBaseBlock *block,
-                    GError **error)
+read_family_ranges (HBaseLocalQuery *query, const HBaseLocalField *map, GError **error)
 {
   HBaseLocalField timestamps[HBASE_T_TIME_RANGE_MAX_STAMP + 1];
   HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_map (map, block, &decoder);
+  guint count = hbase_local_fields_map (map, &decoder);
 
   if (count > FAMILY_RANGES_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, TOO_MANY, "families' time ranges",
@@ -372,7 +369,7 @@ read_family_ranges (HBaseLocalQuery *query,
       FamilyRange one = { .family = hbase_wire_decoder_binary (&decoder) };
 
       hbase_wire_decoder_enter (&decoder);
-      hbase_local_fields_read (timestamps, G_N_ELEMENTS (timestamps), &decoder);
+      hbase_local_fields_decode (timestamps, G_N_ELEMENTS (timestamps), map->block, &decoder);
       if (!set_range (&one.range, timestamps, error))
         return FALSE;
       g_array_append_val (query->family_ranges, one);
@@ -413,17 +410,14 @@ refuse_replicas (const HBaseLocalField *replica, GError **error)
 }
 
 gboolean
-hbase_local_query_parse_get (HBaseLocalQuery *query,
-                             const HBaseLocalField *get,
-                             const HBaseBlock *block,
-                             GError **error)
+hbase_local_query_parse_get (HBaseLocalQuery *query, const HBaseLocalField *get, GError **error)
 {
   gint64 timestamp = get[HBASE_T_GET_TIMESTAMP].number;
 
   if (!hbase_local_check_row_key (get[HBASE_T_GET_ROW].bytes, error)
       || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
       || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID], error)
-      || !read_raw (query, &get[HBASE_T_GET_ATTRIBUTES], block, error))
+      || !read_raw (query, &get[HBASE_T_GET_ATTRIBUTES], error))
     return FALSE;
   if (get[HBASE_T_GET_TIMESTAMP].given)
     {
@@ -431,31 +425,28 @@ hbase_local_query_parse_get (HBaseLocalQuery *query,
         return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "invalid time stamp");
       query->range = (HBaseLocalRange){ timestamp, timestamp + 1 };
     }
-  else if (!read_range (&query->range, &get[HBASE_T_GET_TIME_RANGE], block, error))
+  else if (!read_range (&query->range, &get[HBASE_T_GET_TIME_RANGE], error))
     return FALSE;
   query->max_versions = (gint32) hbase_local_field_or (&get[HBASE_T_GET_MAX_VERSIONS], 1);
   if (query->max_versions <= 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY, "versions must be positive");
   query->store_limit = hbase_local_field_or (&get[HBASE_T_GET_STORE_LIMIT], -1);
   query->store_offset = MAX (hbase_local_field_or (&get[HBASE_T_GET_STORE_OFFSET], 0), 0);
-  return read_columns (query, &get[HBASE_T_GET_COLUMNS], block, error);
+  return read_columns (query, &get[HBASE_T_GET_COLUMNS], error);
 }
 
 gboolean
-hbase_local_query_parse_scan (HBaseLocalQuery *query,
-                              const HBaseLocalField *scan,
-                              const HBaseBlock *block,
-                              GError **error)
+hbase_local_query_parse_scan (HBaseLocalQuery *query, const HBaseLocalField *scan, GError **error)
 {
   if (scan[HBASE_T_SCAN_START_ROW].bytes.length > ROW_MAX
       || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
       || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
-      || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], block, error)
-      || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], block, error)
-      || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], block, error))
+      || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], error)
+      || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], error)
+      || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], error))
     return FALSE;
   query->max_versions = (gint32) hbase_local_field_or (&scan[HBASE_T_SCAN_MAX_VERSIONS], 1);
-  return read_columns (query, &scan[HBASE_T_SCAN_COLUMNS], block, error);
+  return read_columns (query, &scan[HBASE_T_SCAN_COLUMNS], error);
 }

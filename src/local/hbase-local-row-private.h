@@ -26,13 +26,7 @@ gsize hbase_local_row_memory_size (const HBaseLocalRow *row);
 /* Frees the row's memory and makes it empty. */
 void hbase_local_row_free_memory (HBaseLocalRow *row);
 /* Fails if the row becomes too large. */
-gboolean hbase_local_row_add (HBaseLocalRow *row,
-                              HBaseSlice family,
-                              HBaseSlice qualifier,
-                              HBaseSlice value,
-                              gint64 timestamp,
-                              guint8 type,
-                              GError **error);
+gboolean hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **error);
 static inline guint
 hbase_local_row_n_cells (const HBaseLocalRow *row)
 {

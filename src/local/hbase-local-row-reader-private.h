@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-local-call-private.h"
 #include "hbase-local-cells-private.h"
 #include "hbase-local-filter-scan-private.h"
 #include "hbase-local-query-private.h"
-#include "hbase-local-row-private.h"
 
 /* Reading rows: the cells of a row that are visible to a query. */
 
@@ -15,17 +15,14 @@ hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const c
 /* Reads the row whose first cell the cursor is at. `filtering` NULL: no filter. Afterwards the cursor is at
  * the next row, unless the filter stopped the reading earlier. */
 gboolean hbase_local_read_row (HBaseLocalCursor *cursor,
-                               const HBaseLocalTable *table,
+                               const HBaseLocalCall *call,
                                const HBaseLocalQuery *query,
                                HBaseLocalFilterScan *filtering,
-                               gint64 now,
                                HBaseLocalRow *row,
                                GError **error);
 /* Reads one row by its key. The row has no cells if it doesn't exist. */
-gboolean hbase_local_get_row (HBaseLocalDb *db,
-                              const HBaseLocalTable *table,
+gboolean hbase_local_get_row (const HBaseLocalCall *call,
                               HBaseSlice key,
                               const HBaseLocalQuery *query,
-                              gint64 now,
                               HBaseLocalRow *row,
                               GError **error);

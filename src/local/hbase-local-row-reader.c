@@ -45,11 +45,10 @@ typedef enum {
 
 typedef struct {
   HBaseLocalCursor *cursor;
-  const HBaseLocalTable *table;
+  const HBaseLocalCall *call;
   const HBaseLocalQuery *query;
   HBaseLocalFilterScan *filtering; /* NULL: no filter */
   HBaseLocalRow *row;
-  gint64 now;
   gboolean is_second_walk;        /* reads only families that the filter doesn't need */
   gboolean has_deferred_families; /* for the second walk */
   gboolean is_key_filtered;       /* the filter has seen the row key */
@@ -83,14 +82,6 @@ typedef struct {
   gboolean ends_column;         /* the filter included the cell and needs no more of the column */
   guint n_skipped;              /* cells since the last selected one */
 } Walk;
-
-static void
-find_family (Walk *walk, HBaseSlice part)
-{
-  walk->family = hbase_local_table_find_family_by_component (walk->table, part);
-  if (walk->family != NULL)
-    walk->family_index = hbase_local_table_family_index (walk->table, walk->family);
-}
 
 /* No more of the family is read in this row. */
 static void
@@ -143,13 +134,15 @@ set_family_limits (Walk *walk)
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
   walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
                      ? 0
-                     : walk->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
+                     : walk->call->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
 }
 
 static void
 enter_family (Walk *walk, HBaseSlice part)
 {
-  find_family (walk, part);
+  walk->family = hbase_local_table_find_family_by_component (walk->call->table, part);
+  if (walk->family != NULL)
+    walk->family_index = hbase_local_table_family_index (walk->call->table, walk->family);
   walk->family_timestamp = NONE;
   g_array_set_size (walk->family_versions, 0);
   walk->n_in_family = 0;
@@ -190,15 +183,6 @@ update_passed (Walk *walk, gboolean same_family, HBaseSlice qualifier)
     walk->passed = PASSED_CELL;
 }
 
-static void
-detect_tail (Walk *walk)
-{
-  if (walk->passed != PASSED_CELL || !walk->was_family_readable)
-    return;
-  walk->row->has_tail = TRUE;
-  walk->passed = PASSED_ALL;
-}
-
 /* After the empty qualifier HBase's scanner looks for the family's markers first. */
 static void
 record_taken_cell (Walk *walk)
@@ -217,20 +201,12 @@ record_taken_cell (Walk *walk)
 }
 
 static void
-swap_qualifiers (Walk *walk)
-{
-  GByteArray *before = walk->qualifier;
-
-  walk->qualifier = walk->next_qualifier;
-  walk->next_qualifier = before;
-}
-
-static void
 enter_column (Walk *walk, HBaseSlice key)
 {
   HBaseSlice column = hbase_slice (key.data, key.length - HBASE_LOCAL_KEY_TAIL);
   gboolean same_family = walk->column->len > 0 && walk->family_end == walk->cursor->family_end
                          && memcmp (walk->column->data, key.data, walk->family_end) == 0;
+  GByteArray *before;
 
   walk->row_end = walk->cursor->row_end;
   walk->family_end = walk->cursor->family_end;
@@ -241,7 +217,9 @@ enter_column (Walk *walk, HBaseSlice key)
   g_byte_array_set_size (walk->next_qualifier, 0);
   hbase_local_key_decode_component (key, walk->family_end, column.length, walk->next_qualifier);
   update_passed (walk, same_family, hbase_local_key_slice (walk->next_qualifier));
-  swap_qualifiers (walk);
+  before = walk->qualifier;
+  walk->qualifier = walk->next_qualifier;
+  walk->next_qualifier = before;
   walk->is_column_selected = walk->is_family_selected && !is_below_hint (walk)
                              && hbase_local_query_selects (walk->query, walk->family->name,
                                                            hbase_local_key_slice (walk->qualifier));
@@ -366,9 +344,7 @@ deliver_cell (Walk *walk, const HBaseCellView *cell, GError **error)
     finish_family (walk);
   walk->n_skipped = 0;
   record_taken_cell (walk);
-  return walk->is_row_rejected
-         || hbase_local_row_add (walk->row, cell->family, cell->qualifier, cell->value, cell->timestamp,
-                                 cell->type, error);
+  return walk->is_row_rejected || hbase_local_row_add (walk->row, cell, error);
 }
 
 static gboolean
@@ -458,7 +434,11 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
       if (key.length != walk->column->len + HBASE_LOCAL_KEY_TAIL
           || memcmp (key.data, walk->column->data, walk->column->len) != 0)
         enter_column (walk, key);
-      detect_tail (walk);
+      if (walk->passed == PASSED_CELL && walk->was_family_readable)
+        {
+          walk->row->has_tail = TRUE;
+          walk->passed = PASSED_ALL;
+        }
       ok = walk->is_done || process_cell (walk, error);
       if (!ok || walk->is_done || has_filter_given_up (walk))
         break;
@@ -497,10 +477,9 @@ walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
 
 gboolean
 hbase_local_read_row (HBaseLocalCursor *cursor,
-                      const HBaseLocalTable *table,
+                      const HBaseLocalCall *call,
                       const HBaseLocalQuery *query,
                       HBaseLocalFilterScan *filtering,
-                      gint64 now,
                       HBaseLocalRow *row,
                       GError **error)
 {
@@ -511,11 +490,10 @@ hbase_local_read_row (HBaseLocalCursor *cursor,
   g_autoptr (GByteArray) next_qualifier = g_byte_array_sized_new (64);
   g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
   Walk walk = { .cursor = cursor,
-                .table = table,
+                .call = call,
                 .query = query,
                 .filtering = filtering,
                 .row = row,
-                .now = now,
                 .column = column,
                 .qualifier = qualifier,
                 .next_qualifier = next_qualifier,
@@ -524,15 +502,15 @@ hbase_local_read_row (HBaseLocalCursor *cursor,
   g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
   hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, qualifier);
   hbase_local_row_begin (row, hbase_local_key_slice (qualifier));
-  if (!hbase_local_budget_spend_row (cursor->db->budget))
-    return hbase_local_budget_set_error (cursor->db->budget, error);
+  if (!hbase_local_budget_spend_row (call->budget))
+    return hbase_local_budget_set_error (call->budget, error);
   if (filtering != NULL)
-    filtering->limits.budget = cursor->db->budget;
+    filtering->limits.budget = call->budget;
   if (filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
                         : walk_row (&walk, hbase_local_key_slice (prefix), error))
     return TRUE;
-  return hbase_local_error_add_row (table, hbase_slice (row->arena->data, row->row_length), "in or after",
-                                    error);
+  return hbase_local_error_add_row (call->table, hbase_slice (row->arena->data, row->row_length),
+                                    "in or after", error);
 }
 
 gboolean
@@ -551,11 +529,9 @@ hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const c
 }
 
 gboolean
-hbase_local_get_row (HBaseLocalDb *db,
-                     const HBaseLocalTable *table,
+hbase_local_get_row (const HBaseLocalCall *call,
                      HBaseSlice key,
                      const HBaseLocalQuery *query,
-                     gint64 now,
                      HBaseLocalRow *row,
                      GError **error)
 {
@@ -563,15 +539,14 @@ hbase_local_get_row (HBaseLocalDb *db,
   g_auto (HBaseLocalFilterScan) filtering = { 0 };
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
-  hbase_local_cursor_init (&cursor, db, table, query->keys_only);
+  hbase_local_cursor_init (&cursor, call->db, call->table, query->keys_only);
   hbase_local_row_begin (row, key);
   hbase_local_key_append_component (prefix, key);
   if (query->filter != NULL && !hbase_local_filter_scan_init (&filtering, query->filter, FALSE, error))
     return FALSE;
   if (!hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
-    return hbase_local_error_add_row (table, key, "at", error);
+    return hbase_local_error_add_row (call->table, key, "at", error);
   if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
     return TRUE;
-  return hbase_local_read_row (&cursor, table, query, query->filter != NULL ? &filtering : NULL, now, row,
-                               error);
+  return hbase_local_read_row (&cursor, call, query, query->filter != NULL ? &filtering : NULL, row, error);
 }

@@ -57,28 +57,26 @@ hbase_local_row_free_memory (HBaseLocalRow *row)
 }
 
 gboolean
-hbase_local_row_add (HBaseLocalRow *row,
-                     HBaseSlice family,
-                     HBaseSlice qualifier,
-                     HBaseSlice value,
-                     gint64 timestamp,
-                     guint8 type,
-                     GError **error)
+hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
 {
-  Cell cell = {
-    row->arena->len, (guint) family.length, (guint) qualifier.length, (guint) value.length, timestamp, type
-  };
+  Cell added = { .at = row->arena->len,
+                 .family = (guint) cell->family.length,
+                 .qualifier = (guint) cell->qualifier.length,
+                 .value = (guint) cell->value.length,
+                 .timestamp = cell->timestamp,
+                 .type = cell->type };
 
-  if (row->arena->len + row->cells->len * CELL_COST + family.length + qualifier.length + value.length
+  if (row->arena->len + row->cells->len * CELL_COST + cell->family.length + cell->qualifier.length
+          + cell->value.length
       > HBASE_LOCAL_REPLY_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                   "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
                                   "versions, or scan with a batch size",
                                   HBASE_LOCAL_REPLY_MAX);
-  g_byte_array_append (row->arena, hbase_slice_bytes (family), cell.family);
-  g_byte_array_append (row->arena, hbase_slice_bytes (qualifier), cell.qualifier);
-  g_byte_array_append (row->arena, hbase_slice_bytes (value), cell.value);
-  g_array_append_val (row->cells, cell);
+  g_byte_array_append (row->arena, hbase_slice_bytes (cell->family), added.family);
+  g_byte_array_append (row->arena, hbase_slice_bytes (cell->qualifier), added.qualifier);
+  g_byte_array_append (row->arena, hbase_slice_bytes (cell->value), added.value);
+  g_array_append_val (row->cells, added);
   return TRUE;
 }
 

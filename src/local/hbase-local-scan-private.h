@@ -8,18 +8,17 @@
 
 typedef struct _HBaseLocalScan HBaseLocalScan;
 
-/* Makes a scan from the TScan that begins at `at` in the block, which the scan keeps a reference to. */
-HBaseLocalScan *hbase_local_scan_new (const HBaseBlock *block, HBaseSlice table, gsize at, GError **error);
+/* Makes a scan from the TScan in `field`, to whose block the scan keeps a reference. */
+HBaseLocalScan *hbase_local_scan_new (HBaseSlice table, const HBaseLocalField *field, GError **error);
 HBaseLocalScan *hbase_local_scan_ref (HBaseLocalScan *scan);
 void hbase_local_scan_unref (HBaseLocalScan *scan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalScan, hbase_local_scan_unref)
 
 const char *hbase_local_scan_get_table_name (const HBaseLocalScan *scan);
-/* Appends up to `wanted` TResults, each a whole struct, and sets `*count` to their number. */
+/* Appends up to `wanted` TResults, each a whole struct, and sets `*count` to their number. The call has found
+ * the table. */
 gboolean hbase_local_scan_read (HBaseLocalScan *scan,
-                                HBaseLocalDb *db,
-                                const HBaseLocalTable *table,
-                                gint64 now,
+                                const HBaseLocalCall *call,
                                 guint wanted,
                                 HBaseWireWriter *results,
                                 guint *count,

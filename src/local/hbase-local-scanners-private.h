@@ -23,8 +23,10 @@ typedef struct {
   gint64 timeout; /* µs without a call */
 } HBaseLocalScannerLimits;
 
-/* The scanners that one connection has open. Zero at first, then written by the functions below only. */
-typedef struct {
+/* The scanners that one connection has open. The counts are 0 at first, then written by the functions below
+ * only. */
+typedef struct _HBaseLocalScannerOwner {
+  HBaseLocalScanners *scanners;
   guint n_open;
   guint64 n_bytes;
 } HBaseLocalScannerOwner;
@@ -36,22 +38,15 @@ void hbase_local_scanners_set_limits (HBaseLocalScanners *scanners, const HBaseL
 HBaseLocalScannerLimits hbase_local_scanners_get_limits (HBaseLocalScanners *scanners);
 
 /* Fails if the limits don't allow another scanner. */
-gboolean hbase_local_scanners_add (HBaseLocalScanners *scanners,
-                                   HBaseLocalScannerOwner *owner,
-                                   HBaseLocalScan *scan,
-                                   gint32 *id,
-                                   GError **error);
+gboolean
+hbase_local_scanners_add (HBaseLocalScannerOwner *owner, HBaseLocalScan *scan, gint32 *id, GError **error);
 /* Acquires a scanner for a call, which ends with hbase_local_scanners_release() and drops the reference.
  * Returns NULL if the scanner was closed, has expired, belongs to another connection, or was never opened. */
-HBaseLocalScan *
-hbase_local_scanners_acquire (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id);
+HBaseLocalScan *hbase_local_scanners_acquire (HBaseLocalScannerOwner *owner, gint32 id);
 /* Fails if the scanner's memory exceeds the limits; it is closed then. */
-gboolean hbase_local_scanners_release (HBaseLocalScanners *scanners,
-                                       HBaseLocalScannerOwner *owner,
-                                       gint32 id,
-                                       GError **error);
-void hbase_local_scanners_remove (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id);
+gboolean hbase_local_scanners_release (HBaseLocalScannerOwner *owner, gint32 id, GError **error);
+void hbase_local_scanners_remove (HBaseLocalScannerOwner *owner, gint32 id);
 /* Closes all scanners of a connection. */
-void hbase_local_scanners_remove_all (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner);
+void hbase_local_scanners_remove_all (HBaseLocalScannerOwner *owner);
 /* For tests: returns what all connections have open. */
 HBaseLocalScannerOwner hbase_local_scanners_get_total (HBaseLocalScanners *scanners);

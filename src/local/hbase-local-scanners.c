@@ -22,7 +22,6 @@ static const HBaseLocalScannerLimits default_limits = {
 };
 
 typedef struct {
-  HBaseLocalScanners *scanners;
   HBaseLocalScannerOwner *owner;
   HBaseLocalScan *scan;
   guint64 n_bytes;
@@ -42,15 +41,24 @@ struct _HBaseLocalScanners {
   gboolean is_closing;
 };
 
+/* Changes what an owner and all of them together are charged for. */
+static void
+count_locked (HBaseLocalScannerOwner *owner, int n_open, gint64 n_bytes)
+{
+  HBaseLocalScannerOwner *total = &owner->scanners->total;
+
+  owner->n_open += (guint) n_open;
+  owner->n_bytes += (guint64) n_bytes;
+  total->n_open += (guint) n_open;
+  total->n_bytes += (guint64) n_bytes;
+}
+
 static void
 scanner_free (gpointer data)
 {
   Scanner *scanner = data;
 
-  scanner->owner->n_open--;
-  scanner->owner->n_bytes -= scanner->n_bytes;
-  scanner->scanners->total.n_open--;
-  scanner->scanners->total.n_bytes -= scanner->n_bytes;
+  count_locked (scanner->owner, -1, -(gint64) scanner->n_bytes);
   hbase_local_scan_unref (scanner->scan);
   g_free (scanner);
 }
@@ -189,11 +197,9 @@ wake_sweeper_locked (HBaseLocalScanners *scanners)
 
 /* Checks the limits for `more` bytes, none of which are counted yet. */
 static gboolean
-check_bytes_locked (HBaseLocalScanners *scanners,
-                    const HBaseLocalScannerOwner *owner,
-                    guint64 more,
-                    GError **error)
+check_bytes_locked (const HBaseLocalScannerOwner *owner, guint64 more, GError **error)
 {
+  const HBaseLocalScanners *scanners = owner->scanners;
   guint64 max_of_owner = MIN (scanners->limits.max_bytes_of_owner, scanners->limits.max_bytes);
 
   if (more > max_of_owner)
@@ -216,35 +222,17 @@ check_bytes_locked (HBaseLocalScanners *scanners,
 }
 
 static gboolean
-check_number_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, GError **error)
+fits_locked (const HBaseLocalScannerOwner *owner, const HBaseLocalScan *scan, GError **error)
 {
-  const HBaseLocalScannerLimits *limits = &scanners->limits;
+  const HBaseLocalScanners *scanners = owner->scanners;
 
-  if (owner->n_open >= limits->max_open_of_owner)
+  if (owner->n_open >= scanners->limits.max_open_of_owner)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                   "%u scanners are open on this connection: close some", owner->n_open);
-  if (scanners->total.n_open >= limits->max_open)
+  if (scanners->total.n_open >= scanners->limits.max_open)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY, "%u scanners are open: close some",
                                   scanners->total.n_open);
-  return TRUE;
-}
-
-static gboolean
-fits_locked (HBaseLocalScanners *scanners,
-             const HBaseLocalScannerOwner *owner,
-             const HBaseLocalScan *scan,
-             GError **error)
-{
-  return check_number_locked (scanners, owner, error)
-         && check_bytes_locked (scanners, owner, hbase_local_scan_memory_size (scan), error);
-}
-
-static void
-count_bytes_locked (Scanner *scanner, guint64 n_bytes)
-{
-  scanner->owner->n_bytes += n_bytes - scanner->n_bytes;
-  scanner->scanners->total.n_bytes += n_bytes - scanner->n_bytes;
-  scanner->n_bytes = n_bytes;
+  return check_bytes_locked (owner, hbase_local_scan_memory_size (scan), error);
 }
 
 /* ---- the set of open scanners ---- */
@@ -260,98 +248,87 @@ free_id_locked (HBaseLocalScanners *scanners)
   return id;
 }
 
-static void
-insert_locked (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, HBaseLocalScan *scan, gint32 id)
-{
-  Scanner *scanner = g_new0 (Scanner, 1);
-
-  *scanner = (Scanner){
-    .scanners = scanners, .owner = owner, .scan = hbase_local_scan_ref (scan), .last_used = ticks (scanners)
-  };
-  owner->n_open++;
-  scanners->total.n_open++;
-  count_bytes_locked (scanner, hbase_local_scan_memory_size (scan));
-  g_hash_table_insert (scanners->open, GINT_TO_POINTER (id), scanner);
-}
-
 gboolean
-hbase_local_scanners_add (HBaseLocalScanners *scanners,
-                          HBaseLocalScannerOwner *owner,
-                          HBaseLocalScan *scan,
-                          gint32 *id,
-                          GError **error)
+hbase_local_scanners_add (HBaseLocalScannerOwner *owner, HBaseLocalScan *scan, gint32 *id, GError **error)
 {
+  HBaseLocalScanners *scanners = owner->scanners;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+  Scanner *scanner;
 
-  if (!fits_locked (scanners, owner, scan, NULL))
+  if (!fits_locked (owner, scan, NULL))
     sweep_locked (scanners);
-  if (!fits_locked (scanners, owner, scan, error))
+  if (!fits_locked (owner, scan, error))
     return FALSE;
   *id = free_id_locked (scanners);
-  insert_locked (scanners, owner, scan, *id);
+  scanner = g_new (Scanner, 1);
+  *scanner = (Scanner){ .owner = owner,
+                        .scan = hbase_local_scan_ref (scan),
+                        .n_bytes = hbase_local_scan_memory_size (scan),
+                        .last_used = ticks (scanners) };
+  count_locked (owner, 1, (gint64) scanner->n_bytes);
+  g_hash_table_insert (scanners->open, GINT_TO_POINTER (*id), scanner);
   wake_sweeper_locked (scanners);
   return TRUE;
 }
 
 static Scanner *
-find_locked (HBaseLocalScanners *scanners, const HBaseLocalScannerOwner *owner, gint32 id)
+find_locked (const HBaseLocalScannerOwner *owner, gint32 id)
 {
-  Scanner *scanner = g_hash_table_lookup (scanners->open, GINT_TO_POINTER (id));
+  Scanner *scanner = g_hash_table_lookup (owner->scanners->open, GINT_TO_POINTER (id));
 
   return scanner != NULL && scanner->owner == owner ? scanner : NULL;
 }
 
 HBaseLocalScan *
-hbase_local_scanners_acquire (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id)
+hbase_local_scanners_acquire (HBaseLocalScannerOwner *owner, gint32 id)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
-  Scanner *scanner = find_locked (scanners, owner, id);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&owner->scanners->mutex);
+  Scanner *scanner = find_locked (owner, id);
 
-  if (scanner == NULL || has_expired (NULL, scanner, scanners))
+  if (scanner == NULL || has_expired (NULL, scanner, owner->scanners))
     return NULL;
   scanner->n_calls++;
   return hbase_local_scan_ref (scanner->scan);
 }
 
 static gboolean
-measure_locked (HBaseLocalScanners *scanners, Scanner *scanner, GError **error)
+measure_locked (Scanner *scanner, GError **error)
 {
   guint64 n_bytes;
 
   hbase_local_scan_trim (scanner->scan);
   n_bytes = hbase_local_scan_memory_size (scanner->scan);
-  count_bytes_locked (scanner, 0);
-  if (!check_bytes_locked (scanners, scanner->owner, n_bytes, error))
+  count_locked (scanner->owner, 0, -(gint64) scanner->n_bytes);
+  scanner->n_bytes = 0;
+  if (!check_bytes_locked (scanner->owner, n_bytes, error))
     return FALSE;
-  count_bytes_locked (scanner, n_bytes);
+  count_locked (scanner->owner, 0, (gint64) n_bytes);
+  scanner->n_bytes = n_bytes;
   return TRUE;
 }
 
 gboolean
-hbase_local_scanners_release (HBaseLocalScanners *scanners,
-                              HBaseLocalScannerOwner *owner,
-                              gint32 id,
-                              GError **error)
+hbase_local_scanners_release (HBaseLocalScannerOwner *owner, gint32 id, GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
-  Scanner *scanner = find_locked (scanners, owner, id);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&owner->scanners->mutex);
+  Scanner *scanner = find_locked (owner, id);
 
   if (scanner == NULL)
     return TRUE;
-  scanner->last_used = ticks (scanners);
-  if (--scanner->n_calls > 0 || measure_locked (scanners, scanner, error))
+  scanner->last_used = ticks (owner->scanners);
+  if (--scanner->n_calls > 0 || measure_locked (scanner, error))
     return TRUE;
-  g_hash_table_remove (scanners->open, GINT_TO_POINTER (id));
+  g_hash_table_remove (owner->scanners->open, GINT_TO_POINTER (id));
   return FALSE;
 }
 
 void
-hbase_local_scanners_remove (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner, gint32 id)
+hbase_local_scanners_remove (HBaseLocalScannerOwner *owner, gint32 id)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&owner->scanners->mutex);
 
-  if (find_locked (scanners, owner, id) != NULL)
-    g_hash_table_remove (scanners->open, GINT_TO_POINTER (id));
+  if (find_locked (owner, id) != NULL)
+    g_hash_table_remove (owner->scanners->open, GINT_TO_POINTER (id));
 }
 
 static gboolean
@@ -361,8 +338,10 @@ is_owned_by (gpointer id, gpointer scanner, gpointer owner)
 }
 
 void
-hbase_local_scanners_remove_all (HBaseLocalScanners *scanners, HBaseLocalScannerOwner *owner)
+hbase_local_scanners_remove_all (HBaseLocalScannerOwner *owner)
 {
+  HBaseLocalScanners *scanners = owner->scanners;
+
   if (scanners->owner_pid != getpid ())
     return;
   g_mutex_lock (&scanners->mutex);

@@ -13,13 +13,11 @@
 
 typedef struct _HBaseLocalService HBaseLocalService;
 
-/* `directory` NULL: a database in memory, one for each service. */
-HBaseLocalService *hbase_local_service_open (const char *directory, GError **error);
-/* Opens within a budget. */
-HBaseLocalService *hbase_local_service_open_within (const char *directory,
-                                                    HBaseLocalOpen how,
-                                                    HBaseLocalBudget *budget,
-                                                    GError **error);
+/* `directory` NULL: a database in memory, one for each service. `budget` NULL: without limits. */
+HBaseLocalService *hbase_local_service_open (const char *directory,
+                                             HBaseLocalOpen how,
+                                             HBaseLocalBudget *budget,
+                                             GError **error);
 HBaseLocalService *hbase_local_service_ref (HBaseLocalService *service);
 void hbase_local_service_unref (HBaseLocalService *service);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalService, hbase_local_service_unref)
@@ -29,22 +27,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalService, hbase_local_service_unref)
 typedef struct _HBaseLocalClient HBaseLocalClient;
 HBaseLocalClient *hbase_local_client_new (HBaseLocalService *service);
 void hbase_local_client_free (HBaseLocalClient *client);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalClient, hbase_local_client_free)
 
 /* Executes a call and appends the whole reply message (without a frame) to the writer, which has the call's
  * protocol. Every call gets a reply: a result, a declared exception, or an application exception. Returns
- * FALSE if the budget was exhausted: the reply says so, and nothing was written. */
+ * FALSE if the budget was exhausted: the reply says so, and nothing was written. `budget` NULL: without
+ * limits. */
 gboolean hbase_local_client_execute (HBaseLocalClient *client,
                                      HBaseLocalBudget *budget,
-                                     const HBaseBlock *call,
+                                     const HBaseBlock *block,
                                      HBaseWireWriter *reply);
-/* Executes a call for callers that share one connection. */
-gboolean hbase_local_service_execute_within (HBaseLocalService *service,
-                                             HBaseLocalBudget *budget,
-                                             const HBaseBlock *call,
-                                             HBaseWireWriter *reply);
-/* Executes a call without limits. */
-void hbase_local_service_execute (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply);
-
 HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);
 
 void hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock);

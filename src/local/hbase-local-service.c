@@ -13,15 +13,14 @@
 #include <sqlite3.h>
 
 #include "hbase-unsupported-message-private.h"
-#include "hbase-local-call-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-mutation-private.h"
 #include "hbase-local-service-private.h"
 
 struct _HBaseLocalService {
   gatomicrefcount ref_count;
   HBaseLocalStore *store;
   HBaseLocalScanners *scanners;
-  HBaseLocalScannerOwner shared; /* by callers without a connection of their own */
   HBaseLocalClock clock;
 };
 
@@ -120,21 +119,11 @@ real_random (gpointer unused)
 }
 
 HBaseLocalService *
-hbase_local_service_open (const char *directory, GError **error)
+hbase_local_service_open (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
 {
-  HBaseLocalBudget unlimited;
-
-  hbase_local_budget_init (&unlimited);
-  return hbase_local_service_open_within (directory, HBASE_LOCAL_OPEN_CREATE, &unlimited, error);
-}
-
-HBaseLocalService *
-hbase_local_service_open_within (const char *directory,
-                                 HBaseLocalOpen how,
-                                 HBaseLocalBudget *budget,
-                                 GError **error)
-{
-  HBaseLocalStore *store = hbase_local_store_open (directory, how, budget, error);
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  HBaseLocalStore *store
+      = hbase_local_store_open (directory, how, budget != NULL ? budget : &unlimited, error);
   HBaseLocalService *service;
 
   if (store == NULL)
@@ -203,18 +192,11 @@ get_access (const HBaseLocalCall *call, const Method *method)
 
   if (method->durability_field == 0)
     return method->access;
-  hbase_local_call_read_argument (call, method->mutation_argument, fields, G_N_ELEMENTS (fields));
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[method->mutation_argument]);
   durability = fields[method->durability_field].number;
   return durability == HBASE_T_DURABILITY_SKIP_WAL || durability == HBASE_T_DURABILITY_ASYNC_WAL
              ? HBASE_LOCAL_ACCESS_WRITE_UNSYNCED
              : method->access;
-}
-
-static void
-rewind_reply (HBaseWireWriter *reply, gsize length, guint depth)
-{
-  reply->length = length;
-  reply->depth = depth;
 }
 
 static gboolean
@@ -227,7 +209,7 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   if (call->db == NULL)
     return FALSE;
   /* Read here because the lock may have been waited for. */
-  call->now = service->clock.now (service->clock.data);
+  call->now = call->latest = service->clock.now (service->clock.data);
   ok = method->handler (call, error);
   if (ok)
     return hbase_local_store_commit (service->store, call->db, access, error);
@@ -239,7 +221,8 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
 static void
 reset_call (HBaseLocalCall *call, gsize length, guint depth)
 {
-  rewind_reply (call->reply, length, depth);
+  call->reply->length = length;
+  call->reply->depth = depth;
   g_clear_pointer (&call->table, hbase_local_table_free);
   g_clear_error (&call->partial_error);
 }
@@ -280,54 +263,13 @@ execute (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
 
   if (method == NULL)
     return FALSE;
-  hbase_local_fields_read_at (call->arguments, HBASE_LOCAL_N_ARGUMENTS, call->block, call->block->body);
+  hbase_local_fields_read_arguments (call->arguments, HBASE_LOCAL_N_ARGUMENTS, call->block);
   ok = method->access == HBASE_LOCAL_ACCESS_NONE ? method->handler (call, error)
                                                  : execute_in_transaction (service, call, method, error);
   if (!ok || call->partial_error == NULL)
     return ok;
   g_propagate_error (error, g_steal_pointer (&call->partial_error));
   return FALSE;
-}
-
-static gboolean
-execute_for_owner (HBaseLocalService *service,
-                   HBaseLocalScannerOwner *owner,
-                   HBaseLocalBudget *budget,
-                   const HBaseBlock *block,
-                   HBaseWireWriter *reply)
-{
-  g_autoptr (GError) error = NULL;
-  HBaseLocalCall call
-      = { .block = block, .scanners = service->scanners, .owner = owner, .budget = budget, .reply = reply };
-  gsize length = reply->length;
-  guint depth = reply->depth;
-
-  if (!execute (service, &call, &error))
-    {
-      rewind_reply (reply, length, depth);
-      hbase_local_error_write (error, block->name, block->sequence_id, reply);
-    }
-  g_clear_pointer (&call.table, hbase_local_table_free);
-  g_clear_error (&call.partial_error);
-  return error == NULL || error->domain != HBASE_LOCAL_BUDGET_ERROR;
-}
-
-void
-hbase_local_service_execute (HBaseLocalService *service, const HBaseBlock *call, HBaseWireWriter *reply)
-{
-  HBaseLocalBudget unlimited;
-
-  hbase_local_budget_init (&unlimited);
-  hbase_local_service_execute_within (service, &unlimited, call, reply);
-}
-
-gboolean
-hbase_local_service_execute_within (HBaseLocalService *service,
-                                    HBaseLocalBudget *budget,
-                                    const HBaseBlock *call,
-                                    HBaseWireWriter *reply)
-{
-  return execute_for_owner (service, &service->shared, budget, call, reply);
 }
 
 HBaseLocalScanners *
@@ -344,13 +286,14 @@ hbase_local_client_new (HBaseLocalService *service)
   HBaseLocalClient *client = g_new0 (HBaseLocalClient, 1);
 
   client->service = hbase_local_service_ref (service);
+  client->scanners.scanners = service->scanners;
   return client;
 }
 
 void
 hbase_local_client_free (HBaseLocalClient *client)
 {
-  hbase_local_scanners_remove_all (client->service->scanners, &client->scanners);
+  hbase_local_scanners_remove_all (&client->scanners);
   hbase_local_service_unref (client->service);
   g_free (client);
 }
@@ -358,8 +301,22 @@ hbase_local_client_free (HBaseLocalClient *client)
 gboolean
 hbase_local_client_execute (HBaseLocalClient *client,
                             HBaseLocalBudget *budget,
-                            const HBaseBlock *call,
+                            const HBaseBlock *block,
                             HBaseWireWriter *reply)
 {
-  return execute_for_owner (client->service, &client->scanners, budget, call, reply);
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  HBaseLocalCall call = {
+    .block = block, .owner = &client->scanners, .budget = budget != NULL ? budget : &unlimited, .reply = reply
+  };
+  g_autoptr (GError) error = NULL;
+  gsize length = reply->length;
+  guint depth = reply->depth;
+
+  if (!execute (client->service, &call, &error))
+    {
+      reset_call (&call, length, depth);
+      hbase_local_error_write (error, block->name, block->sequence_id, reply);
+    }
+  g_clear_pointer (&call.table, hbase_local_table_free);
+  return error == NULL || error->domain != HBASE_LOCAL_BUDGET_ERROR;
 }

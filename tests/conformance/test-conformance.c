@@ -18,7 +18,7 @@ set_up (void)
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
   g_autoptr (GError) error = NULL;
 
-  service = hbase_local_service_open (NULL, &error);
+  service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
   ck_assert_no_error (error);
   server = hbase_local_listener_new (service, address, NULL, &error);
   ck_assert_no_error (error);

@@ -138,7 +138,7 @@ put_row (HBaseLocalClient *client, const char *row, guint n)
 HBaseLocalService *
 engine_new (void)
 {
-  HBaseLocalService *service = hbase_local_service_open (NULL, NULL);
+  HBaseLocalService *service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, NULL);
   HBaseLocalClock clock = { stand, stand, NULL };
   HBaseLocalClient *client;
 

@@ -39,8 +39,9 @@ local_open_at (Local *local, const char *directory)
   g_autoptr (GError) error = NULL;
   HBaseLocalClock clock = { now_of, ticks_of, local, next_id };
 
-  local->service = hbase_local_service_open (directory, &error);
+  local->service = hbase_local_service_open (directory, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
   ck_assert_msg (error == NULL, "%s", error != NULL ? error->message : "");
+  local->client = hbase_local_client_new (local->service);
   local->protocol = HBASE_WIRE_PROTOCOL_BINARY;
   local->now = 1000000;
   local->ticks = 1000;
@@ -58,6 +59,7 @@ local_open (Local *local)
 void
 local_close (Local *local)
 {
+  hbase_local_client_free (local->client);
   hbase_local_service_unref (local->service);
 }
 
@@ -167,7 +169,7 @@ call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize le
   if (call == NULL)
     return NULL;
   hbase_wire_writer_init (&reply, protocol, 256);
-  hbase_local_service_execute (local->service, call, &reply);
+  hbase_local_client_execute (local->client, NULL, call, &reply);
   return call_read_reply (call, &reply);
 }
 
@@ -177,12 +179,10 @@ call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
   g_autoptr (GBytes) message = call_message (local, method);
   g_autoptr (HBaseBlock) call
       = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
-  HBaseLocalBudget unlimited;
   HBaseWireWriter reply;
 
-  hbase_local_budget_init (&unlimited);
   hbase_wire_writer_init (&reply, local->protocol, 256);
-  ck_assert (hbase_local_client_execute (client, &unlimited, call, &reply));
+  ck_assert (hbase_local_client_execute (client, NULL, call, &reply));
   return call_read_reply (call, &reply);
 }
 

@@ -15,6 +15,7 @@
 /* The service of a test, with a clock that stands still until it is set. */
 typedef struct {
   HBaseLocalService *service;
+  HBaseLocalClient *client; /* which executes the calls, unless another one is given */
   HBaseWireProtocol protocol;
   gint64 now;
   gint64 ticks;

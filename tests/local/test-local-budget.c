@@ -51,7 +51,7 @@ call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, g
   HBaseWireWriter out;
 
   hbase_wire_writer_init (&out, local->protocol, 256);
-  *is_whole = hbase_local_service_execute_within (local->service, budget, call, &out);
+  *is_whole = hbase_local_client_execute (local->client, budget, call, &out);
   reply = call_read_reply (call, &out);
   return reply_text (reply);
 }
@@ -259,8 +259,7 @@ START_TEST (test_lock_of_another_process)
       sqlite3_exec (other, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT", NULL, NULL, NULL),
       SQLITE_OK);
   budget_of_looks (&budget, &ticks, 5);
-  ck_assert_ptr_null (
-      hbase_local_service_open_within (directory, HBASE_LOCAL_OPEN_EXISTING, &budget, &error));
+  ck_assert_ptr_null (hbase_local_service_open (directory, HBASE_LOCAL_OPEN_EXISTING, &budget, &error));
   ck_assert_int_eq (error->domain, HBASE_LOCAL_BUDGET_ERROR);
   sqlite3_close (other);
   local_remove (directory);
@@ -295,12 +294,13 @@ no_ticks (gpointer blocker)
 }
 
 static gpointer
-put_blocked (gpointer call)
+put_blocked (gpointer arguments)
 {
+  g_autoptr (HBaseLocalClient) client = hbase_local_client_new (((gpointer *) arguments)[0]);
   HBaseWireWriter reply;
 
   hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, 256);
-  hbase_local_service_execute (((gpointer *) call)[0], ((gpointer *) call)[1], &reply);
+  hbase_local_client_execute (client, NULL, ((gpointer *) arguments)[1], &reply);
   hbase_wire_writer_clear (&reply);
   return NULL;
 }

@@ -157,7 +157,7 @@ try_damage (const Files *files, const GPtrArray *expected)
   Local local;
 
   write_files (directory, files);
-  service = hbase_local_service_open (directory, &error);
+  service = hbase_local_service_open (directory, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
   has_failed = service == NULL;
   if (service == NULL)
     ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);

@@ -30,7 +30,7 @@ refuse (const char *directory, const char *part)
 {
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_local_service_open (directory, &error));
+  ck_assert_ptr_null (hbase_local_service_open (directory, HBASE_LOCAL_OPEN_CREATE, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
   ck_assert_msg (strstr (error->message, part) != NULL, "“%s” isn't in: %s", part, error->message);
   ck_assert_ptr_null (strchr (error->message, '\n'));
@@ -157,7 +157,7 @@ START_TEST (test_faults_under_open)
       Local local;
 
       faulty_vfs_arm (faults[_i], nth);
-      service = hbase_local_service_open (directory, &error);
+      service = hbase_local_service_open (directory, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
       if (faulty_vfs_disarm () == 0)
         {
           ck_assert_no_error (error);
@@ -394,7 +394,7 @@ START_TEST (test_errors_are_lines_of_text)
   g_autoptr (GError) error = NULL;
 
   ck_assert (g_file_set_contents (path, "", 0, NULL));
-  ck_assert_ptr_null (hbase_local_service_open (path, &error));
+  ck_assert_ptr_null (hbase_local_service_open (path, HBASE_LOCAL_OPEN_CREATE, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
   ck_assert_str_eq (error->message, expected);
   local_remove (directory);

@@ -290,8 +290,9 @@ START_TEST (test_scanner_swept)
   HBaseLocalScannerLimits limits;
   gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
 
-  local.service = hbase_local_service_open (NULL, &error);
+  local.service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
   ck_assert_no_error (error);
+  local.client = hbase_local_client_new (local.service);
   limits = get_limits (&local);
   limits.timeout = 1000;
   set_limits (&local, limits);
@@ -369,8 +370,9 @@ START_TEST (test_random_ids)
   Local local = { .protocol = HBASE_WIRE_PROTOCOL_BINARY };
   gint32 all_ones = 0;
 
-  local.service = hbase_local_service_open (NULL, &error);
+  local.service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
   ck_assert_no_error (error);
+  local.client = hbase_local_client_new (local.service);
   for (int i = 0; i < N_IDS; i++)
     {
       g_autofree char *text = open_scanner (&local, TABLE, "");

@@ -35,7 +35,7 @@ carry_out_unheard (Engine *engine, const HBaseBlock *call)
   HBaseWireWriter unheard;
 
   hbase_wire_writer_init (&unheard, PROTOCOL, 256);
-  hbase_local_service_execute (engine->service, call, &unheard);
+  hbase_local_client_execute (engine->client, NULL, call, &unheard);
   hbase_wire_writer_clear (&unheard);
 }
 
@@ -46,7 +46,7 @@ serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
 
   if (is_write (call) && ++engine->writes == engine->doubled)
     carry_out_unheard (engine, call);
-  hbase_local_service_execute (engine->service, call, reply);
+  hbase_local_client_execute (engine->client, NULL, call, reply);
 }
 
 void
@@ -74,8 +74,9 @@ engine_init (Engine *engine)
 
       hbase_table_descriptor_add_family (table, family);
     }
-  *engine = (Engine){ .service = hbase_local_service_open (NULL, &error) };
+  *engine = (Engine){ .service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, &error) };
   ck_assert_no_error (error);
+  engine->client = hbase_local_client_new (engine->service);
   creation = hbase_create_table_operation_new (target (), table, NULL);
   run_well (engine, creation);
 }
@@ -83,6 +84,7 @@ engine_init (Engine *engine)
 void
 engine_clear (Engine *engine)
 {
+  hbase_local_client_free (engine->client);
   hbase_local_service_unref (engine->service);
 }
 

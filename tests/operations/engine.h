@@ -17,6 +17,7 @@
 
 typedef struct {
   HBaseLocalService *service;
+  HBaseLocalClient *client;
   guint doubled; /* the calls that write, from 1, of which this one is carried out twice; 0: none is */
   guint writes;  /* so far */
 } Engine;

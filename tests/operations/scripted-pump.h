@@ -27,7 +27,7 @@
  *       hbase_operation_free (operation);
  *       scripted_pump_clear (&pump);                            // executes late requests; then check my_rows
  *     }
- *  hbase_local_service_execute() can be the service, too. Requests and replies are whole messages, which the
+ *  hbase_local_client_execute() can be the service, too. Requests and replies are whole messages, which the
  * readers check, in the operation's protocol. Back-offs end at once. Lanes are served in turn; with `rand` in
  * any order. An operation may be run many times; its prefetches are taken in the next run.
  *  All exchanges use one channel with one id, until a failure breaks it; then there is a new channel, and a

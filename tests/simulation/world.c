@@ -19,6 +19,7 @@
 struct _World {
   GRand *rand;
   HBaseLocalService *service;
+  HBaseLocalClient *client;
   gint64 now;
   gint64 skew; /* by which the clock of the regions' server is fast */
   gboolean moves_regions;
@@ -49,10 +50,12 @@ open_engine (World *world)
 {
   HBaseLocalClock clock = { now_of, ticks_of, world };
 
+  g_clear_pointer (&world->client, hbase_local_client_free);
   g_clear_pointer (&world->service, hbase_local_service_unref);
-  world->service = hbase_local_service_open (NULL, NULL);
+  world->service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, NULL);
   g_assert (world->service != NULL);
   hbase_local_service_set_clock (world->service, &clock);
+  world->client = hbase_local_client_new (world->service);
 }
 
 World *
@@ -71,6 +74,7 @@ world_new (GRand *rand)
 void
 world_free (World *world)
 {
+  g_clear_pointer (&world->client, hbase_local_client_free);
   g_clear_pointer (&world->service, hbase_local_service_unref);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     g_array_unref (world->scanners[i]);
@@ -243,7 +247,7 @@ ask_engine (World *world, const HBaseBlock *call)
     check_scan (call);
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
-  hbase_local_service_execute (world->service, call, &reply);
+  hbase_local_client_execute (world->client, NULL, call, &reply);
   if (world->witness != NULL)
     call_witness (world, call);
   return hbase_wire_writer_end (&reply);
