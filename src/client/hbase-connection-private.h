@@ -6,16 +6,10 @@
 
 /* The functions of a connection that tables, admins and cursors use. They may be called from any thread. */
 
-/* Returns the connection's pool, which is made at the first use and freed with the connection. In a closed
- * pool every run fails with CLOSED. */
-HBasePool *hbase_connection_get_pool (HBaseConnection *connection);
-/* Returns the pool of the URI's admin= gateways, which is made at the first use; NULL if the URI has none. */
-HBasePool *hbase_connection_get_admin_pool (HBaseConnection *connection);
-/* Returns the pool that may run the operation; NULL on error: then nothing may be sent. */
+/* Returns the pool that may run the operation; NULL on error: then nothing may be sent. Pools are made at
+ * their first use and freed with the connection. In a closed pool every run fails with CLOSED. */
 HBasePool *
 hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error);
-/* Returns whether the URI could be parsed. */
-gboolean hbase_connection_has_address (HBaseConnection *connection);
 /* Fails if the connection has no URI, or one that couldn't be parsed. */
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 /* Returns the URI's protocol; the default one if `connection` is NULL or its URI couldn't be parsed. */

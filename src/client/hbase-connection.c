@@ -234,24 +234,21 @@ hbase_connection_init (HBaseConnection *self)
   g_mutex_init (&self->lock);
 }
 
-/* The caller must have checked that the connection has an address. */
-HBasePool *
-hbase_connection_get_pool (HBaseConnection *connection)
+/* The next two functions return the pools of a connection that has an address; NULL: it has no admin
+ * gateways. */
+static HBasePool *
+get_pool (HBaseConnection *connection)
 {
-  g_autoptr (GMutexLocker) locker = NULL;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->lock);
 
-  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
-  g_return_val_if_fail (connection->address != NULL, NULL);
-
-  locker = g_mutex_locker_new (&connection->lock);
   if (connection->pool == NULL)
     connection->pool
         = hbase_pool_new (connection->address, connection->max_channels, connection->max_reply_size);
   return connection->pool;
 }
 
-HBasePool *
-hbase_connection_get_admin_pool (HBaseConnection *connection)
+static HBasePool *
+get_admin_pool (HBaseConnection *connection)
 {
   HBaseUri *admin = connection->address->admin;
   g_autoptr (GMutexLocker) locker = NULL;
@@ -270,21 +267,15 @@ hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *opera
   if (!hbase_connection_check (connection, error))
     return NULL;
   if (!operation->unframed || !connection->address->framed)
-    return hbase_connection_get_pool (connection);
+    return get_pool (connection);
   if (connection->address->admin != NULL)
-    return hbase_connection_get_admin_pool (connection);
+    return get_admin_pool (connection);
   g_propagate_error (error,
                      hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
                                             "framed gateways get this wrong (split keys, time ranges of "
                                             "families), so nothing was sent: name an unframed "
                                             "gateway of the same HBase in the URI, …&admin=host:port"));
   return NULL;
-}
-
-gboolean
-hbase_connection_has_address (HBaseConnection *connection)
-{
-  return connection->address != NULL;
 }
 
 gboolean
@@ -502,10 +493,10 @@ hbase_connection_get_statistics (HBaseConnection *connection)
 
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
 
-  if (hbase_connection_has_address (connection))
+  if (connection->address != NULL)
     {
-      add_pool (&counts, hbase_connection_get_pool (connection));
-      add_pool (&counts, hbase_connection_get_admin_pool (connection));
+      add_pool (&counts, get_pool (connection));
+      add_pool (&counts, get_admin_pool (connection));
     }
   return g_variant_ref_sink (g_variant_new_parsed (
       "{'opened': <%t>, 'dropped': <%t>, 'renewed': <%t>, 'exchanges': <%t>, 'acquired': <%t>, 'idle': <%t>, "
@@ -541,9 +532,9 @@ hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, 
 
   if (!hbase_connection_check (connection, error))
     return FALSE;
-  hbase_pool_close (hbase_connection_get_pool (connection));
-  if (hbase_connection_get_admin_pool (connection) != NULL)
-    hbase_pool_close (hbase_connection_get_admin_pool (connection));
+  hbase_pool_close (get_pool (connection));
+  if (get_admin_pool (connection) != NULL)
+    hbase_pool_close (get_admin_pool (connection));
   return TRUE;
 }
 

@@ -3,12 +3,19 @@
 
 #include "config.h"
 
-#include "hbase-table-cursor-private.h"
+#include "hbase-table-cursor.h"
 
+#include "hbase-busy-flag-private.h"
 #include "hbase-error-private.h"
 #include "hbase-object-private.h"
 #include "hbase-table-private.h"
 #include "hbase-unsalted-operations-private.h"
+
+/* How a call takes buffered rows, and frees what it took. */
+typedef struct {
+  gpointer (*take) (HBaseTableCursor *cursor);
+  GDestroyNotify destroy;
+} CursorRead;
 
 /**
  * HBaseTableCursor:
@@ -68,6 +75,18 @@
  *
  * Since: 0.1
  */
+struct _HBaseTableCursor {
+  GObject parent_instance;
+  HBaseTable *table;
+  HBaseScan *scan;
+  int io_priority;
+  HBaseBusyFlag busy; /* protects what follows */
+  gboolean closed;
+  HBaseScanOperation *operation; /* made by the first call */
+  const CursorRead *read;        /* of the call under way */
+  guint max_rows;
+};
+
 G_DEFINE_FINAL_TYPE (HBaseTableCursor, hbase_table_cursor, G_TYPE_OBJECT)
 
 enum { PROP_TABLE = 1, PROP_IO_PRIORITY, N_PROPERTIES };
@@ -80,7 +99,6 @@ hbase_table_cursor_finalize (GObject *object)
   HBaseTableCursor *cursor = HBASE_TABLE_CURSOR (object);
 
   hbase_operation_free (cursor->operation);
-  g_clear_pointer (&cursor->after, g_bytes_unref);
   g_clear_pointer (&cursor->scan, hbase_scan_unref);
   g_clear_object (&cursor->table);
   G_OBJECT_CLASS (hbase_table_cursor_parent_class)->finalize (object);
@@ -147,19 +165,6 @@ hbase_table_cursor_init (HBaseTableCursor *cursor)
 {
 }
 
-HBaseTableCursor *
-hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSlice after)
-{
-  HBaseTableCursor *cursor = g_object_new (HBASE_TYPE_TABLE_CURSOR, NULL);
-
-  g_set_object (&cursor->table, table);
-  cursor->scan = hbase_scan_copy (scan);
-  cursor->limit = limit;
-  if (after.data != NULL)
-    cursor->after = g_bytes_new (after.data, after.length);
-  return cursor;
-}
-
 /**
  * hbase_table_scan:
  * @table: a table
@@ -175,10 +180,15 @@ hbase_table_cursor_new (HBaseTable *table, HBaseScan *scan, guint limit, HBaseSl
 HBaseTableCursor *
 hbase_table_scan (HBaseTable *table, HBaseScan *scan)
 {
+  HBaseTableCursor *cursor;
+
   g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return hbase_table_cursor_new (table, scan, 0, hbase_slice (NULL, 0));
+  cursor = g_object_new (HBASE_TYPE_TABLE_CURSOR, NULL);
+  cursor->table = g_object_ref (table);
+  cursor->scan = hbase_scan_copy (scan);
+  return cursor;
 }
 
 /**
@@ -262,18 +272,22 @@ cursor_prepare (HBaseTableCursor *cursor, GError **error)
       || !hbase_unsalted_check_scan (target, cursor->scan, error))
     return FALSE;
   request = hbase_scan_request (target, cursor->scan);
-  request.limit = cursor->limit;
-  request.after = hbase_slice_of_bytes (cursor->after);
   cursor->operation = hbase_scan_operation_new (target.protocol, &request);
   return TRUE;
 }
 
 /* Acquires the busy flag and prepares the operation. On error returns FALSE, and the flag isn't acquired. */
 static gboolean
-cursor_begin_read (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
+cursor_begin_read (HBaseTableCursor *cursor,
+                   const CursorRead *read,
+                   guint max_rows,
+                   GCancellable *cancellable,
+                   GError **error)
 {
   if (!hbase_busy_flag_acquire (&cursor->busy, "cursor", error))
     return FALSE;
+  cursor->read = read;
+  cursor->max_rows = max_rows;
   if (cursor->closed)
     hbase_error_set (error, HBASE_ERROR_CLOSED, "table “%s”: the cursor was closed; make a new one",
                      hbase_table_get_target (cursor->table).table);
@@ -291,28 +305,23 @@ cursor_knows_next (HBaseTableCursor *cursor)
          || hbase_scan_operation_has_ended (cursor->operation);
 }
 
-HBaseRow *
-hbase_table_cursor_take (HBaseTableCursor *cursor)
+/* Takes the next row; NULL: none is buffered. */
+static gpointer
+take_row (HBaseTableCursor *cursor)
 {
   g_autoptr (HBaseBlock) block = NULL;
   guint row;
 
-  if (cursor->operation == NULL || !hbase_scan_operation_take (cursor->operation, &block, &row))
+  if (!hbase_scan_operation_take (cursor->operation, &block, &row))
     return NULL;
   return hbase_scan_operation_make_row (cursor->operation, block, row,
                                         hbase_table_get_key_schema (cursor->table));
 }
 
-/* How a call takes buffered rows, and frees what it took. */
-typedef struct {
-  gpointer (*take) (HBaseTableCursor *cursor, guint max_rows);
-  GDestroyNotify destroy;
-} CursorRead;
-
 static gpointer
-cursor_end_read (HBaseTableCursor *cursor, const CursorRead *read, guint max_rows, gboolean ran)
+cursor_end_read (HBaseTableCursor *cursor, gboolean ran)
 {
-  gpointer taken = ran ? read->take (cursor, max_rows) : NULL;
+  gpointer taken = ran ? cursor->read->take (cursor) : NULL;
 
   /* After the last row the prefetched responses aren't awaited: their scanners would stay open until the
    * cursor is finalized. */
@@ -331,26 +340,21 @@ cursor_read (HBaseTableCursor *cursor,
 {
   gboolean ran;
 
-  if (!cursor_begin_read (cursor, cancellable, error))
+  if (!cursor_begin_read (cursor, read, max_rows, cancellable, error))
     return NULL;
   ran = cursor_knows_next (cursor)
         || hbase_table_run (cursor, cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
-  return cursor_end_read (cursor, read, max_rows, ran);
+  return cursor_end_read (cursor, ran);
 }
-
-typedef struct {
-  const CursorRead *read;
-  guint max_rows;
-} CursorTask;
 
 static void
 cursor_return (HBaseTableCursor *cursor, GTask *task, gboolean ran, GError *error)
 {
-  const CursorTask *data = g_task_get_task_data (task);
-  gpointer taken = cursor_end_read (cursor, data->read, data->max_rows, ran);
+  GDestroyNotify destroy = cursor->read->destroy;
+  gpointer taken = cursor_end_read (cursor, ran);
 
   if (ran)
-    g_task_return_pointer (task, taken, data->read->destroy);
+    g_task_return_pointer (task, taken, destroy);
   else
     g_task_return_error (task, error);
 }
@@ -371,12 +375,9 @@ cursor_read_async (HBaseTableCursor *cursor, const CursorRead *read, guint max_r
 {
   g_autoptr (GTask) task = data;
   GCancellable *cancellable = g_task_get_cancellable (task);
-  CursorTask *data_of_task = g_new (CursorTask, 1);
   GError *error = NULL;
 
-  *data_of_task = (CursorTask){ read, max_rows };
-  g_task_set_task_data (task, data_of_task, g_free);
-  if (!cursor_begin_read (cursor, cancellable, &error))
+  if (!cursor_begin_read (cursor, read, max_rows, cancellable, &error))
     g_task_return_error (task, error);
   else if (cursor_knows_next (cursor))
     cursor_return (cursor, task, TRUE, NULL);
@@ -387,12 +388,6 @@ cursor_read_async (HBaseTableCursor *cursor, const CursorRead *read, guint max_r
 }
 
 /* ---- next ---- */
-
-static gpointer
-take_row (HBaseTableCursor *cursor, guint max_rows)
-{
-  return hbase_table_cursor_take (cursor);
-}
 
 static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref };
 
@@ -479,12 +474,12 @@ hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, 
 /* ---- next_batch ---- */
 
 static gpointer
-take_rows (HBaseTableCursor *cursor, guint max_rows)
+take_rows (HBaseTableCursor *cursor)
 {
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
   HBaseRow *row;
 
-  while ((max_rows == 0 || rows->len < max_rows) && (row = hbase_table_cursor_take (cursor)) != NULL)
+  while ((cursor->max_rows == 0 || rows->len < cursor->max_rows) && (row = take_row (cursor)) != NULL)
     g_ptr_array_add (rows, row);
   if (rows->len > 0)
     return rows;
