@@ -272,20 +272,10 @@ check_includers (Reading *reading, const char *file, GError **error)
   return TRUE;
 }
 
-static GBytes *
-call_reader (Reading *reading, const char *file, GError **error)
-{
-  HBaseSiteSettings *settings = reading->addition->settings;
-
-  if (settings->reader != NULL)
-    return settings->reader (file, settings->reader_data, error);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no included files can be read");
-  return NULL;
-}
-
 static void
 include (Reading *reading, const char *href, GError **error)
 {
+  HBaseSiteSettings *settings = reading->addition->settings;
   g_autofree char *file = NULL;
   g_autoptr (GBytes) text = NULL;
   g_autoptr (GError) local_error = NULL;
@@ -298,13 +288,14 @@ include (Reading *reading, const char *href, GError **error)
   file = resolve_href (reading->file, href);
   if (!check_includers (reading, file, error))
     return;
-  text = call_reader (reading, file, &local_error);
+  if (settings->reader != NULL)
+    text = settings->reader (file, settings->reader_data, &local_error);
   if (text != NULL)
     read_file (reading->addition, reading, file, text, error);
-  else if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    reading->failed_href = g_steal_pointer (&file);
-  else
+  else if (local_error != NULL)
     fail (reading, error, "%s can't be included: %s", file, local_error->message);
+  else
+    reading->failed_href = g_steal_pointer (&file);
 }
 
 static const char *

@@ -16,9 +16,9 @@ G_DECLARE_FINAL_TYPE (HBaseSiteSettings, hbase_site_settings, HBASE, SITE_SETTIN
  * @user_data: the data of the caller
  * @error: location of an error, or NULL
  *
- * Reads an included file. %G_IO_ERROR_NOT_FOUND means that the include's `fallback` is used, if there is one.
+ * Reads an included file. If it doesn't exist, the include's `fallback` is used, if there is one.
  *
- * Returns: (transfer full): the text, or NULL with an error
+ * Returns: (transfer full) (nullable): the text; NULL with an error, or without one if there is no such file
  *
  * Since: 0.1
  */

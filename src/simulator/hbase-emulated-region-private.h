@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-emulated-region.h"
+
+#define HBASE_N_REGION_FIGURES 11
+
+struct _HBaseEmulatedRegion {
+  gatomicrefcount ref_count;
+  guint number;
+  GBytes *start, *end;
+  double figures[HBASE_N_REGION_FIGURES]; /* by HBaseRegionFigure */
+};
+
+HBaseEmulatedRegion *hbase_emulated_region_new (guint number, GBytes *start, GBytes *end);

@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-emulation-report-private.h"
+
+#include <math.h>
+
+#include "hbase-bytes.h"
+#include "hbase-emulated-region-private.h"
+#include "hbase-emulation-picture-private.h"
+
+/* This file implements HBaseEmulationReport, a boxed type, and its forms: text and JSON. */
+
+/* Regions that the text lists; the JSON lists all. */
+#define MAX_LISTED 40
+
+G_DEFINE_ENUM_TYPE (HBaseEmulationFigure,
+                    hbase_emulation_figure,
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_TIME, "time"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_ROWS, "rows"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_REGIONS, "regions"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_SPLITS, "splits"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_FIRST_SPLIT, "first-split"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_MOVES, "moves"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_WRITTEN_BYTES, "written-bytes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_STORE_BYTES, "store-bytes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_MEMSTORE_BYTES, "memstore-bytes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_FILES, "files"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_FLUSHES, "flushes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_FLUSHED_BYTES, "flushed-bytes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_COMPACTIONS, "compactions"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_MAJOR_COMPACTIONS, "major-compactions"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_COMPACTED_BYTES, "compacted-bytes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_LOG_FLUSHES, "log-flushes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_PRESSURE_FLUSHES, "pressure-flushes"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_WRITE_AMPLIFICATION, "write-amplification"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_REGION_STALLS, "region-stalls"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_SERVER_STALLS, "server-stalls"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_DEAD_REGIONS, "dead-regions"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_NEVER_SPLIT, "never-split"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_UNSPLITTABLE, "unsplittable"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_HOTTEST_REGION, "hottest-region"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_HOTTEST_SERVER, "hottest-server"),
+                    G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_HOTTEST_SERVER_SHARE, "hottest-server-share"))
+
+/**
+ * HBaseEmulationReport:
+ *
+ * What happened in an emulation: figures, regions, growth, and the settings on which they rest.
+ *
+ * It is immutable and may be used from any thread.
+ *
+ * Since: 0.1
+ */
+G_DEFINE_BOXED_TYPE (HBaseEmulationReport,
+                     hbase_emulation_report,
+                     hbase_emulation_report_ref,
+                     hbase_emulation_report_unref)
+
+HBaseEmulationReport *
+hbase_emulation_report_new (HBaseEmulationSettings *settings, GPtrArray *regions, GArray *growth)
+{
+  HBaseEmulationReport *report = g_new0 (HBaseEmulationReport, 1);
+
+  g_atomic_ref_count_init (&report->ref_count);
+  g_set_object (&report->settings, settings);
+  report->regions = regions;
+  report->growth = growth;
+  return report;
+}
+
+/**
+ * hbase_emulation_report_ref: (skip)
+ * @report: a report
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @report
+ *
+ * Since: 0.1
+ */
+HBaseEmulationReport *
+hbase_emulation_report_ref (HBaseEmulationReport *report)
+{
+  g_return_val_if_fail (report != NULL, NULL);
+
+  g_atomic_ref_count_inc (&report->ref_count);
+  return report;
+}
+
+/**
+ * hbase_emulation_report_unref: (skip)
+ * @report: (transfer full): a report
+ *
+ * Releases a reference; the last one frees the report.
+ *
+ * Since: 0.1
+ */
+void
+hbase_emulation_report_unref (HBaseEmulationReport *report)
+{
+  g_return_if_fail (report != NULL);
+
+  if (!g_atomic_ref_count_dec (&report->ref_count))
+    return;
+  g_clear_object (&report->settings);
+  g_ptr_array_unref (report->regions);
+  g_array_unref (report->growth);
+  g_free (report);
+}
+
+/**
+ * hbase_emulation_report_get_figure:
+ * @report: a report
+ * @figure: what to return
+ *
+ * Returns one of the figures; its unit is in the description of @figure.
+ *
+ * Returns: the figure
+ *
+ * Since: 0.1
+ */
+double
+hbase_emulation_report_get_figure (HBaseEmulationReport *report, HBaseEmulationFigure figure)
+{
+  g_return_val_if_fail (report != NULL, 0);
+  g_return_val_if_fail ((guint) figure < HBASE_N_EMULATION_FIGURES, 0);
+
+  return report->figures[figure];
+}
+
+/**
+ * hbase_emulation_report_get_regions:
+ * @report: a report
+ *
+ * Returns all regions that there ever were, in the order in which they were created.
+ *
+ * Returns: (transfer container) (element-type HBaseEmulatedRegion): the regions
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_emulation_report_get_regions (HBaseEmulationReport *report)
+{
+  g_return_val_if_fail (report != NULL, NULL);
+
+  return g_ptr_array_ref (report->regions);
+}
+
+/**
+ * hbase_emulation_report_get_growth:
+ * @report: a report
+ * @time_ms: a virtual time, in milliseconds
+ * @n_regions: (out) (optional): location for the number of regions at that time
+ * @bytes: (out) (optional): location for the bytes that had been written
+ *
+ * Returns the size of the table at a time, as of the last time before it that was recorded: a split, or a
+ * check
+ * for compactions, of which there is one every 10,000 seconds by default.
+ *
+ * Returns: whether the time lies within the emulation; the values are 0 otherwise
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_emulation_report_get_growth (HBaseEmulationReport *report,
+                                   double time_ms,
+                                   guint *n_regions,
+                                   double *bytes)
+{
+  HBaseGrowth found = { 0 };
+  gboolean is_within;
+
+  g_return_val_if_fail (report != NULL, FALSE);
+
+  is_within = time_ms >= 0 && time_ms <= report->figures[HBASE_EMULATION_FIGURE_TIME];
+  for (guint i = 0; is_within && i < report->growth->len; i++)
+    if (g_array_index (report->growth, HBaseGrowth, i).time <= time_ms)
+      found = g_array_index (report->growth, HBaseGrowth, i);
+  if (n_regions != NULL)
+    *n_regions = found.n_regions;
+  if (bytes != NULL)
+    *bytes = found.bytes;
+  return is_within;
+}
+
+/* ---- text ---- */
+
+static void
+append_bytes (GString *text, double bytes)
+{
+  static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB" };
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  guint i = 0;
+
+  for (; bytes >= 1024 && i + 1 < G_N_ELEMENTS (units); i++)
+    bytes /= 1024;
+  g_ascii_formatd (buffer, sizeof buffer, i > 0 ? "%.1f" : "%.0f", bytes);
+  g_string_append_printf (text, "%s %s", buffer, units[i]);
+}
+
+static void
+append_duration (GString *text, double ms)
+{
+  guint64 seconds = (guint64) fmax (0, ms / 1000 + 0.5);
+
+  if (seconds >= 86400)
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT " d ", seconds / 86400);
+  if (seconds >= 3600)
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT " h ", seconds / 3600 % 24);
+  if (seconds >= 60)
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT " min ", seconds / 60 % 60);
+  g_string_append_printf (text, "%" G_GUINT64_FORMAT " s", seconds % 60);
+}
+
+typedef enum { FORMAT_NUMBER, FORMAT_DECIMAL, FORMAT_BYTES, FORMAT_DURATION, FORMAT_SHARE } Format;
+
+typedef struct {
+  HBaseEmulationFigure figure;
+  Format format;
+  const char *label;
+} Line;
+
+static const Line lines[] = {
+  { HBASE_EMULATION_FIGURE_TIME, FORMAT_DURATION, "virtual time" },
+  { HBASE_EMULATION_FIGURE_ROWS, FORMAT_NUMBER, "rows" },
+  { HBASE_EMULATION_FIGURE_WRITTEN_BYTES, FORMAT_BYTES, "written" },
+  { HBASE_EMULATION_FIGURE_REGIONS, FORMAT_NUMBER, "regions" },
+  { HBASE_EMULATION_FIGURE_SPLITS, FORMAT_NUMBER, "splits" },
+  { HBASE_EMULATION_FIGURE_FIRST_SPLIT, FORMAT_DURATION, "first split after" },
+  { HBASE_EMULATION_FIGURE_MOVES, FORMAT_NUMBER, "moves to other servers" },
+  { HBASE_EMULATION_FIGURE_DEAD_REGIONS, FORMAT_NUMBER, "regions without rows" },
+  { HBASE_EMULATION_FIGURE_NEVER_SPLIT, FORMAT_NUMBER, "first regions never split" },
+  { HBASE_EMULATION_FIGURE_UNSPLITTABLE, FORMAT_NUMBER, "regions that can't be split" },
+  { HBASE_EMULATION_FIGURE_FLUSHES, FORMAT_NUMBER, "flushes" },
+  { HBASE_EMULATION_FIGURE_LOG_FLUSHES, FORMAT_NUMBER, "flushes for old logs" },
+  { HBASE_EMULATION_FIGURE_PRESSURE_FLUSHES, FORMAT_NUMBER, "flushes for want of memory" },
+  { HBASE_EMULATION_FIGURE_FLUSHED_BYTES, FORMAT_BYTES, "flushed" },
+  { HBASE_EMULATION_FIGURE_COMPACTIONS, FORMAT_NUMBER, "compactions" },
+  { HBASE_EMULATION_FIGURE_MAJOR_COMPACTIONS, FORMAT_NUMBER, "compactions of all files" },
+  { HBASE_EMULATION_FIGURE_COMPACTED_BYTES, FORMAT_BYTES, "compacted" },
+  { HBASE_EMULATION_FIGURE_WRITE_AMPLIFICATION, FORMAT_DECIMAL, "write amplification" },
+  { HBASE_EMULATION_FIGURE_FILES, FORMAT_NUMBER, "store files" },
+  { HBASE_EMULATION_FIGURE_STORE_BYTES, FORMAT_BYTES, "in store files" },
+  { HBASE_EMULATION_FIGURE_MEMSTORE_BYTES, FORMAT_BYTES, "not flushed yet" },
+  { HBASE_EMULATION_FIGURE_REGION_STALLS, FORMAT_DURATION, "writes blocked by regions" },
+  { HBASE_EMULATION_FIGURE_SERVER_STALLS, FORMAT_DURATION, "writes blocked by servers" },
+  { HBASE_EMULATION_FIGURE_HOTTEST_REGION, FORMAT_NUMBER, "hottest region" },
+  { HBASE_EMULATION_FIGURE_HOTTEST_SERVER, FORMAT_NUMBER, "hottest server" },
+  { HBASE_EMULATION_FIGURE_HOTTEST_SERVER_SHARE, FORMAT_SHARE, "its share of the rows" },
+};
+
+static void
+append_decimal (GString *text, const char *format, double number)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (text, g_ascii_formatd (buffer, sizeof buffer, format, number));
+}
+
+static void
+append_line (GString *text, const Line *line, double value)
+{
+  g_string_append_printf (text, "%-28s ", line->label);
+  if (line->figure == HBASE_EMULATION_FIGURE_FIRST_SPLIT && value < 0)
+    g_string_append (text, "–");
+  else if (line->format == FORMAT_BYTES)
+    append_bytes (text, value);
+  else if (line->format == FORMAT_DURATION)
+    append_duration (text, value);
+  else
+    append_decimal (text,
+                    line->format == FORMAT_DECIMAL ? "%.2f"
+                    : line->format == FORMAT_SHARE ? "%.3f"
+                                                   : "%.0f",
+                    value);
+  g_string_append_c (text, '\n');
+}
+
+static char *
+describe_key (GBytes *key)
+{
+  gsize length;
+  const guint8 *data = g_bytes_get_data (key, &length);
+
+  return hbase_bytes_to_escaped (data, length);
+}
+
+static gboolean
+is_live (const HBaseEmulatedRegion *region)
+{
+  return region->figures[HBASE_REGION_FIGURE_SPLIT] < 0;
+}
+
+static int
+compare_starts (gconstpointer a, gconstpointer b)
+{
+  return g_bytes_compare ((*(HBaseEmulatedRegion *const *) a)->start,
+                          (*(HBaseEmulatedRegion *const *) b)->start);
+}
+
+/* The regions at the end, sorted by key. */
+static GPtrArray *
+find_live_regions (HBaseEmulationReport *report)
+{
+  GPtrArray *live = g_ptr_array_new ();
+
+  for (guint i = 0; i < report->regions->len; i++)
+    if (is_live (report->regions->pdata[i]))
+      g_ptr_array_add (live, report->regions->pdata[i]);
+  g_ptr_array_sort (live, compare_starts);
+  return live;
+}
+
+static void
+append_regions (GString *text, HBaseEmulationReport *report)
+{
+  g_autoptr (GPtrArray) live = find_live_regions (report);
+
+  g_string_append (text, "\nregion  server  files            rows        size  start key\n");
+  for (guint i = 0; i < MIN (live->len, MAX_LISTED); i++)
+    {
+      HBaseEmulatedRegion *region = live->pdata[i];
+      const double *figures = region->figures;
+      g_autofree char *key = describe_key (region->start);
+      g_autoptr (GString) size = g_string_new (NULL);
+
+      append_bytes (size, figures[HBASE_REGION_FIGURE_STORE_BYTES]);
+      g_string_append_printf (text, "%6u %7.0f %6.0f %15.0f %11s  %s\n", region->number,
+                              figures[HBASE_REGION_FIGURE_SERVER], figures[HBASE_REGION_FIGURE_FILES],
+                              figures[HBASE_REGION_FIGURE_ROWS], size->str, key);
+    }
+  if (live->len > MAX_LISTED)
+    g_string_append_printf (text, "… and %u more\n", live->len - MAX_LISTED);
+}
+
+typedef gboolean (*SettingFilter) (HBaseEmulationSetting *setting);
+
+static gboolean
+is_set (HBaseEmulationSetting *setting)
+{
+  return hbase_emulation_setting_get_effect (setting) == HBASE_SETTING_EFFECT_USED
+         && !hbase_emulation_setting_is_default (setting);
+}
+
+static gboolean
+is_default (HBaseEmulationSetting *setting)
+{
+  return hbase_emulation_setting_is_default (setting);
+}
+
+static gboolean
+is_without_effect (HBaseEmulationSetting *setting)
+{
+  return hbase_emulation_setting_get_effect (setting) == HBASE_SETTING_EFFECT_NONE;
+}
+
+static gboolean
+is_unknown (HBaseEmulationSetting *setting)
+{
+  return hbase_emulation_setting_get_effect (setting) == HBASE_SETTING_EFFECT_UNKNOWN;
+}
+
+static void
+append_settings (GString *text, GPtrArray *settings, const char *title, SettingFilter filter)
+{
+  gboolean has_title = FALSE;
+
+  for (guint i = 0; i < settings->len; i++)
+    {
+      HBaseEmulationSetting *setting = g_ptr_array_index (settings, i);
+      const char *unit = hbase_emulation_setting_get_unit (setting);
+
+      if (!filter (setting))
+        continue;
+      if (!has_title)
+        g_string_append_printf (text, "\n%s\n", title);
+      has_title = TRUE;
+      g_string_append_printf (text, "  %s = %s%s%s  [%s]\n", hbase_emulation_setting_get_name (setting),
+                              hbase_emulation_setting_get_value (setting), *unit != '\0' ? " " : "", unit,
+                              hbase_emulation_setting_get_origin (setting));
+    }
+}
+
+/**
+ * hbase_emulation_report_to_text:
+ * @report: a report
+ *
+ * Formats the report for people: the figures, the first 40 regions at the end, and all settings.
+ *
+ * Returns: (transfer full): lines of text
+ *
+ * Since: 0.1
+ */
+char *
+hbase_emulation_report_to_text (HBaseEmulationReport *report)
+{
+  GString *text = g_string_new (NULL);
+  g_autoptr (GPtrArray) settings = NULL;
+
+  g_return_val_if_fail (report != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    append_line (text, &lines[i], report->figures[lines[i].figure]);
+  append_regions (text, report);
+  if (report->settings == NULL)
+    return g_string_free (text, FALSE);
+  settings = hbase_emulation_settings_list (report->settings);
+  append_settings (text, settings, "settings from files:", is_set);
+  append_settings (text, settings, "settings without effect on the emulation:", is_without_effect);
+  append_settings (text, settings,
+                   "settings that HBase 2.6's hbase-default.xml doesn't have (misspelt?):", is_unknown);
+  append_settings (text, settings, "defaults:", is_default);
+  return g_string_free (text, FALSE);
+}
+
+/* ---- JSON ---- */
+
+static void
+append_string (GString *json, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  g_string_append_c (json, '"');
+  for (const char *p = valid; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      g_string_append_printf (json, "\\%c", *p);
+    else if ((guchar) *p < 0x20)
+      g_string_append_printf (json, "\\u%04x", (guint) *p);
+    else
+      g_string_append_c (json, *p);
+  g_string_append_c (json, '"');
+}
+
+static void
+append_member (GString *json, const char *separator, const char *name, double value)
+{
+  g_string_append_printf (json, "%s\"%s\": ", separator, name);
+  append_decimal (json, "%.15g", value);
+}
+
+static void
+append_figures (GString *json, GType type, const double *figures, guint n, const char *separator)
+{
+  g_autoptr (GEnumClass) class = g_type_class_ref (type);
+
+  for (guint i = 0; i < n; i++)
+    append_member (json, i > 0 ? separator : "", g_enum_get_value (class, (int) i)->value_nick, figures[i]);
+}
+
+static void
+append_region_object (GString *json, const HBaseEmulatedRegion *region)
+{
+  g_autofree char *start = describe_key (region->start), *end = describe_key (region->end);
+
+  append_member (json, "{", "number", region->number);
+  g_string_append (json, ", \"start\": ");
+  append_string (json, start);
+  g_string_append (json, ", \"end\": ");
+  append_string (json, end);
+  g_string_append (json, ", ");
+  append_figures (json, HBASE_TYPE_REGION_FIGURE, region->figures, HBASE_N_REGION_FIGURES, ", ");
+  g_string_append_c (json, '}');
+}
+
+static void
+append_setting_object (GString *json, HBaseEmulationSetting *setting)
+{
+  g_autoptr (GEnumClass) class = g_type_class_ref (HBASE_TYPE_SETTING_EFFECT);
+  int effect = (int) hbase_emulation_setting_get_effect (setting);
+
+  g_string_append (json, "{\"name\": ");
+  append_string (json, hbase_emulation_setting_get_name (setting));
+  g_string_append (json, ", \"value\": ");
+  append_string (json, hbase_emulation_setting_get_value (setting));
+  g_string_append (json, ", \"origin\": ");
+  append_string (json, hbase_emulation_setting_get_origin (setting));
+  g_string_append_printf (json, ", \"default\": %s, \"effect\": \"%s\"}",
+                          hbase_emulation_setting_is_default (setting) ? "true" : "false",
+                          g_enum_get_value (class, effect)->value_nick);
+}
+
+static void
+append_growth_object (GString *json, const HBaseGrowth *growth)
+{
+  append_member (json, "{", "time", growth->time);
+  append_member (json, ", ", "regions", growth->n_regions);
+  append_member (json, ", ", "bytes", growth->bytes);
+  g_string_append_c (json, '}');
+}
+
+/**
+ * hbase_emulation_report_to_json:
+ * @report: a report
+ *
+ * Formats the report as a JSON object: `figures`, with the names of [enum@HBase.EmulationFigure];
+ * `regions`, with
+ * those of [enum@HBase.RegionFigure], and with keys in printable escapes; `growth`; and `settings`.
+ *
+ * Returns: (transfer full): the object
+ *
+ * Since: 0.1
+ */
+char *
+hbase_emulation_report_to_json (HBaseEmulationReport *report)
+{
+  GString *json = g_string_new ("{\n  \"figures\": {\n    ");
+  g_autoptr (GPtrArray) settings = NULL;
+
+  g_return_val_if_fail (report != NULL, NULL);
+
+  append_figures (json, HBASE_TYPE_EMULATION_FIGURE, report->figures, HBASE_N_EMULATION_FIGURES, ",\n    ");
+  g_string_append (json, "\n  },\n  \"regions\": [");
+  for (guint i = 0; i < report->regions->len; i++)
+    {
+      g_string_append (json, i > 0 ? ",\n    " : "\n    ");
+      append_region_object (json, report->regions->pdata[i]);
+    }
+  g_string_append (json, "\n  ],\n  \"growth\": [");
+  for (guint i = 0; i < report->growth->len; i++)
+    {
+      g_string_append (json, i > 0 ? ",\n    " : "\n    ");
+      append_growth_object (json, &g_array_index (report->growth, HBaseGrowth, i));
+    }
+  g_string_append (json, "\n  ],\n  \"settings\": [");
+  settings = report->settings != NULL ? hbase_emulation_settings_list (report->settings) : g_ptr_array_new ();
+  for (guint i = 0; i < settings->len; i++)
+    {
+      g_string_append (json, i > 0 ? ",\n    " : "\n    ");
+      append_setting_object (json, settings->pdata[i]);
+    }
+  g_string_append (json, "\n  ]\n}\n");
+  return g_string_free (json, FALSE);
+}
+
+/**
+ * hbase_emulation_report_to_svg:
+ * @report: a report
+ *
+ * Draws the tree of regions: time from left to right, keys from top to bottom, a colour for each server.
+ *
+ * Returns: (transfer full): an SVG document
+ *
+ * Since: 0.1
+ */
+char *
+hbase_emulation_report_to_svg (HBaseEmulationReport *report)
+{
+  g_return_val_if_fail (report != NULL, NULL);
+
+  return hbase_emulation_picture_draw (report->regions, report->figures[HBASE_EMULATION_FIGURE_TIME]);
+}
