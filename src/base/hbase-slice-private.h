@@ -49,11 +49,26 @@ hbase_slice_of_bytes (GBytes *bytes)
   return hbase_slice (data, length);
 }
 
+/* A view of `array`, which may be NULL; an empty one is a value. */
+static inline HBaseSlice
+hbase_slice_of_array (const GByteArray *array)
+{
+  if (array == NULL)
+    return hbase_slice (NULL, 0);
+  return hbase_slice (array->data != NULL ? array->data : (const guint8 *) "", array->len);
+}
+
 /* A pointer that is never NULL, as memcpy() and introspection require. */
 static inline const guint8 *
 hbase_slice_bytes (HBaseSlice slice)
 {
   return slice.data != NULL ? slice.data : (const guint8 *) "";
+}
+
+static inline GByteArray *
+hbase_slice_to_array (HBaseSlice slice)
+{
+  return g_byte_array_append (g_byte_array_new (), hbase_slice_bytes (slice), (guint) slice.length);
 }
 
 /* Compares as HBase does: by unsigned bytes, and a prefix before what it is a prefix of. */

@@ -3,8 +3,7 @@
 #include "config.h"
 
 #include "hbase-admin-operations-private.h"
-#include "hbase-call-operation-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-retry-private.h"
 
 /* This file implements the operations that change existing tables: enableTable, disableTable and
  * deleteTable. Tables are created in hbase-create-operation.c.
@@ -18,35 +17,30 @@
 
 typedef struct {
   HBaseWireMethodId change;
-  HBaseWireMethodId look;
-  HBaseError already; /* the error of a second such change */
-  gboolean shows;     /* `look` returns whether the state is reached; FALSE: it fails with `already` then */
+  HBaseWireMethodId read; /* of the state */
+  HBaseError already;     /* the error of a second such change */
 } Change;
 
 typedef struct {
   HBaseOperation parent;
   const Change *kind;
-  GBytes *arguments;
-  GBytes *look_arguments;
   HBaseRetry retry;
-  HBaseRetry look_retry;
+  HBaseRetry read_retry;
 } HBaseChangeOperation;
 
-static HBaseNext change_ask (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext change_look (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext send_change (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext read_state (HBaseOperation *operation, HBaseLane *lane);
 
 static const Change enabling = {
   HBASE_WIRE_METHOD_ENABLE_TABLE,
   HBASE_WIRE_METHOD_IS_TABLE_ENABLED,
   HBASE_ERROR_TABLE_NOT_DISABLED,
-  TRUE,
 };
 
 static const Change disabling = {
   HBASE_WIRE_METHOD_DISABLE_TABLE,
   HBASE_WIRE_METHOD_IS_TABLE_DISABLED,
   HBASE_ERROR_TABLE_DISABLED,
-  TRUE,
 };
 
 /* A deleted table has no descriptor: reading it fails with the same error as a second deletion. */
@@ -54,148 +48,112 @@ static const Change dropping = {
   HBASE_WIRE_METHOD_DELETE_TABLE,
   HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
   HBASE_ERROR_TABLE_NOT_FOUND,
-  FALSE,
 };
 
 /* ---- the steps ---- */
 
 static HBaseNext
-ask_again (HBaseChangeOperation *self, HBaseLane *lane)
+send_again (HBaseChangeOperation *self, HBaseLane *lane)
 {
-  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), change_ask);
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), send_change);
 }
 
 static HBaseNext
-look_failed (HBaseChangeOperation *self, HBaseLane *lane, GError *error)
+read_failed (HBaseChangeOperation *self, HBaseLane *lane, GError *error)
 {
   if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     {
       g_error_free (error);
-      return self->kind == &dropping ? HBASE_DONE : ask_again (self, lane);
+      return self->kind == &dropping ? HBASE_DONE : send_again (self, lane);
     }
-  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->look_retry, lane, error, change_look);
+  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->read_retry, lane, error, read_state);
   return hbase_operation_fail (&self->parent, hbase_retry_outcome_unknown (error));
 }
 
 static HBaseNext
-change_looked (HBaseOperation *operation, HBaseLane *lane)
+state_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
-  g_autoptr (HBaseBlock) seen = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &seen, &error))
-    return look_failed (self, lane, error);
-  return self->kind->shows && hbase_response_get_flag (seen) ? HBASE_DONE : ask_again (self, lane);
+  if (!hbase_lane_take_response (lane, &block, &error))
+    return read_failed (self, lane, error);
+  return self->kind != &dropping && hbase_response_get_flag (block) ? HBASE_DONE : send_again (self, lane);
 }
 
 static HBaseNext
-change_look (HBaseOperation *operation, HBaseLane *lane)
+read_state (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
-
-  return hbase_lane_send (lane, &hbase_wire_methods[self->kind->look], g_bytes_ref (self->look_arguments), 0,
-                          change_looked);
+  return hbase_lane_call_by_name (lane, ((HBaseChangeOperation *) operation)->kind->read, state_received);
 }
 
 static HBaseNext
-change_answered (HBaseOperation *operation, HBaseLane *lane)
+change_responded (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
   GError *error = NULL;
-  HBaseRetryDecision verdict;
+  HBaseRetryDecision decision;
 
   if (hbase_lane_take_response (lane, NULL, &error))
     return HBASE_DONE;
-  verdict = hbase_retry_decide (&self->retry, error, lane->sent);
-  if (verdict == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->retry, lane, error, change_ask);
-  if (verdict == HBASE_RETRY_UNKNOWN
+  decision = hbase_retry_decide (&self->retry, error, lane->sent);
+  if (decision == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->retry, lane, error, send_change);
+  if (decision == HBASE_RETRY_UNKNOWN
       || (self->retry.may_be_executed && g_error_matches (error, HBASE_ERROR, (int) self->kind->already)))
-    return hbase_retry_back_off (&self->retry, lane, error, change_look);
+    return hbase_retry_back_off (&self->retry, lane, error, read_state);
   return hbase_operation_fail (operation, error);
 }
 
 static HBaseNext
-change_ask (HBaseOperation *operation, HBaseLane *lane)
+send_change (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
-
-  return hbase_lane_send (lane, &hbase_wire_methods[self->kind->change], g_bytes_ref (self->arguments), 0,
-                          change_answered);
+  return hbase_lane_call_by_name (lane, ((HBaseChangeOperation *) operation)->kind->change, change_responded);
 }
 
 static GError *
 change_interrupted (HBaseOperation *operation, GError *why)
 {
-  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
-
-  return hbase_retry_interrupted (&self->retry, &operation->lanes[0], why);
-}
-
-static void
-change_clear (HBaseOperation *operation)
-{
-  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
-
-  g_bytes_unref (self->arguments);
-  g_bytes_unref (self->look_arguments);
+  return hbase_retry_interrupted (&((HBaseChangeOperation *) operation)->retry, &operation->lanes[0], why);
 }
 
 static const HBaseOperationClass change_class = {
   .size = sizeof (HBaseChangeOperation),
-  .start = change_ask,
-  .clear = change_clear,
+  .start = send_change,
   .interrupted = change_interrupted,
 };
 
 /* ---- the constructors ---- */
 
-static GBytes *
-name_arguments (HBaseTarget target, HBaseWireMethodId method)
-{
-  return hbase_wire_arguments_table_name (target.protocol, &hbase_wire_methods[method], target.table);
-}
-
-static HBaseChangeOperation *
-change_new (HBaseTarget target, const Change *kind, GBytes *arguments)
+static HBaseOperation *
+change_new (HBaseTarget target, const Change *kind)
 {
   HBaseChangeOperation *self = hbase_operation_new (&change_class, target.protocol, 1);
 
+  hbase_table_name_check (target.table, &self->parent.problem);
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   self->kind = kind;
-  self->arguments = arguments;
-  self->look_arguments = name_arguments (target, kind->look);
   hbase_retry_init (&self->retry, HBASE_CALL_DESCRIBE);
-  hbase_retry_init (&self->look_retry, HBASE_CALL_READ);
-  return self;
-}
-
-static HBaseOperation *
-change_by_name (HBaseTarget target, const Change *kind)
-{
-  GError *error = NULL;
-
-  if (!hbase_table_name_check (target.table, &error))
-    return hbase_call_operation_new_failed (target.protocol, error);
-  return &change_new (target, kind, name_arguments (target, kind->change))->parent;
+  hbase_retry_init (&self->read_retry, HBASE_CALL_READ);
+  return &self->parent;
 }
 
 HBaseOperation *
 hbase_enable_table_operation_new (HBaseTarget target)
 {
-  return change_by_name (target, &enabling);
+  return change_new (target, &enabling);
 }
 
 HBaseOperation *
 hbase_disable_table_operation_new (HBaseTarget target)
 {
-  return change_by_name (target, &disabling);
+  return change_new (target, &disabling);
 }
 
 HBaseOperation *
 hbase_drop_table_operation_new (HBaseTarget target)
 {
-  return change_by_name (target, &dropping);
+  return change_new (target, &dropping);
 }

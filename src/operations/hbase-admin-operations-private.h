@@ -18,7 +18,6 @@ HBaseOperation *hbase_is_table_enabled_operation_new (HBaseTarget target);
 HBaseOperation *hbase_list_regions_operation_new (HBaseTarget target);
 /* An empty row: the first region. */
 HBaseOperation *hbase_find_region_operation_new (HBaseTarget target, HBaseSlice row);
-GBytes *hbase_list_regions_arguments (HBaseTarget target);
 
 /* Changes. If the response is lost, the operation reads whether the change was executed, and completes it. */
 HBaseOperation *hbase_create_table_operation_new (HBaseTarget target,

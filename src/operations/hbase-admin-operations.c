@@ -5,27 +5,31 @@
 /* This file makes the calls that read the names, descriptors, states and regions of tables. */
 
 #include "hbase-admin-operations-private.h"
+
+#include "hbase-arguments-private.h"
 #include "hbase-call-operation-private.h"
 #include "hbase-unsalted-operations-private.h"
-#include "hbase-wire-tables.h"
 
-typedef gboolean (*TakeFunc) (HBaseOperation *operation, gpointer result, GError **error);
+static HBaseOperation *
+read_call (HBaseTarget target, HBaseWireMethodId method, GBytes *arguments, HBaseTakeFunc take)
+{
+  HBaseOperation *operation = hbase_call_operation_new (target, method, arguments, HBASE_CALL_READ);
+
+  hbase_call_operation_set_take (operation, take);
+  return operation;
+}
 
 /* Makes a read whose only argument is the table's name. */
 static HBaseOperation *
-read_by_name (HBaseTarget target, HBaseWireMethodId id, TakeFunc take)
+read_by_name (HBaseTarget target, HBaseWireMethodId id, HBaseTakeFunc take)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[id];
-  HBaseOperation *operation;
   GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, &error))
-    return hbase_call_operation_new_failed (target.protocol, error);
-  operation = hbase_call_operation_new (
-      target.protocol, target.table, method,
-      hbase_wire_arguments_table_name (target.protocol, method, target.table), HBASE_CALL_READ);
-  hbase_call_operation_set_take (operation, take);
-  return operation;
+  return hbase_table_name_check (target.table, &error)
+             ? read_call (target, id, hbase_wire_arguments_table_name (target.protocol, method, target.table),
+                          take)
+             : hbase_call_operation_new_failed (target.protocol, error);
 }
 
 static gboolean
@@ -81,33 +85,13 @@ take_names (HBaseOperation *operation, gpointer result, GError **error)
 HBaseOperation *
 hbase_list_tables_operation_new (HBaseTarget target)
 {
-  HBaseOperation *operation = hbase_call_operation_new (
-      target.protocol, NULL, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN],
-      hbase_wire_arguments_names_by_pattern (target.protocol, NULL, FALSE), HBASE_CALL_READ);
+  HBaseTarget server = { target.protocol, NULL };
 
-  hbase_call_operation_set_take (operation, take_names);
-  return operation;
+  return read_call (server, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN,
+                    hbase_wire_arguments_names_by_pattern (target.protocol, NULL, FALSE), take_names);
 }
 
 /* ---- regions ---- */
-
-static void
-begin_arguments (HBaseWireWriter *writer, HBaseTarget target, gsize capacity)
-{
-  hbase_wire_writer_init (writer, target.protocol, 32 + strlen (target.table) + capacity);
-  hbase_wire_begin_struct (writer);
-  hbase_wire_write_binary (writer, HBASE_GET_REGION_LOCATION_ARGS_TABLE, hbase_slice_text (target.table));
-}
-
-GBytes *
-hbase_list_regions_arguments (HBaseTarget target)
-{
-  HBaseWireWriter writer;
-
-  begin_arguments (&writer, target, 0);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
 
 static gboolean
 take_regions (HBaseOperation *operation, gpointer result, GError **error)
@@ -127,17 +111,13 @@ take_regions (HBaseOperation *operation, gpointer result, GError **error)
 HBaseOperation *
 hbase_list_regions_operation_new (HBaseTarget target)
 {
-  HBaseOperation *operation;
   GError *error = NULL;
 
   if (!hbase_table_name_check (target.table, &error)
       || !hbase_unsalted_refuse (target, "regions can't be listed", &error))
     return hbase_call_operation_new_failed (target.protocol, error);
-  operation = hbase_call_operation_new (target.protocol, target.table,
-                                        &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
-                                        hbase_list_regions_arguments (target), HBASE_CALL_READ);
-  hbase_call_operation_set_take (operation, take_regions);
-  return operation;
+  return read_call (target, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS, hbase_arguments_of_table (target),
+                    take_regions);
 }
 
 static gboolean
@@ -161,15 +141,12 @@ hbase_find_region_operation_new (HBaseTarget target, HBaseSlice row)
       || !hbase_unsalted_refuse (target, "regions can't be looked up", &error)
       || (row.length > 0 && !hbase_row_key_check (row, &error)))
     return hbase_call_operation_new_failed (target.protocol, error);
-  begin_arguments (&writer, target, row.length);
+  hbase_arguments_begin (target, row.length, &writer);
   hbase_wire_write_binary (&writer, HBASE_GET_REGION_LOCATION_ARGS_ROW, row);
   /* The gateway's cached locations may be those of a table that has been dropped. */
   hbase_wire_write_bool (&writer, HBASE_GET_REGION_LOCATION_ARGS_RELOAD, TRUE);
-  hbase_wire_end_struct (&writer);
-  operation = hbase_call_operation_new (target.protocol, target.table,
-                                        &hbase_wire_methods[HBASE_WIRE_METHOD_GET_REGION_LOCATION],
-                                        hbase_wire_writer_end (&writer), HBASE_CALL_READ);
+  operation
+      = read_call (target, HBASE_WIRE_METHOD_GET_REGION_LOCATION, hbase_arguments_end (&writer), take_region);
   hbase_operation_set_subject (operation, target.table, row);
-  hbase_call_operation_set_take (operation, take_region);
   return operation;
 }

@@ -50,10 +50,10 @@ struct _HBaseAttempt {
   HBaseAttemptCounts counts;
 };
 
-/* Copies the columns, and takes a reference to the cells. `value` with data NULL: the token. */
+/* Copies the guard, and takes a reference to the cells. `value` with data NULL: the token. */
 void hbase_attempt_init (HBaseAttempt *attempt,
                          const char *table,
-                         const HBaseGuardColumns *columns,
+                         const HBaseGuard *guard,
                          HBasePut *cells,
                          const guint8 *token,
                          HBaseSlice value,
@@ -67,7 +67,7 @@ void hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key);
 static inline HBaseSlice
 hbase_attempt_key (const HBaseAttempt *attempt)
 {
-  return hbase_guard_slice (attempt->key);
+  return hbase_slice_of_array (attempt->key);
 }
 
 /* Begin at the key: by writing, or by reading its guard. */

@@ -11,19 +11,17 @@
 
 #include "hbase-attempt-private.h"
 
-#include "hbase-wire-tables.h"
-
 void
 hbase_attempt_init (HBaseAttempt *attempt,
                     const char *table,
-                    const HBaseGuardColumns *columns,
+                    const HBaseGuard *guard,
                     HBasePut *cells,
                     const guint8 *token,
                     HBaseSlice value,
                     HBaseAttemptDecided decided)
 {
   hbase_operation_set_subject (&attempt->parent, table, hbase_slice (NULL, 0));
-  hbase_guard_init (&attempt->guard, columns);
+  hbase_guard_copy (&attempt->guard, guard);
   attempt->cells = hbase_put_ref (cells);
   memcpy (attempt->token, token, sizeof attempt->token);
   attempt->value = value.data != NULL ? value : hbase_slice (attempt->token, sizeof attempt->token);
@@ -38,7 +36,7 @@ hbase_attempt_clear (HBaseOperation *operation)
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
   hbase_guard_clear (&attempt->guard);
-  hbase_put_unref (attempt->cells);
+  g_clear_pointer (&attempt->cells, hbase_put_unref);
   g_clear_pointer (&attempt->key, g_byte_array_unref);
   g_clear_error (&attempt->refusal);
 }
@@ -47,7 +45,7 @@ void
 hbase_attempt_set_key (HBaseAttempt *attempt, HBaseSlice key)
 {
   g_clear_pointer (&attempt->key, g_byte_array_unref);
-  attempt->key = hbase_guard_bytes (key);
+  attempt->key = hbase_slice_to_array (key);
   attempt->denied = FALSE;
   hbase_retry_init (&attempt->putting, HBASE_CALL_TOKEN);
   hbase_operation_set_subject (&attempt->parent, attempt->parent.table, key);
@@ -170,10 +168,10 @@ hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
   attempt->counts.puts++;
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_CHECK_AND_PUT,
                           hbase_guard_write_put (&attempt->guard, operation, hbase_attempt_key (attempt),
                                                  attempt->cells, attempt->value),
-                          0, put_responded);
+                          put_responded);
 }
 
 /* ---- the guard ---- */
@@ -217,7 +215,7 @@ hbase_attempt_read (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                          hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)), 0,
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET,
+                          hbase_guard_write_get (&attempt->guard, operation, hbase_attempt_key (attempt)),
                           guard_received);
 }

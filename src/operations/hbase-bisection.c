@@ -7,12 +7,6 @@
 
 #include "hbase-bisection-private.h"
 
-static HBaseSlice
-slice_of (const GByteArray *bytes)
-{
-  return hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *) "", bytes->len);
-}
-
 static GByteArray *
 set_bytes (GByteArray *bytes, HBaseSlice slice)
 {
@@ -39,7 +33,9 @@ is_not_empty (const HBaseBisection *bisection)
 {
   return bisection->from != NULL
          && (bisection->high == NULL
-             || hbase_slice_compare (slice_of (bisection->from), slice_of (bisection->high)) < 0);
+             || hbase_slice_compare (hbase_slice_of_array (bisection->from),
+                                     hbase_slice_of_array (bisection->high))
+                    < 0);
 }
 
 gboolean
@@ -75,7 +71,7 @@ hbase_bisection_choose (const HBaseBisection *bisection, GByteArray *key)
 
   if (low == NULL)
     {
-      set_bytes (key, slice_of (bisection->from));
+      set_bytes (key, hbase_slice_of_array (bisection->from));
       return TRUE;
     }
   for (guint i = 0; i < low->len; i++)
@@ -102,7 +98,7 @@ hbase_bisection_add_response (HBaseBisection *bisection, HBaseSlice key, HBaseSl
       return TRUE;
     }
   if (row.length == 0 || row.length > HBASE_MAX_ROW_LENGTH || hbase_slice_compare (row, key) < 0
-      || (bisection->high != NULL && hbase_slice_compare (row, slice_of (bisection->high)) >= 0))
+      || (bisection->high != NULL && hbase_slice_compare (row, hbase_slice_of_array (bisection->high)) >= 0))
     return FALSE;
   bisection->low = set_bytes (bisection->low, row);
   return TRUE;

@@ -2,15 +2,17 @@
 #pragma once
 
 #include "hbase-retry-private.h"
+#include "hbase-wire-tables.h"
 
 /* A call operation is one request and its reply, as most calls for data and administration are. It is run
  * once. */
 
-/* Makes the call. `table` (NULL: none) is named in errors; hbase_operation_set_subject() adds a row.
- * `arguments` are the whole struct; NULL: nothing is sent, and there is no reply. */
-HBaseOperation *hbase_call_operation_new (HBaseWireProtocol protocol,
-                                          const char *table,
-                                          const HBaseWireMethod *method,
+typedef gboolean (*HBaseTakeFunc) (HBaseOperation *operation, gpointer result, GError **error);
+
+/* Makes the call. Errors name the table (NULL: none); hbase_operation_set_subject() adds a row. `arguments`
+ * are the whole struct; NULL: nothing is sent, and there is no reply. */
+HBaseOperation *hbase_call_operation_new (HBaseTarget target,
+                                          HBaseWireMethodId method,
                                           GBytes *arguments /* (transfer full) */,
                                           HBaseCallClass class);
 /* Makes a call whose runs fail with the error (taken). A constructor that is given invalid arguments returns
@@ -18,14 +20,16 @@ HBaseOperation *hbase_call_operation_new (HBaseWireProtocol protocol,
 HBaseOperation *hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error);
 /* Sets the segments of the arguments that are sent from where they are stored; takes them. */
 void hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segments);
-/* Sets what the constructor needs again to take the result; it is freed with the operation. */
-void hbase_call_operation_set_data (HBaseOperation *operation, gpointer data, GDestroyNotify destroy);
-gpointer hbase_call_operation_get_data (HBaseOperation *operation);
+
 /* Sets how the result is taken from the reply: see HBaseOperationClass. */
-void
-hbase_call_operation_set_take (HBaseOperation *operation,
-                               gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error));
-/* Takes the reply, which has a result, once, after DONE; NULL if nothing was sent. */
-HBaseBlock *hbase_call_operation_take_reply (HBaseOperation *operation);
+void hbase_call_operation_set_take (HBaseOperation *operation, HBaseTakeFunc take);
+/* Makes the result that of a reply with one row (HBaseRow **) of this key, or with several (GPtrArray **, in
+ * the keys' order; element-type HBaseRow), of the target's schema. Replies don't name the rows that weren't
+ * found. */
+void hbase_call_operation_return_row (HBaseOperation *operation, HBaseSlice key);
+void hbase_call_operation_return_rows (HBaseOperation *operation,
+                                       GPtrArray *keys /* (transfer full) of GBytes */);
 /* Takes the result (gboolean *) of a call whose reply is a boolean. */
 gboolean hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GError **error);
+/* Takes the reply, which has a result, once, after DONE; NULL if nothing was sent. */
+HBaseBlock *hbase_call_operation_take_reply (HBaseOperation *operation);

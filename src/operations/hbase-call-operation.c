@@ -6,19 +6,20 @@
 
 #include "hbase-call-operation-private.h"
 
+#include "hbase-records-private.h"
+
 typedef struct {
   HBaseOperation parent;
-  GError *problem; /* fails each run; NULL: the arguments are valid */
   const HBaseWireMethod *method;
   GBytes *arguments; /* NULL: nothing is sent */
   GArray *segments;  /* (element-type HBaseWireSegment) NULL: none */
   HBaseRetry retry;
   HBaseBlock *reply;
-  gpointer data;
-  GDestroyNotify destroy;
-  gboolean (*take) (HBaseOperation *operation,
-                    gpointer result,
-                    GError **error); /* NULL: there is no result */
+  HBaseTakeFunc take; /* NULL: there is no result */
+  /* for a result of rows */
+  GPtrArray *keys;        /* of GBytes; NULL: the result isn't rows */
+  HBaseKeySchema *schema; /* NULL: none */
+  gboolean unsalted;      /* the rows' handle hides the salts */
 } HBaseCallOperation;
 
 static HBaseNext send_request (HBaseOperation *operation, HBaseLane *lane);
@@ -39,8 +40,6 @@ send_request (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
-  if (self->problem != NULL)
-    return hbase_operation_fail (operation, g_error_copy (self->problem));
   if (self->arguments == NULL)
     return HBASE_DONE;
   hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, handle_reply);
@@ -62,12 +61,11 @@ call_clear (HBaseOperation *operation)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
-  g_clear_error (&self->problem);
   g_clear_pointer (&self->arguments, g_bytes_unref);
   g_clear_pointer (&self->segments, g_array_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
-  if (self->destroy != NULL)
-    self->destroy (self->data);
+  g_clear_pointer (&self->keys, g_ptr_array_unref);
+  g_clear_pointer (&self->schema, hbase_key_schema_unref);
 }
 
 static gboolean
@@ -87,17 +85,18 @@ static const HBaseOperationClass call_class = {
 };
 
 HBaseOperation *
-hbase_call_operation_new (HBaseWireProtocol protocol,
-                          const char *table,
-                          const HBaseWireMethod *method,
+hbase_call_operation_new (HBaseTarget target,
+                          HBaseWireMethodId method,
                           GBytes *arguments,
                           HBaseCallClass class)
 {
-  HBaseCallOperation *self = hbase_operation_new (&call_class, protocol, 1);
+  HBaseCallOperation *self = hbase_operation_new (&call_class, target.protocol, 1);
 
-  hbase_operation_set_subject (&self->parent, table, hbase_slice (NULL, 0));
-  self->method = method;
+  hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
+  self->method = &hbase_wire_methods[method];
   self->arguments = arguments;
+  self->schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
+  self->unsalted = target.unsalted;
   hbase_retry_init (&self->retry, class);
   return &self->parent;
 }
@@ -105,9 +104,9 @@ hbase_call_operation_new (HBaseWireProtocol protocol,
 HBaseOperation *
 hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error)
 {
-  HBaseOperation *operation = hbase_call_operation_new (protocol, NULL, NULL, NULL, HBASE_CALL_READ);
+  HBaseOperation *operation = hbase_operation_new (&call_class, protocol, 1);
 
-  ((HBaseCallOperation *) operation)->problem = error;
+  operation->problem = error;
   return operation;
 }
 
@@ -117,34 +116,18 @@ hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segments)
   ((HBaseCallOperation *) operation)->segments = segments;
 }
 
+/* ---- the result ---- */
+
 void
-hbase_call_operation_set_data (HBaseOperation *operation, gpointer data, GDestroyNotify destroy)
+hbase_call_operation_set_take (HBaseOperation *operation, HBaseTakeFunc take)
 {
-  HBaseCallOperation *self = (HBaseCallOperation *) operation;
-
-  self->data = data;
-  self->destroy = destroy;
-}
-
-gpointer
-hbase_call_operation_get_data (HBaseOperation *operation)
-{
-  return ((HBaseCallOperation *) operation)->data;
+  ((HBaseCallOperation *) operation)->take = take;
 }
 
 HBaseBlock *
 hbase_call_operation_take_reply (HBaseOperation *operation)
 {
-  HBaseCallOperation *self = (HBaseCallOperation *) operation;
-
-  return g_steal_pointer (&self->reply);
-}
-
-void
-hbase_call_operation_set_take (HBaseOperation *operation,
-                               gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error))
-{
-  ((HBaseCallOperation *) operation)->take = take;
+  return g_steal_pointer (&((HBaseCallOperation *) operation)->reply);
 }
 
 gboolean
@@ -155,4 +138,53 @@ hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GErr
   if (result != NULL)
     *(gboolean *) result = hbase_response_get_flag (block);
   return TRUE;
+}
+
+static gboolean
+take_rows (HBaseOperation *operation, gpointer result, GError **error)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+
+  if (self->reply != NULL
+      && !hbase_operation_check_count (operation, self->keys->len, self->reply->n_rows, error))
+    return FALSE;
+  for (guint i = 0; i < self->keys->len; i++)
+    g_ptr_array_add (rows, (self->unsalted ? hbase_row_new_unsalted : hbase_row_new) (
+                               self->reply, i, hbase_slice_of_bytes (self->keys->pdata[i]), self->schema));
+  if (result != NULL)
+    *(GPtrArray **) result = g_steal_pointer (&rows);
+  g_clear_pointer (&self->reply, hbase_block_unref);
+  return TRUE;
+}
+
+static gboolean
+take_row (HBaseOperation *operation, gpointer result, GError **error)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  if (!take_rows (operation, &rows, error))
+    return FALSE;
+  if (result != NULL)
+    *(HBaseRow **) result = g_ptr_array_steal_index (rows, 0);
+  return TRUE;
+}
+
+void
+hbase_call_operation_return_rows (HBaseOperation *operation, GPtrArray *keys)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+
+  self->keys = keys;
+  self->take = take_rows;
+}
+
+void
+hbase_call_operation_return_row (HBaseOperation *operation, HBaseSlice key)
+{
+  GPtrArray *keys = g_ptr_array_new_full (1, (GDestroyNotify) g_bytes_unref);
+
+  g_ptr_array_add (keys, g_bytes_new (key.data, key.length));
+  hbase_call_operation_return_rows (operation, keys);
+  hbase_call_operation_set_take (operation, take_row);
 }

@@ -3,9 +3,9 @@
 #include "config.h"
 
 #include "hbase-admin-operations-private.h"
+#include "hbase-arguments-private.h"
 #include "hbase-bytes.h"
-#include "hbase-call-operation-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-retry-private.h"
 
 /* This file implements the operation that creates a table (createTable). Another program may create a table
  * of the same name at the same time, and some gateways create wrong regions.
@@ -25,48 +25,45 @@
 
 typedef struct {
   HBaseOperation parent;
-  GBytes *arguments;
-  GBytes *name_arguments;
-  GBytes *regions_arguments;
   HBaseWireTable *wanted;
   GPtrArray *splits; /* in order; empty: the regions aren't compared */
   HBaseRetry retry;
-  HBaseRetry look_retry;
-  gboolean asked;   /* the creation was sent */
+  HBaseRetry read_retry;
+  gboolean is_sent; /* the creation was sent */
   gboolean is_ours; /* its response was received: this operation has created the table */
 } HBaseCreateOperation;
 
 static HBaseNext create_start (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext create_ask (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext create_look (HBaseOperation *operation, HBaseLane *lane);
-static HBaseNext create_read_back (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext create_send (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext create_read_descriptor (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext create_read_regions (HBaseOperation *operation, HBaseLane *lane);
 
 /* ---- comparing the table with the request ---- */
 
 /* Compares a setting. If the request doesn't have it, HBase chooses its value. */
 static gboolean
-is_as_asked (gint32 asked, gint32 found)
+is_as_requested (gint32 requested, gint32 found)
 {
-  return asked == 0 || asked == found;
+  return requested == 0 || requested == found;
 }
 
 static gboolean
-has_family (const HBaseWireTable *found, const HBaseWireFamily *asked)
+has_family (const HBaseWireTable *found, const HBaseWireFamily *requested)
 {
   for (guint i = 0; i < found->n_families; i++)
-    if (g_strcmp0 (found->families[i].name, asked->name) == 0)
-      return is_as_asked (asked->max_versions, found->families[i].max_versions)
-             && is_as_asked (asked->time_to_live, found->families[i].time_to_live);
+    if (g_strcmp0 (found->families[i].name, requested->name) == 0)
+      return is_as_requested (requested->max_versions, found->families[i].max_versions)
+             && is_as_requested (requested->time_to_live, found->families[i].time_to_live);
   return FALSE;
 }
 
 static gboolean
-has_same_families (const HBaseWireTable *found, const HBaseWireTable *asked)
+has_same_families (const HBaseWireTable *found, const HBaseWireTable *requested)
 {
-  for (guint i = 0; i < asked->n_families; i++)
-    if (!has_family (found, &asked->families[i]))
+  for (guint i = 0; i < requested->n_families; i++)
+    if (!has_family (found, &requested->families[i]))
       return FALSE;
-  return found->n_families == asked->n_families;
+  return found->n_families == requested->n_families;
 }
 
 static HBaseSlice
@@ -74,15 +71,6 @@ start_of (const GPtrArray *regions, guint index)
 {
   gsize length;
   const guint8 *key = hbase_region_get_start_key (regions->pdata[index], &length);
-
-  return hbase_slice (key, length);
-}
-
-static HBaseSlice
-end_of (const GPtrArray *regions, guint index)
-{
-  gsize length;
-  const guint8 *key = hbase_region_get_end_key (regions->pdata[index], &length);
 
   return hbase_slice (key, length);
 }
@@ -98,13 +86,13 @@ split_at (const GPtrArray *splits, guint index)
 static gboolean
 covers_all_keys (const GPtrArray *regions)
 {
-  HBaseSlice reached = hbase_slice ("", 0);
+  HBaseSlice reached = HBASE_SLICE_LITERAL ("");
 
   for (guint i = 0; i < regions->len; i++)
     {
       if (!hbase_slice_equal (start_of (regions, i), reached) || (i > 0 && reached.length == 0))
         return FALSE;
-      reached = end_of (regions, i);
+      reached.data = hbase_region_get_end_key (regions->pdata[i], &reached.length);
     }
   return regions->len > 0 && reached.length == 0;
 }
@@ -166,31 +154,20 @@ unverified (HBaseCreateOperation *self, GError *error)
 /* ---- the steps ---- */
 
 static HBaseNext
-ask (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, HBaseStep next)
+compare_regions (HBaseCreateOperation *self, HBaseLane *lane, const HBaseBlock *block)
 {
-  return hbase_lane_send (lane, &hbase_wire_methods[method], g_bytes_ref (arguments), 0, next);
-}
-
-/* Reads the regions again later, because some of them aren't reported yet. */
-static HBaseNext
-read_back_later (HBaseCreateOperation *self, HBaseLane *lane)
-{
-  GError *error = hbase_operation_error (&self->parent, HBASE_ERROR_UNAVAILABLE,
-                                         "some of its regions aren't there yet");
-
-  hbase_retry_decide (&self->look_retry, error, lane->sent);
-  return hbase_retry_back_off (&self->look_retry, lane, error, create_read_back);
-}
-
-static HBaseNext
-compare_regions (HBaseCreateOperation *self, HBaseLane *lane, const HBaseBlock *seen)
-{
-  g_autoptr (GPtrArray) regions = hbase_regions_read (seen);
+  g_autoptr (GPtrArray) regions = hbase_regions_read (block);
   HBaseSlice key;
   gboolean is_missing;
 
   if (!covers_all_keys (regions))
-    return read_back_later (self, lane);
+    {
+      GError *error = hbase_operation_error (&self->parent, HBASE_ERROR_UNAVAILABLE,
+                                             "some of its regions aren't there yet");
+
+      hbase_retry_decide (&self->read_retry, error, lane->sent);
+      return hbase_retry_back_off (&self->read_retry, lane, error, create_read_regions);
+    }
   if (!find_wrong_key (regions, self->splits, &key, &is_missing))
     return HBASE_DONE;
   return self->is_ours ? fail_for_key (self, key, is_missing)
@@ -198,27 +175,26 @@ compare_regions (HBaseCreateOperation *self, HBaseLane *lane, const HBaseBlock *
 }
 
 static HBaseNext
-create_read_back_answered (HBaseOperation *operation, HBaseLane *lane)
+create_regions_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-  g_autoptr (HBaseBlock) seen = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_take_response (lane, &seen, &error))
-    return compare_regions (self, lane, seen);
-  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->look_retry, lane, error, create_read_back);
+  if (hbase_lane_take_response (lane, &block, &error))
+    return compare_regions (self, lane, block);
+  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->read_retry, lane, error, create_read_regions);
   return hbase_operation_fail (operation, self->is_ours ? unverified (self, error)
                                                         : hbase_retry_outcome_unknown (error));
 }
 
 static HBaseNext
-create_read_back (HBaseOperation *operation, HBaseLane *lane)
+create_read_regions (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-
-  return ask (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS, self->regions_arguments,
-              create_read_back_answered);
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS,
+                          hbase_arguments_of_table (hbase_operation_get_target (operation)),
+                          create_regions_received);
 }
 
 /* Continues when the table exists with the requested families. */
@@ -227,21 +203,21 @@ check_regions (HBaseCreateOperation *self, HBaseLane *lane)
 {
   if (self->splits->len == 0)
     return HBASE_DONE;
-  hbase_retry_init (&self->look_retry, HBASE_CALL_READ);
-  return create_read_back (&self->parent, lane);
+  hbase_retry_init (&self->read_retry, HBASE_CALL_READ);
+  return create_read_regions (&self->parent, lane);
 }
 
 static HBaseNext
-create_looked (HBaseOperation *operation, HBaseLane *lane)
+create_descriptor_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-  g_autoptr (HBaseBlock) seen = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
   g_autoptr (HBaseWireTable) table = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_take_response (lane, &seen, &error))
+  if (hbase_lane_take_response (lane, &block, &error))
     {
-      table = hbase_wire_result_table (seen, NULL);
+      table = hbase_wire_result_table (block, NULL);
       return table != NULL && has_same_families (table, self->wanted)
                  ? check_regions (self, lane)
                  : fail_as_existing (self, ", with other families");
@@ -249,69 +225,67 @@ create_looked (HBaseOperation *operation, HBaseLane *lane)
   if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     {
       g_error_free (error);
-      return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), create_ask);
+      return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), create_send);
     }
-  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->look_retry, lane, error, create_look);
+  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->read_retry, lane, error, create_read_descriptor);
   return hbase_operation_fail (operation, hbase_retry_outcome_unknown (error));
 }
 
 static HBaseNext
-create_look (HBaseOperation *operation, HBaseLane *lane)
+create_read_descriptor (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-
-  return ask (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, self->name_arguments, create_looked);
+  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, create_descriptor_received);
 }
 
 static HBaseNext
-create_answered (HBaseOperation *operation, HBaseLane *lane)
+create_responded (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
   GError *error = NULL;
-  HBaseRetryDecision verdict;
+  HBaseRetryDecision decision;
 
   self->is_ours = hbase_lane_take_response (lane, NULL, &error);
   if (self->is_ours)
     return check_regions (self, lane);
-  verdict = hbase_retry_decide (&self->retry, error, lane->sent);
-  if (verdict == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->retry, lane, error, create_ask);
-  if (verdict == HBASE_RETRY_UNKNOWN
+  decision = hbase_retry_decide (&self->retry, error, lane->sent);
+  if (decision == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->retry, lane, error, create_send);
+  if (decision == HBASE_RETRY_UNKNOWN
       || (self->retry.may_be_executed && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS)))
-    return hbase_retry_back_off (&self->retry, lane, error, create_look);
+    return hbase_retry_back_off (&self->retry, lane, error, create_read_descriptor);
   return hbase_operation_fail (operation, error);
 }
 
 static HBaseNext
-create_ask (HBaseOperation *operation, HBaseLane *lane)
+create_send (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
 
-  self->asked = TRUE;
-  return ask (lane, HBASE_WIRE_METHOD_CREATE_TABLE, self->arguments, create_answered);
+  self->is_sent = TRUE;
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_CREATE_TABLE,
+                          hbase_wire_arguments_create_table (operation->protocol, self->wanted, self->splits),
+                          create_responded);
 }
 
 static HBaseNext
-create_begun (HBaseOperation *operation, HBaseLane *lane)
+create_existence_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-  g_autoptr (HBaseBlock) seen = NULL;
+  g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_take_response (lane, &seen, &error))
-    return hbase_response_get_flag (seen) ? fail_as_existing (self, "") : create_ask (operation, lane);
-  if (hbase_retry_decide (&self->look_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->look_retry, lane, error, create_start);
+  if (hbase_lane_take_response (lane, &block, &error))
+    return hbase_response_get_flag (block) ? fail_as_existing (self, "") : create_send (operation, lane);
+  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+    return hbase_retry_back_off (&self->read_retry, lane, error, create_start);
   return hbase_operation_fail (operation, error);
 }
 
 static HBaseNext
 create_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-
-  return ask (lane, HBASE_WIRE_METHOD_TABLE_EXISTS, self->name_arguments, create_begun);
+  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_TABLE_EXISTS, create_existence_received);
 }
 
 static GError *
@@ -319,7 +293,7 @@ create_interrupted (HBaseOperation *operation, GError *why)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
 
-  if (!self->asked)
+  if (!self->is_sent)
     return why;
   if (self->is_ours && g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
     return unverified (self, why);
@@ -331,11 +305,8 @@ create_clear (HBaseOperation *operation)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
 
-  g_bytes_unref (self->arguments);
-  g_bytes_unref (self->name_arguments);
-  g_bytes_unref (self->regions_arguments);
-  hbase_wire_table_free (self->wanted);
-  g_ptr_array_unref (self->splits);
+  g_clear_pointer (&self->wanted, hbase_wire_table_free);
+  g_clear_pointer (&self->splits, g_ptr_array_unref);
 }
 
 static const HBaseOperationClass create_class = {
@@ -347,34 +318,21 @@ static const HBaseOperationClass create_class = {
 
 /* ---- the constructor ---- */
 
-static GPtrArray *
-sort_splits (GPtrArray *splits, const char *table, GError **error)
-{
-  g_autoptr (GPtrArray) none = g_ptr_array_new ();
-
-  return hbase_splits_sort (splits != NULL ? splits : none, table, error);
-}
-
 HBaseOperation *
 hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits)
 {
-  const HBaseWireMethod *by_name = &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS];
-  g_autoptr (GPtrArray) sorted = NULL;
-  HBaseCreateOperation *self;
-  GError *error = NULL;
+  HBaseCreateOperation *self = hbase_operation_new (&create_class, target.protocol, 1);
+  GError **problem = &self->parent.problem;
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
-  if (!hbase_table_name_check (target.table, &error) || !hbase_table_descriptor_check (descriptor, &error)
-      || (sorted = sort_splits (splits, target.table, &error)) == NULL)
-    return hbase_call_operation_new_failed (target.protocol, error);
-  self = hbase_operation_new (&create_class, target.protocol, 1);
+  if (hbase_table_name_check (target.table, problem) && hbase_table_descriptor_check (descriptor, problem))
+    self->splits = hbase_splits_sort (splits != NULL ? splits : none, target.table, problem);
+  if (*problem != NULL)
+    return &self->parent;
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
-  self->parent.unframed = sorted->len > 0;
+  self->parent.unframed = self->splits->len > 0;
   self->wanted = hbase_table_descriptor_to_wire (descriptor);
-  self->arguments = hbase_wire_arguments_create_table (target.protocol, self->wanted, sorted);
-  self->name_arguments = hbase_wire_arguments_table_name (target.protocol, by_name, target.table);
-  self->regions_arguments = hbase_list_regions_arguments (target);
-  self->splits = g_steal_pointer (&sorted);
   hbase_retry_init (&self->retry, HBASE_CALL_DESCRIBE);
-  hbase_retry_init (&self->look_retry, HBASE_CALL_READ);
+  hbase_retry_init (&self->read_retry, HBASE_CALL_READ);
   return &self->parent;
 }

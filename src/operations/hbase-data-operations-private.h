@@ -23,10 +23,3 @@ HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *app
 /* `value` with data NULL: the column must not exist. */
 HBaseOperation *hbase_check_and_put_operation_new (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put);
-
-/* For operations of several calls: the arguments, which must have been checked, of getMultiple and existsAll
- * for `count` of the gets, and of put. */
-GBytes *hbase_data_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
-GBytes *hbase_data_arguments_of_put (HBaseTarget target, HBasePut *put);
-/* Whether as many results were received as were requested; else PROTOCOL. */
-gboolean hbase_data_check_count (HBaseOperation *operation, guint requested, guint received, GError **error);

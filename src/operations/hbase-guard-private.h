@@ -21,19 +21,23 @@
 #define HBASE_GUARD_TOMBSTONE ((HBaseSlice){ (const guint8 *) "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0b", 17 })
 #define HBASE_GUARD_FENCE_LENGTH (HBASE_GUARD_OWNER_LENGTH + 1 + HBASE_GUARD_OWNER_LENGTH)
 
+/* The columns. */
 typedef struct {
-  HBaseSlice family, qualifier;
-  HBaseSlice token_family, token_qualifier; /* data NULL: the guard's own */
-} HBaseGuardColumns;
+  char *family, *qualifier;
+  char *token_family, *token_qualifier; /* the guard's own, unless the token has a column of its own */
+} HBaseGuard;
 
-/* Makes slices of the texts. `token_column`: FAMILY:QUALIFIER; NULL: the guard is the token's cell, too.
- * Fails with INVALID_ARGUMENT if it isn't a column, or is the guard's. */
-gboolean hbase_guard_columns_init (HBaseGuardColumns *columns,
-                                   const char *table,
-                                   const char *family,
-                                   const char *qualifier,
-                                   const char *token_column,
-                                   GError **error);
+/* `token_column`: FAMILY:QUALIFIER; NULL: the guard is the token's cell, too. Fails with INVALID_ARGUMENT if
+ * it isn't a column, or is the guard's. */
+gboolean hbase_guard_init (HBaseGuard *guard,
+                           const char *table,
+                           const char *family,
+                           const char *qualifier,
+                           const char *token_column,
+                           GError **error);
+void hbase_guard_copy (HBaseGuard *guard, const HBaseGuard *from);
+void hbase_guard_clear (HBaseGuard *guard);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseGuard, hbase_guard_clear)
 /* Fails with UNSUPPORTED: a row whose guard is a column of content can't be cancelled or retired. */
 void hbase_guard_fail_content (const char *table, GError **error);
 
@@ -43,28 +47,6 @@ typedef enum {
   HBASE_GUARD_FENCED, /* a tombstone with our token: a holder of the token has cancelled the row */
   HBASE_GUARD_OTHER,
 } HBaseGuardOwner;
-
-/* The columns, copied. */
-typedef struct {
-  GByteArray *family, *qualifier, *token_family, *token_qualifier;
-} HBaseGuard;
-
-static inline HBaseSlice
-hbase_guard_slice (const GByteArray *bytes)
-{
-  return hbase_slice (hbase_slice_bytes (hbase_slice (bytes->data, bytes->len)), bytes->len);
-}
-
-static inline GByteArray *
-hbase_guard_bytes (HBaseSlice slice)
-{
-  return g_byte_array_append (g_byte_array_new (), hbase_slice_bytes (slice), (guint) slice.length);
-}
-
-char *hbase_guard_dup_text (const GByteArray *bytes);
-
-void hbase_guard_init (HBaseGuard *guard, const HBaseGuardColumns *columns);
-void hbase_guard_clear (HBaseGuard *guard);
 
 /* Whether the token has a column of its own. */
 gboolean hbase_guard_has_separate_token (const HBaseGuard *guard);

@@ -10,8 +10,8 @@
 
 #include "hbase-guard-private.h"
 
+#include "hbase-arguments-private.h"
 #include "hbase-error-private.h"
-#include "hbase-wire-tables.h"
 
 /* ---- columns ---- */
 
@@ -23,28 +23,51 @@ fail_columns (const char *table, const char *what, GError **error)
 }
 
 gboolean
-hbase_guard_columns_init (HBaseGuardColumns *columns,
-                          const char *table,
-                          const char *family,
-                          const char *qualifier,
-                          const char *token_column,
-                          GError **error)
+hbase_guard_init (HBaseGuard *guard,
+                  const char *table,
+                  const char *family,
+                  const char *qualifier,
+                  const char *token_column,
+                  GError **error)
 {
   const char *colon = token_column != NULL ? strchr (token_column, ':') : NULL;
 
-  *columns
-      = (HBaseGuardColumns){ .family = hbase_slice_text (family), .qualifier = hbase_slice_text (qualifier) };
-  if (token_column == NULL)
-    return TRUE;
-  if (colon == NULL || colon == token_column)
+  *guard = (HBaseGuard){ NULL };
+  if (token_column != NULL && (colon == NULL || colon == token_column))
     return fail_columns (table, "the prepender's token-column isn't a column: write it as FAMILY:QUALIFIER",
                          error);
-  columns->token_family = hbase_slice (token_column, (gsize) (colon - token_column));
-  columns->token_qualifier = hbase_slice_text (colon + 1);
-  if (hbase_slice_equal (columns->family, columns->token_family)
-      && hbase_slice_equal (columns->qualifier, columns->token_qualifier))
-    return fail_columns (table, "the prepender's token-column is that of the guard: leave it out", error);
-  return TRUE;
+  guard->family = g_strdup (family);
+  guard->qualifier = g_strdup (qualifier);
+  guard->token_family
+      = colon != NULL ? g_strndup (token_column, (gsize) (colon - token_column)) : g_strdup (family);
+  guard->token_qualifier = g_strdup (colon != NULL ? colon + 1 : qualifier);
+  if (token_column == NULL || hbase_guard_has_separate_token (guard))
+    return TRUE;
+  hbase_guard_clear (guard);
+  return fail_columns (table, "the prepender's token-column is that of the guard: leave it out", error);
+}
+
+void
+hbase_guard_copy (HBaseGuard *guard, const HBaseGuard *from)
+{
+  *guard = (HBaseGuard){ g_strdup (from->family), g_strdup (from->qualifier), g_strdup (from->token_family),
+                         g_strdup (from->token_qualifier) };
+}
+
+void
+hbase_guard_clear (HBaseGuard *guard)
+{
+  g_clear_pointer (&guard->family, g_free);
+  g_clear_pointer (&guard->qualifier, g_free);
+  g_clear_pointer (&guard->token_family, g_free);
+  g_clear_pointer (&guard->token_qualifier, g_free);
+}
+
+gboolean
+hbase_guard_has_separate_token (const HBaseGuard *guard)
+{
+  return strcmp (guard->family, guard->token_family) != 0
+         || strcmp (guard->qualifier, guard->token_qualifier) != 0;
 }
 
 void
@@ -57,59 +80,21 @@ hbase_guard_fail_content (const char *table, GError **error)
       table);
 }
 
-void
-hbase_guard_init (HBaseGuard *guard, const HBaseGuardColumns *columns)
-{
-  gboolean is_separate = columns->token_family.data != NULL;
-
-  guard->family = hbase_guard_bytes (columns->family);
-  guard->qualifier = hbase_guard_bytes (columns->qualifier);
-  guard->token_family = hbase_guard_bytes (is_separate ? columns->token_family : columns->family);
-  guard->token_qualifier = hbase_guard_bytes (is_separate ? columns->token_qualifier : columns->qualifier);
-}
-
-void
-hbase_guard_clear (HBaseGuard *guard)
-{
-  g_clear_pointer (&guard->family, g_byte_array_unref);
-  g_clear_pointer (&guard->qualifier, g_byte_array_unref);
-  g_clear_pointer (&guard->token_family, g_byte_array_unref);
-  g_clear_pointer (&guard->token_qualifier, g_byte_array_unref);
-}
-
-char *
-hbase_guard_dup_text (const GByteArray *bytes)
-{
-  return g_strndup ((const char *) hbase_guard_slice (bytes).data, bytes->len);
-}
-
-gboolean
-hbase_guard_has_separate_token (const HBaseGuard *guard)
-{
-  return !hbase_slice_equal (hbase_guard_slice (guard->family), hbase_guard_slice (guard->token_family))
-         || !hbase_slice_equal (hbase_guard_slice (guard->qualifier),
-                                hbase_guard_slice (guard->token_qualifier));
-}
-
 /* ---- is the table fit for guards? ---- */
 
 static const HBaseWireFamily *
-find_family (const HBaseWireTable *table, HBaseSlice name)
+find_family (const HBaseWireTable *table, const char *name)
 {
   for (guint i = 0; i < table->n_families; i++)
-    if (hbase_slice_equal (hbase_slice_text (table->families[i].name), name))
+    if (strcmp (table->families[i].name, name) == 0)
       return &table->families[i];
   return NULL;
 }
 
 static GError *
-check_family (const HBaseWireTable *table,
-              HBaseOperation *operation,
-              const GByteArray *bytes,
-              const char *what)
+check_family (const HBaseWireTable *table, HBaseOperation *operation, const char *name, const char *what)
 {
-  const HBaseWireFamily *family = find_family (table, hbase_guard_slice (bytes));
-  g_autofree char *name = hbase_guard_dup_text (bytes);
+  const HBaseWireFamily *family = find_family (table, name);
 
   if (family == NULL)
     return hbase_operation_error (
@@ -153,10 +138,10 @@ hbase_guard_check_cells (HBaseOperation *operation,
                          HBasePut *cells,
                          GError **error)
 {
-  g_autoptr (GPtrArray) families = hbase_put_list_families (cells);
+  g_autoptr (GPtrArray) families = hbase_packed_list_families (&HBASE_MUTATION (cells)->cells);
 
   for (guint i = 0; i < families->len; i++)
-    if (find_family (table, hbase_slice_text (families->pdata[i])) == NULL)
+    if (find_family (table, families->pdata[i]) == NULL)
       {
         g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_FAMILY_NOT_FOUND,
                                                          "there is no column family “%s”, which cells of the "
@@ -170,64 +155,43 @@ hbase_guard_check_cells (HBaseOperation *operation,
 
 /* ---- one row: requests ---- */
 
-static void
-add_get_column (HBaseGet *get, const GByteArray *family, const GByteArray *qualifier)
-{
-  g_autofree char *name = hbase_guard_dup_text (family);
-  HBaseSlice slice = hbase_guard_slice (qualifier);
-
-  hbase_get_add_column (get, name, slice.data, slice.length);
-}
-
 GBytes *
 hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row)
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
-  HBaseWireWriter writer;
 
-  add_get_column (get, guard->family, guard->qualifier);
+  hbase_get_add_column (get, guard->family, (const guint8 *) guard->qualifier, strlen (guard->qualifier));
   if (hbase_guard_has_separate_token (guard))
-    add_get_column (get, guard->token_family, guard->token_qualifier);
-  hbase_wire_writer_init (&writer, operation->protocol, 256);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (operation->table));
-  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
-  hbase_get_write (get, &writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
+    hbase_get_add_column (get, guard->token_family, (const guint8 *) guard->token_qualifier,
+                          strlen (guard->token_qualifier));
+  return hbase_arguments_of_get (hbase_operation_get_target (operation), get);
 }
 
 GBytes *
 hbase_guard_write_put (
     const HBaseGuard *guard, HBaseOperation *operation, HBaseSlice row, HBasePut *cells, HBaseSlice value)
 {
-  HBaseWireWriter writer;
+  g_autoptr (HBaseMutation) put = hbase_mutation_copy_to (HBASE_MUTATION (cells), row);
 
-  hbase_wire_writer_init (&writer, operation->protocol, 512);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_TABLE, hbase_slice_text (operation->table));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, row);
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, hbase_guard_slice (guard->family));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, hbase_guard_slice (guard->qualifier));
-  hbase_wire_write_struct (&writer, HBASE_CHECK_AND_PUT_ARGS_TPUT);
-  hbase_put_write_at (cells, row, hbase_guard_slice (guard->token_family),
-                      hbase_guard_slice (guard->token_qualifier), value, &writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
+  hbase_mutation_add_cell (put, hbase_slice_text (guard->token_family),
+                           hbase_slice_text (guard->token_qualifier), value, HBASE_CELL_NO_TIMESTAMP);
+  return hbase_arguments_of_check_and_put (hbase_operation_get_target (operation),
+                                           hbase_slice_text (guard->family),
+                                           hbase_slice_text (guard->qualifier), hbase_slice (NULL, 0), put);
 }
 
 /* ---- one row: responses ---- */
 
 static HBaseSlice
-find_cell (const HBaseBlock *block, guint row, const GByteArray *family, const GByteArray *qualifier)
+find_cell (const HBaseBlock *block, guint row, const char *family, const char *qualifier)
 {
   HBaseCellView cell;
 
   for (guint i = 0; row < block->n_rows && i < hbase_block_row_n_cells (block, row); i++)
     {
       hbase_block_cell (block, block->rows[row].first_cell + i, &cell);
-      if (hbase_slice_equal (cell.family, hbase_guard_slice (family))
-          && hbase_slice_equal (cell.qualifier, hbase_guard_slice (qualifier)) && cell.value.length > 0)
+      if (hbase_slice_equal (cell.family, hbase_slice_text (family))
+          && hbase_slice_equal (cell.qualifier, hbase_slice_text (qualifier)) && cell.value.length > 0)
         return cell.value;
     }
   return hbase_slice (NULL, 0);
@@ -288,44 +252,19 @@ hbase_guard_is_tombstone (HBaseSlice value)
 
 /* ---- several rows ---- */
 
-static GBytes *
-write_results (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseOperation *operation)
-{
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, operation->protocol, 256);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE,
-                           hbase_slice_text (operation->table));
-  hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
-  hbase_scan_write (scan, bounds, &writer);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) bounds->limit);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
-static HBaseScan *
-scan_new (HBaseSlice prefix, guint n_rows, HBaseScanBounds *bounds)
-{
-  HBaseScan *scan = hbase_scan_new ();
-
-  if (prefix.length > 0)
-    hbase_scan_set_prefix (scan, prefix.data, prefix.length);
-  hbase_scan_get_bounds (scan, bounds);
-  bounds->limit = bounds->caching = n_rows;
-  return scan;
-}
-
 /* All columns are requested, so that a row without a guard is found, too, but lengths in place of values:
  * content may be large. */
 GBytes *
 hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix)
 {
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseScanBounds bounds;
-  g_autoptr (HBaseScan) scan = scan_new (prefix, 1, &bounds);
 
+  if (prefix.length > 0)
+    hbase_scan_set_prefix (scan, prefix.data, prefix.length);
   hbase_scan_set_filter (scan, "KeyOnlyFilter(true)");
-  return write_results (scan, &bounds, operation);
+  hbase_scan_get_bounds (scan, &bounds);
+  return hbase_arguments_of_first_rows (hbase_operation_get_target (operation), scan, bounds, 1);
 }
 
 gboolean
@@ -337,30 +276,25 @@ hbase_guard_exists (const HBaseGuard *guard, const HBaseBlock *block)
   return length.data != NULL && !hbase_slice_equal (length, hbase_slice (nothing, sizeof nothing));
 }
 
-static void
-add_scan_column (HBaseScan *scan, const GByteArray *family, const GByteArray *qualifier)
-{
-  g_autofree char *name = hbase_guard_dup_text (family);
-  HBaseSlice slice = hbase_guard_slice (qualifier);
-
-  hbase_scan_add_column (scan, name, slice.data, slice.length);
-}
-
 GBytes *
 hbase_guard_write_scan (const HBaseGuard *guard,
                         HBaseOperation *operation,
                         const HBaseGuardRange *range,
                         guint n_rows)
 {
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseScanBounds bounds;
-  g_autoptr (HBaseScan) scan = scan_new (range->prefix, n_rows, &bounds);
 
-  add_scan_column (scan, guard->family, guard->qualifier);
+  if (range->prefix.length > 0)
+    hbase_scan_set_prefix (scan, range->prefix.data, range->prefix.length);
+  hbase_scan_add_column (scan, guard->family, (const guint8 *) guard->qualifier, strlen (guard->qualifier));
   if (hbase_guard_has_separate_token (guard))
-    add_scan_column (scan, guard->token_family, guard->token_qualifier);
+    hbase_scan_add_column (scan, guard->token_family, (const guint8 *) guard->token_qualifier,
+                           strlen (guard->token_qualifier));
+  hbase_scan_get_bounds (scan, &bounds);
   if (range->start.data != NULL)
     bounds.start = range->start;
   if (range->stop.data != NULL)
     bounds.stop = range->stop;
-  return write_results (scan, &bounds, operation);
+  return hbase_arguments_of_first_rows (hbase_operation_get_target (operation), scan, bounds, n_rows);
 }

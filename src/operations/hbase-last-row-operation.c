@@ -23,9 +23,9 @@
 #include "hbase-error-private.h"
 #include "hbase-last-row-operation-private.h"
 
+#include "hbase-arguments-private.h"
 #include "hbase-bisection-private.h"
 #include "hbase-bytes.h"
-#include "hbase-call-operation-private.h"
 #include "hbase-retry-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan-progress-private.h"
@@ -46,9 +46,8 @@ typedef struct {
   GByteArray *probe_key; /* from which the last probe read */
   HBaseRetry retry;
   HBaseScanOperation *merged; /* the child, of a target whose keys have no salts; else NULL */
-  HBaseScan *merged_scan;
-  HBaseKeySchema *schema; /* of the row that is returned; NULL: none */
-  HBaseBlock *block;      /* the last row; NULL: none was found */
+  HBaseKeySchema *schema;     /* of the row that is returned; NULL: none */
+  HBaseBlock *block;          /* the last row; NULL: none was found */
   guint row;
 } HBaseLastRowOperation;
 
@@ -56,32 +55,15 @@ static HBaseNext send_constant (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext send_reversed (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext bisect (HBaseOperation *operation, HBaseLane *lane);
 
-static HBaseSlice
-slice_of (const GByteArray *bytes)
-{
-  return bytes != NULL ? hbase_slice (bytes->data != NULL ? bytes->data : (const guint8 *) "", bytes->len)
-                       : hbase_slice (NULL, 0);
-}
-
 /* ---- requests ---- */
 
 static HBaseNext
 send_get_rows (HBaseLane *lane, HBaseScan *scan, HBaseScanBounds bounds, guint rows, HBaseStep next)
 {
-  HBaseOperation *operation = lane->operation;
-  HBaseWireWriter writer;
+  HBaseTarget target = hbase_operation_get_target (lane->operation);
 
-  bounds.limit = bounds.caching = rows;
-  hbase_wire_writer_init (&writer, operation->protocol, 256);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TABLE,
-                           hbase_slice_text (operation->table));
-  hbase_wire_write_struct (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_TSCAN);
-  hbase_scan_write (scan, &bounds, &writer);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) rows);
-  hbase_wire_end_struct (&writer);
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS],
-                          hbase_wire_writer_end (&writer), 0, next);
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS,
+                          hbase_arguments_of_first_rows (target, scan, bounds, rows), next);
 }
 
 static HBaseNext
@@ -210,7 +192,7 @@ handle_probe (HBaseOperation *operation, HBaseLane *lane)
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   if (block->n_rows > 0)
     row = hbase_block_row_key (block, 0);
-  if (!hbase_bisection_add_response (&self->bisection, slice_of (self->probe_key), row))
+  if (!hbase_bisection_add_response (&self->bisection, hbase_slice_of_array (self->probe_key), row))
     return fail_wrong_row (self, row);
   return self->bisection.low != NULL ? bisect (operation, lane) : HBASE_DONE;
 }
@@ -230,9 +212,11 @@ handle_low_row (HBaseOperation *operation, HBaseLane *lane)
   for (guint i = 0; i < MIN (block->n_rows, 2); i++)
     {
       HBaseSlice row = hbase_block_row_key (block, i);
-      gboolean forward = i == 0 || hbase_slice_compare (row, slice_of (self->bisection.low)) > 0;
+      gboolean forward = i == 0 || hbase_slice_compare (row, hbase_slice_of_array (self->bisection.low)) > 0;
 
-      if (!forward || !hbase_bisection_add_response (&self->bisection, slice_of (self->bisection.low), row))
+      if (!forward
+          || !hbase_bisection_add_response (&self->bisection, hbase_slice_of_array (self->bisection.low),
+                                            row))
         return fail_wrong_row (self, row);
     }
   return block->n_rows == 1 ? finish_with_row (self, block, 0) : bisect (operation, lane);
@@ -243,8 +227,8 @@ bisect (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
   gboolean is_probe = hbase_bisection_choose (&self->bisection, self->probe_key);
-  HBaseScanBounds bounds = { .start = slice_of (is_probe ? self->probe_key : self->bisection.low),
-                             .stop = slice_of (self->bisection.high) };
+  HBaseScanBounds bounds = { .start = hbase_slice_of_array (is_probe ? self->probe_key : self->bisection.low),
+                             .stop = hbase_slice_of_array (self->bisection.high) };
 
   if (bounds.start.length == 0)
     bounds.start.data = NULL;
@@ -260,7 +244,6 @@ last_row_clear (HBaseOperation *operation)
   HBaseLastRowOperation *self = (HBaseLastRowOperation *) operation;
 
   hbase_operation_free (self->merged);
-  g_clear_pointer (&self->merged_scan, hbase_scan_unref);
   hbase_scan_progress_clear (&self->progress);
   hbase_bisection_clear (&self->bisection);
   hbase_scan_unref (self->scan);
@@ -297,9 +280,14 @@ run_merged (HBaseOperation *operation, HBaseLane *lane)
 }
 
 static gboolean
-set_merged (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod method, GError **error)
+set_merged (HBaseLastRowOperation *self,
+            HBaseTarget target,
+            HBaseScan *scan,
+            HBaseLastRowMethod method,
+            GError **error)
 {
-  HBaseScanRequest request = hbase_scan_request (target, self->merged_scan);
+  g_autoptr (HBaseScan) reversed = hbase_scan_copy_reversed (scan, TRUE, 1);
+  HBaseScanRequest request = hbase_scan_request (target, reversed);
 
   if (!hbase_unsalted_check_scan (target, self->reversed, error))
     return FALSE;
@@ -365,15 +353,6 @@ make_constant_key (HBaseScan *scan, HBaseKeySchema *schema)
   return g_steal_pointer (&key);
 }
 
-static HBaseStep
-choose_first_step (HBaseLastRowOperation *self, HBaseLastRowMethod method)
-{
-  if (method == HBASE_LAST_ROW_METHOD_BISECTION)
-    return bisect;
-  return method != HBASE_LAST_ROW_METHOD_REVERSE && self->constant_key != NULL ? send_constant
-                                                                               : send_reversed;
-}
-
 static gboolean
 fail (HBaseTarget target, const char *what, GError **error)
 {
@@ -406,7 +385,6 @@ set_scans (HBaseLastRowOperation *self,
 
   self->scan = hbase_scan_copy_reversed (scan, FALSE, 0);
   self->reversed = hbase_scan_copy_reversed (scan, TRUE, 1);
-  self->merged_scan = hbase_scan_ref (self->reversed);
   self->probe = hbase_scan_copy_key_only (self->scan);
   self->parent.unframed = hbase_scan_is_unframed (self->scan);
   return hbase_table_name_check (target.table, error)
@@ -418,23 +396,6 @@ set_scans (HBaseLastRowOperation *self,
                  && resolve_filter (&self->reversed, &self->has_stateful_filter, error)
                  && resolve_filter (&self->probe, &self->has_stateful_filter, error),
              error);
-}
-
-static gboolean
-set_method (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod method, GError **error)
-{
-  self->is_auto = method == HBASE_LAST_ROW_METHOD_AUTO;
-  self->first_step = choose_first_step (self, method);
-  if (method == HBASE_LAST_ROW_METHOD_CONSTANT && self->constant_key == NULL)
-    return fail (
-        target,
-        "the last row's key isn't known beforehand: the table needs a key schema whose last field is "
-        "“downward”, and the scan exactly the fields before it, if any, as its prefix",
-        error);
-  return method != HBASE_LAST_ROW_METHOD_BISECTION || !self->has_stateful_filter
-         || fail (target,
-                  "bisection doesn't work with a filter that depends on other rows: leave the filter out",
-                  error);
 }
 
 static void
@@ -450,30 +411,45 @@ set_ranges (HBaseLastRowOperation *self)
     self->first_step = send_reversed; /* which finds that the range is empty */
 }
 
+static gboolean
+set_method (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod method, GError **error)
+{
+  self->is_auto = method == HBASE_LAST_ROW_METHOD_AUTO;
+  self->constant_key = make_constant_key (self->scan, target.schema);
+  if (method == HBASE_LAST_ROW_METHOD_CONSTANT && self->constant_key == NULL)
+    return fail (
+        target,
+        "the last row's key isn't known beforehand: the table needs a key schema whose last field is "
+        "“downward”, and the scan exactly the fields before it, if any, as its prefix",
+        error);
+  if (method == HBASE_LAST_ROW_METHOD_BISECTION && self->has_stateful_filter)
+    return fail (target,
+                 "bisection doesn't work with a filter that depends on other rows: leave the filter out",
+                 error);
+  self->first_step = send_reversed;
+  if (method == HBASE_LAST_ROW_METHOD_BISECTION)
+    self->first_step = bisect;
+  else if (method != HBASE_LAST_ROW_METHOD_REVERSE && self->constant_key != NULL)
+    self->first_step = send_constant;
+  set_ranges (self);
+  return TRUE;
+}
+
 HBaseOperation *
 hbase_last_row_operation_new (HBaseTarget target, HBaseScan *scan, HBaseLastRowMethod method)
 {
   HBaseLastRowOperation *self = hbase_operation_new (&last_row_class, target.protocol, 1);
-  GError *error = NULL;
+  GError **problem = &self->parent.problem;
 
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   self->probe_key = g_byte_array_new ();
   self->schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
-  if (set_scans (self, target, scan, method, &error))
-    {
-      self->constant_key = make_constant_key (self->scan, target.schema);
-      if (target.unsalted)
-        {
-          if (set_merged (self, target, method, &error))
-            return &self->parent;
-        }
-      else if (set_method (self, target, method, &error))
-        {
-          set_ranges (self);
-          return &self->parent;
-        }
-    }
-  hbase_operation_free (self);
-  return hbase_call_operation_new_failed (target.protocol, error);
+  if (!set_scans (self, target, scan, method, problem))
+    return &self->parent;
+  if (target.unsalted)
+    set_merged (self, target, scan, method, problem);
+  else
+    set_method (self, target, method, problem);
+  return &self->parent;
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "hbase-error.h"
+#include "hbase-target-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-segments-private.h"
+#include "hbase-wire-tables.h"
 
 /* An operation carries out one call, as a chain of steps. Operations are pure: they know no connection, no
  * clock and no random numbers. A driver runs them: the pump of src/io over sockets, and in
@@ -39,7 +41,8 @@
  *  8. A run has one deadline, which all children share, unless the parent's class says
  *     `child_has_own_deadline`.
  *  9. Where a child needs an unframed gateway the parent must say so before it is run.
- * 10. A class's `clear` must cope with an operation whose constructor stopped half-way.
+ * 10. A constructor always makes an operation. If it finds invalid arguments it sets `problem`, and may stop
+ *     half-way, which the class's `clear` must cope with.
  * 11. Times and random numbers that an operation or its children need come from callbacks of its maker. */
 
 typedef struct _HBaseOperation HBaseOperation;
@@ -125,6 +128,7 @@ struct _HBaseOperation {
   const HBaseOperationClass *class;
   HBaseWireProtocol protocol;
   GError *error;
+  GError *problem;    /* of the constructor's arguments: fails each run before its start; NULL: none */
   char *table;        /* for errors: `name` or `namespace:name`; NULL: no table */
   char *row;          /* for errors: in printable escapes; NULL: no row */
   gboolean unframed;  /* framed gateways corrupt it: it needs an unframed gateway */
@@ -144,12 +148,24 @@ void hbase_operation_release_channels (HBaseOperation *operation);
 void hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseOperation, hbase_operation_free)
 
+/* Returns what the operation's requests are for: its protocol and its table, without a schema. */
+static inline HBaseTarget
+hbase_operation_get_target (const HBaseOperation *operation)
+{
+  return (HBaseTarget){ operation->protocol, operation->table };
+}
+
 /* Sets the table and the row that errors of the operation and of its responses name. A row whose `data` is
  * NULL: no row. */
 void hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row);
 /* Makes an error of one line: the table and the row, then this text. */
 GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
+
+/* Checks that as many results were received as were requested, else PROTOCOL: they are matched by position,
+ * so that another number would give them to the wrong rows. */
+gboolean
+hbase_operation_check_count (HBaseOperation *operation, guint requested, guint received, GError **error);
 
 /* Keeps the error as the reason why a call is being repeated. Takes `error`. */
 void hbase_operation_record_failure (HBaseOperation *operation, GError *error);
@@ -166,6 +182,13 @@ HBaseNext hbase_lane_send (HBaseLane *lane,
                            GBytes *arguments /* (transfer full) */,
                            guint channel,
                            HBaseStep next);
+/* Does the same with a call of the service that any channel may carry. */
+HBaseNext hbase_lane_call (HBaseLane *lane,
+                           HBaseWireMethodId method,
+                           GBytes *arguments /* (transfer full) */,
+                           HBaseStep next);
+/* Does the same with a call whose only argument is the name of the operation's table, as a TTableName. */
+HBaseNext hbase_lane_call_by_name (HBaseLane *lane, HBaseWireMethodId method, HBaseStep next);
 HBaseNext hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next);
 /* Runs the child from its start, with lanes of its own; all lanes of the operation must be idle. `ended`
  * is called when its run has ended, and may run it again. An operation has one child at a time. */

@@ -31,7 +31,9 @@ start (HBaseOperationStack *stack)
 {
   HBaseOperation *operation = stack->operation;
 
-  stack->next = operation->class->start (operation, &operation->lanes[0]);
+  stack->next = operation->problem != NULL
+                    ? hbase_operation_fail (operation, g_error_copy (operation->problem))
+                    : operation->class->start (operation, &operation->lanes[0]);
 }
 
 void

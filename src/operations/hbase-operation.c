@@ -8,6 +8,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
+#include "hbase-wire-stubs-private.h"
 
 /* Bytes of a row that an error shows: of a longer row it shows the beginning. */
 #define MAX_ROW_SHOWN 96
@@ -78,6 +79,7 @@ hbase_operation_free (gpointer data)
   if (operation->class->clear != NULL)
     operation->class->clear (operation);
   g_clear_error (&operation->error);
+  g_clear_error (&operation->problem);
   g_free (operation->table);
   g_free (operation->row);
   g_free (operation->last_failure);
@@ -126,6 +128,16 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
   return g_error_new_literal (HBASE_ERROR, (int) code, line);
 }
 
+gboolean
+hbase_operation_check_count (HBaseOperation *operation, guint requested, guint received, GError **error)
+{
+  if (requested != received)
+    g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
+                                                     "the gateway was asked for %u rows and answered with %u",
+                                                     requested, received));
+  return requested == received;
+}
+
 void
 hbase_operation_record_failure (HBaseOperation *operation, GError *error)
 {
@@ -151,6 +163,23 @@ hbase_lane_send (
   lane->next = next;
   lane->state = HBASE_LANE_SENDING;
   return HBASE_WAIT;
+}
+
+HBaseNext
+hbase_lane_call (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, HBaseStep next)
+{
+  return hbase_lane_send (lane, &hbase_wire_methods[method], arguments, 0, next);
+}
+
+HBaseNext
+hbase_lane_call_by_name (HBaseLane *lane, HBaseWireMethodId method, HBaseStep next)
+{
+  const HBaseOperation *operation = lane->operation;
+
+  return hbase_lane_call (
+      lane, method,
+      hbase_wire_arguments_table_name (operation->protocol, &hbase_wire_methods[method], operation->table),
+      next);
 }
 
 HBaseNext

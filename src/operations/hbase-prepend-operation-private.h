@@ -6,10 +6,9 @@
 /* The operation that prepends a row to a list that grows downwards, or cancels that
  * (docs/design-prepend.md). */
 
-/* Copies what it needs of the settings. NULL: hbase_prepend_check() fails. */
+/* Copies what it needs of the settings. If hbase_prepend_check() fails, so does the first step. */
 HBasePrependOperation *hbase_prepend_operation_new (HBaseWireProtocol protocol,
-                                                    const HBasePrependSettings *settings,
-                                                    GError **error);
+                                                    const HBasePrependSettings *settings);
 /* Sets where the counters come from, if the strategy uses a sequence and this is no cancel; before the
  * first run. `tickets` (transfer full) takes a block of the sequence, which is one number for the ticket
  * strategy. `buffered`: the counter of an earlier block with which the block strategy begins; < 0: none is
@@ -21,8 +20,9 @@ void hbase_prepend_operation_set_tickets (HBasePrependOperation *prepend,
 /* What an operation has come to, however its run ended. A cancel that is done, and neither settled nor
  * fenced, isn't final. */
 typedef struct {
-  HBaseSlice
-      row; /* the row's key, or the one in doubt; data NULL: nothing was attempted that may have been done */
+  gboolean refused; /* the settings were invalid: nothing was attempted, and a buffered counter wasn't used */
+  /* the row's key, or the one in doubt; data NULL: nothing was attempted that may have been done */
+  HBaseSlice row;
   gboolean settled;          /* the row is there */
   gboolean fenced;           /* a tombstone with the token is in the list: the row will never be written */
   gboolean newly_checked;    /* this operation has found the table's guards fit */

@@ -19,7 +19,6 @@
 #include "hbase-prepend-internal-private.h"
 #include "hbase-prepend-operation-private.h"
 #include "hbase-sequence-operation-private.h"
-#include "hbase-wire-tables.h"
 
 /* ---- keys ---- */
 
@@ -149,11 +148,7 @@ static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
 HBaseNext
 hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane)
 {
-  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
-
-  return hbase_lane_send (lane, method,
-                          hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
-                          prepend_described);
+  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, prepend_described);
 }
 
 static HBaseNext
@@ -189,9 +184,9 @@ prepend_clear (HBaseOperation *operation)
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   hbase_attempt_clear (operation);
-  g_bytes_unref (prepend->list);
+  g_clear_pointer (&prepend->list, g_bytes_unref);
   g_byte_array_unref (prepend->search_start);
-  hbase_key_schema_unref (prepend->schema);
+  g_clear_pointer (&prepend->schema, hbase_key_schema_unref);
   g_clear_pointer (&prepend->tickets, hbase_operation_free);
   hbase_prepend_coordinator_dequeue (prepend->coordinator, prepend);
   hbase_prepend_coordinator_unref (prepend->coordinator);
@@ -218,7 +213,7 @@ static const HBaseOperationClass prepend_class = {
 static void
 prepend_init_attempt (HBasePrependOperation *prepend,
                       const HBasePrependSettings *settings,
-                      const HBaseGuardColumns *columns)
+                      const HBaseGuard *guard)
 {
   g_autoptr (HBasePut) nothing = hbase_put_new (NULL, 0);
   HBaseSlice value = { NULL, 0 };
@@ -228,8 +223,8 @@ prepend_init_attempt (HBasePrependOperation *prepend,
       hbase_guard_make_fence (settings->token, prepend->tombstone);
       value = hbase_slice (prepend->tombstone, sizeof prepend->tombstone);
     }
-  hbase_attempt_init (&prepend->attempt, settings->table, columns,
-                      settings->cancel ? nothing : settings->cells, settings->token, value, prepend_decided);
+  hbase_attempt_init (&prepend->attempt, settings->table, guard, settings->cancel ? nothing : settings->cells,
+                      settings->token, value, prepend_decided);
   if (!settings->cancel)
     prepend->attempt.denied_step = settings->strategy->put_denied;
   if (settings->row.data != NULL)
@@ -238,14 +233,16 @@ prepend_init_attempt (HBasePrependOperation *prepend,
 }
 
 HBasePrependOperation *
-hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSettings *settings, GError **error)
+hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSettings *settings)
 {
-  HBasePrependOperation *prepend;
+  HBasePrependOperation *prepend = hbase_operation_new (&prepend_class, protocol, 1);
   g_auto (HBasePrependPlan) plan = { 0 };
 
-  if (!hbase_prepend_check (settings, &plan, error))
-    return NULL;
-  prepend = hbase_operation_new (&prepend_class, protocol, 1);
+  prepend->search_start = g_byte_array_new ();
+  prepend->coordinator = settings->coordinator != NULL ? hbase_prepend_coordinator_ref (settings->coordinator)
+                                                       : hbase_prepend_coordinator_new ();
+  if (!hbase_prepend_check (settings, &plan, &prepend->attempt.parent.problem))
+    return prepend;
   prepend_init_attempt (prepend, settings, &plan.guard);
   prepend->strategy = settings->strategy;
   prepend->schema = hbase_key_schema_ref (settings->schema);
@@ -257,29 +254,22 @@ hbase_prepend_operation_new (HBaseWireProtocol protocol, const HBasePrependSetti
   prepend->was_checked = prepend->checked = settings->checked;
   prepend->cancels = settings->cancel;
   prepend->resumed = settings->row.data != NULL || settings->resumed || settings->cancel;
-  prepend->search_start = g_byte_array_new ();
-  prepend->coordinator = settings->coordinator != NULL ? hbase_prepend_coordinator_ref (settings->coordinator)
-                                                       : hbase_prepend_coordinator_new ();
   return prepend;
 }
 
 /* A cancel doesn't read the table's description. */
-static gboolean
-is_newly_checked (const HBasePrependOperation *prepend)
-{
-  return prepend->checked && !prepend->was_checked && !prepend->cancels;
-}
-
 HBasePrependOutcome
 hbase_prepend_operation_get_outcome (HBasePrependOperation *prepend)
 {
   const HBaseAttempt *attempt = &prepend->attempt;
-  HBasePrependOutcome outcome = { .settled = prepend->settled,
-                                  .fenced = prepend->fenced,
-                                  .newly_checked = is_newly_checked (prepend),
-                                  .counts = attempt->counts,
-                                  .next_buffered = prepend->next_buffered,
-                                  .n_buffered = prepend->n_buffered };
+  HBasePrependOutcome outcome
+      = { .refused = attempt->parent.problem != NULL,
+          .settled = prepend->settled,
+          .fenced = prepend->fenced,
+          .newly_checked = prepend->checked && !prepend->was_checked && !prepend->cancels,
+          .counts = attempt->counts,
+          .next_buffered = prepend->next_buffered,
+          .n_buffered = prepend->n_buffered };
 
   if (prepend->settled || attempt->putting.may_be_executed)
     outcome.row = hbase_attempt_key (attempt);

@@ -24,8 +24,7 @@ hbase_prepend_send_scan (HBasePrependOperation *prepend, HBaseLane *lane, GBytes
   HBaseOperation *operation = &prepend->attempt.parent;
 
   hbase_operation_set_subject (operation, operation->table, hbase_slice (NULL, 0));
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_RESULTS], arguments, 0,
-                          next);
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, arguments, next);
 }
 
 /* ---- the first row ---- */
@@ -149,7 +148,7 @@ hbase_prepend_search (HBaseOperation *operation, HBaseLane *lane)
   HBaseGuardRange range = { .prefix = hbase_prepend_scan_prefix (prepend) };
 
   if (prepend->search_start->len > 0)
-    range.start = hbase_guard_slice (prepend->search_start);
+    range.start = hbase_slice_of_array (prepend->search_start);
   if (prepend->strategy->is_ordered && attempt->key != NULL)
     range.stop = hbase_attempt_key (attempt);
   return hbase_prepend_send_scan (prepend, lane,

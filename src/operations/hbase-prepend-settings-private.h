@@ -31,9 +31,9 @@ typedef struct {
 
 /* What follows from settings that are in order. */
 typedef struct {
-  HBaseGuardColumns guard; /* slices of the settings */
-  GBytes *list;            /* the key's bytes before the counter, without salts */
-  gint64 counter;          /* of the row in doubt; < 0: none is known */
+  HBaseGuard guard;
+  GBytes *list;   /* the key's bytes before the counter, without salts */
+  gint64 counter; /* of the row in doubt; < 0: none is known */
 } HBasePrependPlan;
 
 /* Checks settings, and fills in the plan (to be cleared). Changes nothing else.

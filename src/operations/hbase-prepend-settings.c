@@ -19,14 +19,13 @@ hbase_prepend_refuse (const HBasePrependSettings *settings, const char *what, GE
 
 static gboolean
 fail_column (const HBasePrependSettings *settings,
-             HBaseSlice family,
-             HBaseSlice qualifier,
+             const char *family,
+             const char *qualifier,
              const char *what,
              GError **error)
 {
-  g_autofree char *shown = hbase_bytes_to_escaped (qualifier.data, qualifier.length);
-  g_autofree char *text = g_strdup_printf ("column “%.*s:%s”: %s", (int) family.length,
-                                           (const char *) family.data, shown, what);
+  g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) qualifier, strlen (qualifier));
+  g_autofree char *text = g_strdup_printf ("column “%s:%s”: %s", family, shown, what);
 
   return hbase_prepend_refuse (settings, text, error);
 }
@@ -89,55 +88,57 @@ check_row (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError 
 static gboolean
 check_keyless (const HBasePrependSettings *settings, GError **error)
 {
-  gsize length;
-  const guint8 *row = hbase_put_get_row (settings->cells, &length);
-  g_autofree char *shown = hbase_bytes_to_escaped (row, length);
+  HBaseSlice row = hbase_mutation_row_slice (HBASE_MUTATION (settings->cells));
+  g_autofree char *shown = hbase_bytes_to_escaped (row.data, row.length);
   g_autofree char *what = g_strdup_printf ("a row to be prepended has the row key “%s”, but gets its key "
                                            "when it is prepended: make its put without a "
                                            "row key",
                                            shown);
 
-  return length == 0 || hbase_prepend_refuse (settings, what, error);
+  return row.length == 0 || hbase_prepend_refuse (settings, what, error);
 }
 
 /* A guard is a cell of its own, or where the token has another column, a cell of the row's content. */
 static gboolean
-check_columns (const HBasePrependSettings *settings, const HBaseGuardColumns *columns, GError **error)
+check_columns (const HBasePrependSettings *settings, const HBaseGuard *guard, GError **error)
 {
+  const HBasePacked *cells = &HBASE_MUTATION (settings->cells)->cells;
   HBaseSlice value = { NULL, 0 };
-  gboolean has_guard = hbase_put_find_column (settings->cells, columns->family, columns->qualifier, &value);
+  gboolean has_guard = hbase_packed_find_column (cells, hbase_slice_text (guard->family),
+                                                 hbase_slice_text (guard->qualifier), &value);
 
-  if (columns->token_family.data == NULL)
+  if (!hbase_guard_has_separate_token (guard))
     return !has_guard
            || fail_column (
-               settings, columns->family, columns->qualifier,
+               settings, guard->family, guard->qualifier,
                "a row to be prepended has a cell in the guard's column: write it to another column, or "
                "name a token-column, and the cell will be the guard",
                error);
   if (value.length == 0)
     return fail_column (
-        settings, columns->family, columns->qualifier,
+        settings, guard->family, guard->qualifier,
         "a row to be prepended has no value in the column that is its guard: add one that isn't "
         "empty",
         error);
-  return !hbase_put_find_column (settings->cells, columns->token_family, columns->token_qualifier, &value)
-         || fail_column (settings, columns->token_family, columns->token_qualifier,
+  return !hbase_packed_find_column (cells, hbase_slice_text (guard->token_family),
+                                    hbase_slice_text (guard->token_qualifier), &value)
+         || fail_column (settings, guard->token_family, guard->token_qualifier,
                          "a row to be prepended has a cell in the token's column: write it to another column",
                          error);
 }
 
 static gboolean
-check_cells (const HBasePrependSettings *settings, const HBaseGuardColumns *columns, GError **error)
+check_cells (const HBasePrependSettings *settings, const HBaseGuard *guard, GError **error)
 {
-  HBaseDurability durability = hbase_put_get_durability (settings->cells);
+  const HBaseMutation *cells = HBASE_MUTATION (settings->cells);
 
-  if (!check_keyless (settings, error) || !hbase_put_check_cells (settings->cells, error)
-      || !check_columns (settings, columns, error))
+  if (!check_keyless (settings, error) || !hbase_mutation_check_cells (cells, error)
+      || !check_columns (settings, guard, error))
     return FALSE;
-  if (hbase_put_has_timestamps (settings->cells))
+  if (cells->timestamp != HBASE_CELL_NO_TIMESTAMP || cells->n_untimed < cells->cells.count)
     return hbase_prepend_refuse (settings, "a row to be prepended has timestamps: leave them to the servers",
                                  error);
-  if (durability == HBASE_DURABILITY_SKIP_WAL || durability == HBASE_DURABILITY_ASYNC_WAL)
+  if (cells->durability == HBASE_DURABILITY_SKIP_WAL || cells->durability == HBASE_DURABILITY_ASYNC_WAL)
     return hbase_prepend_refuse (
         settings, "a row to be prepended must not get lost: set its durability to SYNC_WAL or more", error);
   return TRUE;
@@ -155,8 +156,8 @@ fill_plan (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError 
     }
   plan->list = encode_list (settings, error);
   return plan->list != NULL
-         && hbase_guard_columns_init (&plan->guard, settings->table, settings->guard_family,
-                                      settings->guard_qualifier, settings->token_column, error)
+         && hbase_guard_init (&plan->guard, settings->table, settings->guard_family,
+                              settings->guard_qualifier, settings->token_column, error)
          && (settings->cells == NULL || check_cells (settings, &plan->guard, error))
          && check_row (settings, plan, error);
 }
@@ -175,4 +176,5 @@ void
 hbase_prepend_plan_clear (HBasePrependPlan *plan)
 {
   g_clear_pointer (&plan->list, g_bytes_unref);
+  hbase_guard_clear (&plan->guard);
 }

@@ -23,6 +23,7 @@
 
 #include "hbase-scan-internal-private.h"
 
+#include "hbase-arguments-private.h"
 #include "hbase-bytes.h"
 #include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
@@ -101,17 +102,8 @@ reader_send (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, guint
 static GBytes *
 encode_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, guint rows)
 {
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, scan->parent.protocol, 256);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_OPEN_SCANNER_ARGS_TABLE, hbase_slice_text (scan->parent.table));
-  hbase_wire_write_struct (&writer, HBASE_OPEN_SCANNER_ARGS_TSCAN);
-  hbase_scan_write (scan->scan, &reader->progress.sent_bounds, &writer);
-  if (rows > 0)
-    hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_RESULTS_ARGS_NUM_ROWS, (gint32) rows);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
+  return hbase_arguments_of_scan (hbase_operation_get_target (&scan->parent), scan->scan,
+                                  &reader->progress.sent_bounds, rows);
 }
 
 static GBytes *

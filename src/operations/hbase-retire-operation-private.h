@@ -7,5 +7,5 @@
  * must not be a column of content. */
 HBaseOperation *hbase_retire_operation_new (HBaseWireProtocol protocol,
                                             const char *table,
-                                            const HBaseGuardColumns *columns,
+                                            const HBaseGuard *guard,
                                             HBaseSlice row);

@@ -23,9 +23,8 @@
 
 #include "hbase-retire-operation-private.h"
 
+#include "hbase-arguments-private.h"
 #include "hbase-attempt-private.h"
-#include "hbase-data-operations-private.h"
-#include "hbase-wire-tables.h"
 
 /* The timestamp that stands for the server's time when it executes the call. */
 #define LATEST G_MAXINT64
@@ -36,7 +35,7 @@ typedef struct {
   GByteArray *row;
   GPtrArray *families; /* the table's, without the guard's; element-type utf8 */
   GByteArray *value;   /* the guard's, as it was read */
-  GPtrArray *deletes;  /* of the content that was read; element-type HBaseDelete */
+  GPtrArray *changes;  /* that retire what was read; element-type HBaseMutation */
   HBaseRetry reading, mutating;
   GError *refusal;
 } RetireOperation;
@@ -82,73 +81,17 @@ retire_interrupted (HBaseOperation *operation, GError *why)
 
 static HBaseNext retire_mutated (HBaseOperation *operation, HBaseLane *lane);
 
-static void
-retire_write_delete (HBaseDelete *what, HBaseWireWriter *writer)
-{
-  hbase_wire_begin_struct (writer);
-  hbase_wire_write_struct (writer, HBASE_T_MUTATION_DELETE_SINGLE);
-  hbase_delete_write (what, writer);
-  hbase_wire_end_struct (writer);
-}
-
-static void
-retire_write_mark (RetireOperation *retire, HBaseWireWriter *writer)
-{
-  g_autoptr (HBasePut) nothing = hbase_put_new (NULL, 0);
-  guint8 value[HBASE_GUARD_OWNER_LENGTH + 1] = { 0 };
-
-  memcpy (value, retire->value->data, MIN (retire->value->len, HBASE_GUARD_OWNER_LENGTH));
-  value[HBASE_GUARD_OWNER_LENGTH] = HBASE_GUARD_RETIRED;
-  hbase_wire_begin_struct (writer);
-  hbase_wire_write_struct (writer, HBASE_T_MUTATION_PUT);
-  hbase_put_write_at (nothing, hbase_guard_slice (retire->row), hbase_guard_slice (retire->guard.family),
-                      hbase_guard_slice (retire->guard.qualifier), hbase_slice (value, sizeof value), writer);
-  hbase_wire_end_struct (writer);
-}
-
-/* A tombstone stays as it is: it names the token that it fences off. */
-static void
-retire_write_mutations (RetireOperation *retire, HBaseWireWriter *writer)
-{
-  gboolean is_marked = hbase_guard_is_tombstone (hbase_guard_slice (retire->value));
-
-  hbase_wire_write_struct (writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS);
-  hbase_wire_write_binary (writer, HBASE_T_ROW_MUTATIONS_ROW, hbase_guard_slice (retire->row));
-  hbase_wire_write_list (writer, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT,
-                         retire->deletes->len + (is_marked ? 0 : 1));
-  for (guint i = 0; i < retire->deletes->len; i++)
-    retire_write_delete (retire->deletes->pdata[i], writer);
-  if (!is_marked)
-    retire_write_mark (retire, writer);
-  hbase_wire_end_struct (writer);
-}
-
-static GBytes *
-retire_write (RetireOperation *retire)
-{
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, retire->parent.protocol, 512);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_TABLE,
-                           hbase_slice_text (retire->parent.table));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW, hbase_guard_slice (retire->row));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_FAMILY,
-                           hbase_guard_slice (retire->guard.family));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER,
-                           hbase_guard_slice (retire->guard.qualifier));
-  hbase_wire_write_i32 (&writer, HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP, HBASE_T_COMPARE_OP_EQUAL);
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_VALUE, hbase_guard_slice (retire->value));
-  retire_write_mutations (retire, &writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
 static HBaseNext
 retire_mutate (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_MUTATE],
-                          retire_write ((RetireOperation *) operation), 0, retire_mutated);
+  RetireOperation *retire = (RetireOperation *) operation;
+
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_CHECK_AND_MUTATE,
+                          hbase_arguments_of_check_and_mutate (
+                              hbase_operation_get_target (operation), hbase_slice_text (retire->guard.family),
+                              hbase_slice_text (retire->guard.qualifier),
+                              hbase_slice_of_array (retire->value), retire->changes),
+                          retire_mutated);
 }
 
 static HBaseNext
@@ -190,41 +133,32 @@ retire_mutated (HBaseOperation *operation, HBaseLane *lane)
 
 static HBaseNext retire_row_received (HBaseOperation *operation, HBaseLane *lane);
 
-/* Gets all of the guard's family. */
-static HBaseGet *
-retire_get_guard (RetireOperation *retire)
+/* Without other families there is no content to get. */
+static guint
+retire_count_gets (const RetireOperation *retire)
 {
-  HBaseGet *get = hbase_get_new (retire->row->data, retire->row->len);
-  g_autofree char *family = hbase_guard_dup_text (retire->guard.family);
-
-  hbase_get_add_family (get, family);
-  return get;
+  return retire->families->len > 0 ? 2 : 1;
 }
 
-/* Gets the columns and timestamps of the other families, without values. */
-static HBaseGet *
-retire_get_content (RetireOperation *retire)
-{
-  HBaseGet *get = hbase_get_new (retire->row->data, retire->row->len);
-
-  hbase_get_set_filter (get, "KeyOnlyFilter()");
-  for (guint i = 0; i < retire->families->len; i++)
-    hbase_get_add_family (get, retire->families->pdata[i]);
-  return get;
-}
-
+/* Gets all of the guard's family, and of the other families the columns and timestamps, without values. */
 static HBaseNext
 retire_read (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *) operation;
   g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
-  HBaseTarget target = { operation->protocol, operation->table };
+  HBaseGet *guard = hbase_get_new (retire->row->data, retire->row->len);
+  HBaseGet *content = hbase_get_new (retire->row->data, retire->row->len);
 
-  g_ptr_array_add (gets, retire_get_guard (retire));
-  if (retire->families->len > 0)
-    g_ptr_array_add (gets, retire_get_content (retire));
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_MULTIPLE],
-                          hbase_data_arguments_of_gets (target, gets, 0, gets->len), 0, retire_row_received);
+  g_ptr_array_add (gets, guard);
+  g_ptr_array_add (gets, content);
+  hbase_get_add_family (guard, retire->guard.family);
+  hbase_get_set_filter (content, "KeyOnlyFilter()");
+  for (guint i = 0; i < retire->families->len; i++)
+    hbase_get_add_family (content, retire->families->pdata[i]);
+  return hbase_lane_call (
+      lane, HBASE_WIRE_METHOD_GET_MULTIPLE,
+      hbase_arguments_of_gets (hbase_operation_get_target (operation), gets, 0, retire_count_gets (retire)),
+      retire_row_received);
 }
 
 static gint64
@@ -257,35 +191,51 @@ static HBaseDelete *
 retire_delete_columns (RetireOperation *retire, const HBaseBlock *block, gint64 timestamp)
 {
   HBaseDelete *columns = hbase_delete_new (retire->row->data, retire->row->len);
-  g_autofree char *family = hbase_guard_dup_text (retire->guard.family);
+  HBaseSlice guard = hbase_slice_text (retire->guard.qualifier);
   HBaseCellView cell;
 
   hbase_delete_set_delete_type (columns, HBASE_DELETE_TYPE_COLUMNS);
   for (guint i = 0; i < hbase_block_row_n_cells (block, 0); i++)
     {
       hbase_block_cell (block, block->rows[0].first_cell + i, &cell);
-      if (!hbase_slice_equal (cell.qualifier, hbase_guard_slice (retire->guard.qualifier)))
-        hbase_delete_add_column_with_timestamp (columns, family, cell.qualifier.data, cell.qualifier.length,
-                                                timestamp);
+      if (!hbase_slice_equal (cell.qualifier, guard))
+        hbase_delete_add_column_with_timestamp (columns, retire->guard.family, cell.qualifier.data,
+                                                cell.qualifier.length, timestamp);
     }
   return columns;
 }
 
-/* Makes the deletes. The other families are deleted even if nothing was read there: something may be
- * written meanwhile. */
+/* Marks the guard as retired. */
+static HBasePut *
+retire_put_mark (RetireOperation *retire)
+{
+  HBasePut *mark = hbase_put_new (retire->row->data, retire->row->len);
+  guint8 value[HBASE_GUARD_OWNER_LENGTH + 1] = { 0 };
+
+  memcpy (value, retire->value->data, MIN (retire->value->len, HBASE_GUARD_OWNER_LENGTH));
+  value[HBASE_GUARD_OWNER_LENGTH] = HBASE_GUARD_RETIRED;
+  hbase_put_add (mark, retire->guard.family, (const guint8 *) retire->guard.qualifier,
+                 strlen (retire->guard.qualifier), value, sizeof value);
+  return mark;
+}
+
+/* Makes the changes. The other families are deleted even if nothing was read there: something may be written
+ * meanwhile. A tombstone stays as it is: it names the token that it fences off. */
 static void
-retire_make_deletes (RetireOperation *retire, const HBaseBlock *block)
+retire_make_changes (RetireOperation *retire, const HBaseBlock *block)
 {
   const gint64 timestamps[] = { LATEST, find_newest (block) };
 
-  g_ptr_array_set_size (retire->deletes, 0);
+  g_ptr_array_set_size (retire->changes, 0);
   for (guint i = 0; i < G_N_ELEMENTS (timestamps); i++)
     {
       if (retire->families->len > 0)
-        g_ptr_array_add (retire->deletes, retire_delete_families (retire, timestamps[i]));
+        g_ptr_array_add (retire->changes, retire_delete_families (retire, timestamps[i]));
       if (hbase_block_row_n_cells (block, 0) > 1)
-        g_ptr_array_add (retire->deletes, retire_delete_columns (retire, block, timestamps[i]));
+        g_ptr_array_add (retire->changes, retire_delete_columns (retire, block, timestamps[i]));
     }
+  if (!hbase_guard_is_tombstone (hbase_slice_of_array (retire->value)))
+    g_ptr_array_add (retire->changes, retire_put_mark (retire));
 }
 
 /* Sends the change again after a loss, unless HBase refused it. */
@@ -299,15 +249,6 @@ retire_repeat (RetireOperation *retire, HBaseLane *lane)
 }
 
 static HBaseNext
-retire_fail_unguarded (RetireOperation *retire)
-{
-  return hbase_operation_fail (
-      &retire->parent, hbase_operation_error (&retire->parent, HBASE_ERROR_ROW_NOT_FOUND,
-                                              "there is no guard, so the row wasn't prepended, and can't "
-                                              "be retired"));
-}
-
-static HBaseNext
 retire_row_received (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *) operation;
@@ -317,17 +258,20 @@ retire_row_received (HBaseOperation *operation, HBaseLane *lane)
 
   if (!hbase_lane_take_response (lane, &block, &error))
     return retire_read_failed (retire, lane, error, retire_read);
-  if (!hbase_data_check_count (operation, retire->families->len > 0 ? 2 : 1, block->n_rows, &error))
+  if (!hbase_operation_check_count (operation, retire_count_gets (retire), block->n_rows, &error))
     return hbase_operation_fail (operation, error);
   hbase_retry_init (&retire->reading, HBASE_CALL_READ);
   value = hbase_guard_find (&retire->guard, block);
   if (value.data == NULL)
-    return retire_fail_unguarded (retire);
+    return hbase_operation_fail (
+        operation, hbase_operation_error (operation, HBASE_ERROR_ROW_NOT_FOUND,
+                                          "there is no guard, so the row wasn't prepended, and can't "
+                                          "be retired"));
   if (hbase_guard_is_tombstone (value) && block->n_cells == 1)
     return HBASE_DONE;
   g_clear_pointer (&retire->value, g_byte_array_unref);
-  retire->value = hbase_guard_bytes (value);
-  retire_make_deletes (retire, block);
+  retire->value = hbase_slice_to_array (value);
+  retire_make_changes (retire, block);
   return retire_repeat (retire, lane);
 }
 
@@ -338,20 +282,7 @@ static HBaseNext retire_described (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext
 retire_describe (HBaseOperation *operation, HBaseLane *lane)
 {
-  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
-
-  return hbase_lane_send (lane, method,
-                          hbase_wire_arguments_table_name (operation->protocol, method, operation->table), 0,
-                          retire_described);
-}
-
-static void
-retire_record_families (RetireOperation *retire, const HBaseWireTable *table)
-{
-  for (guint i = 0; i < table->n_families; i++)
-    if (!hbase_slice_equal (hbase_slice_text (table->families[i].name),
-                            hbase_guard_slice (retire->guard.family)))
-      g_ptr_array_add (retire->families, g_strdup (table->families[i].name));
+  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, retire_described);
 }
 
 static HBaseNext
@@ -367,7 +298,9 @@ retire_described (HBaseOperation *operation, HBaseLane *lane)
   table = hbase_wire_result_table (block, &error);
   if (table == NULL || !hbase_guard_check_table (&retire->guard, operation, table, &error))
     return hbase_operation_fail (operation, error);
-  retire_record_families (retire, table);
+  for (guint i = 0; i < table->n_families; i++)
+    if (strcmp (table->families[i].name, retire->guard.family) != 0)
+      g_ptr_array_add (retire->families, g_strdup (table->families[i].name));
   return retire_read (operation, lane);
 }
 
@@ -382,7 +315,7 @@ retire_clear (HBaseOperation *operation)
   g_byte_array_unref (retire->row);
   g_ptr_array_unref (retire->families);
   g_clear_pointer (&retire->value, g_byte_array_unref);
-  g_ptr_array_unref (retire->deletes);
+  g_ptr_array_unref (retire->changes);
   g_clear_error (&retire->refusal);
 }
 
@@ -396,16 +329,16 @@ static const HBaseOperationClass retire_class = {
 HBaseOperation *
 hbase_retire_operation_new (HBaseWireProtocol protocol,
                             const char *table,
-                            const HBaseGuardColumns *columns,
+                            const HBaseGuard *guard,
                             HBaseSlice row)
 {
   RetireOperation *retire = hbase_operation_new (&retire_class, protocol, 1);
 
   hbase_operation_set_subject (&retire->parent, table, row);
-  hbase_guard_init (&retire->guard, columns);
-  retire->row = hbase_guard_bytes (row);
+  hbase_guard_copy (&retire->guard, guard);
+  retire->row = hbase_slice_to_array (row);
   retire->families = g_ptr_array_new_with_free_func (g_free);
-  retire->deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  retire->changes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   hbase_retry_init (&retire->reading, HBASE_CALL_READ);
   hbase_retry_init (&retire->mutating, HBASE_CALL_TOKEN);
   return &retire->parent;

@@ -15,7 +15,7 @@
 
 #include "hbase-scan-operation-private.h"
 
-#include "hbase-admin-operations-private.h"
+#include "hbase-arguments-private.h"
 #include "hbase-scan-internal-private.h"
 #include "hbase-wire-tables.h"
 
@@ -198,11 +198,9 @@ handle_regions (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 send_locate_regions (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseTarget target = { operation->protocol, operation->table };
-
   ((HBaseScanOperation *) operation)->counts.calls++;
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
-                          hbase_list_regions_arguments (target), 0, handle_regions);
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS,
+                          hbase_arguments_of_table (hbase_operation_get_target (operation)), handle_regions);
 }
 
 /* ---- closing ---- */

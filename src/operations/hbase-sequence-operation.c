@@ -4,9 +4,8 @@
 
 #include "hbase-sequence-operation-private.h"
 
-#include "hbase-data-operations-private.h"
+#include "hbase-arguments-private.h"
 #include "hbase-retry-private.h"
-#include "hbase-wire-tables.h"
 
 /* This file implements the operations on a sequence's counter: taking a block of numbers, and creating the
  * counter's row.
@@ -65,28 +64,6 @@ fail_missing (SequenceOperation *self)
 
 /* ---- the definition ---- */
 
-static void
-begin_arguments (SequenceOperation *self, HBaseWireWriter *writer)
-{
-  hbase_wire_writer_init (writer, self->parent.protocol, 256);
-  hbase_wire_begin_struct (writer);
-  hbase_wire_write_binary (writer, HBASE_GET_ARGS_TABLE, hbase_slice_text (self->parent.table));
-}
-
-static GBytes *
-write_get (SequenceOperation *self)
-{
-  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (self->row);
-  HBaseWireWriter writer;
-
-  hbase_get_add_column (get, self->family, (const guint8 *) DEFINITION, strlen (DEFINITION));
-  begin_arguments (self, &writer);
-  hbase_wire_write_struct (&writer, HBASE_GET_ARGS_TGET);
-  hbase_get_write (get, &writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
 /* Returns the value of the response's only cell; data NULL: it has none. */
 static HBaseSlice
 find_value (const HBaseBlock *block)
@@ -131,66 +108,45 @@ definition_received (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_read (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
-                          write_get ((SequenceOperation *) operation), 0, definition_received);
+  SequenceOperation *self = (SequenceOperation *) operation;
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (self->row);
+
+  hbase_get_add_column (get, self->family, (const guint8 *) DEFINITION, strlen (DEFINITION));
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET,
+                          hbase_arguments_of_get (hbase_operation_get_target (operation), get),
+                          definition_received);
 }
 
 /* ---- creation ---- */
 
-static GBytes *
-write_creation (SequenceOperation *self)
-{
-  g_autoptr (HBasePut) put = hbase_put_new_utf8 (self->row);
-  guint64 base = GUINT64_TO_BE ((guint64) HBASE_SEQUENCE_BASE);
-  HBaseWireWriter writer;
-
-  hbase_put_add (put, self->family, (const guint8 *) COUNTER, strlen (COUNTER), (const guint8 *) &base,
-                 sizeof base);
-  hbase_put_add_utf8 (put, self->family, DEFINITION, self->definition);
-  begin_arguments (self, &writer);
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_ROW, hbase_slice_text (self->row));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_FAMILY, hbase_slice_text (self->family));
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, hbase_slice_text (DEFINITION));
-  hbase_wire_write_struct (&writer, HBASE_CHECK_AND_PUT_ARGS_TPUT);
-  hbase_put_write (put, &writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
 static HBaseNext
 creation_responded (HBaseOperation *operation, HBaseLane *lane)
 {
-  SequenceOperation *self = (SequenceOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
-    return repeat_or_fail (self, lane, error, sequence_read);
+  if (!hbase_lane_take_response (lane, NULL, &error))
+    return repeat_or_fail ((SequenceOperation *) operation, lane, error, sequence_read);
   return sequence_read (operation, lane);
 }
 
 static HBaseNext
 sequence_create (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT],
-                          write_creation ((SequenceOperation *) operation), 0, creation_responded);
+  SequenceOperation *self = (SequenceOperation *) operation;
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (self->row);
+  guint64 base = GUINT64_TO_BE ((guint64) HBASE_SEQUENCE_BASE);
+
+  hbase_put_add (put, self->family, (const guint8 *) COUNTER, strlen (COUNTER), (const guint8 *) &base,
+                 sizeof base);
+  hbase_put_add_utf8 (put, self->family, DEFINITION, self->definition);
+  return hbase_lane_call (lane, HBASE_WIRE_METHOD_CHECK_AND_PUT,
+                          hbase_arguments_of_check_and_put (
+                              hbase_operation_get_target (operation), hbase_slice_text (self->family),
+                              hbase_slice_text (DEFINITION), hbase_slice (NULL, 0), HBASE_MUTATION (put)),
+                          creation_responded);
 }
 
 /* ---- a block ---- */
-
-static GBytes *
-write_increment (SequenceOperation *self)
-{
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (self->row);
-  HBaseWireWriter writer;
-
-  hbase_increment_add (increment, self->family, (const guint8 *) COUNTER, strlen (COUNTER), self->block);
-  begin_arguments (self, &writer);
-  hbase_wire_write_struct (&writer, HBASE_INCREMENT_ARGS_TINCREMENT);
-  hbase_increment_write (increment, &writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
 
 static HBaseNext
 increment_responded (HBaseOperation *operation, HBaseLane *lane)
@@ -222,8 +178,14 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_INCREMENT],
-                          write_increment ((SequenceOperation *) operation), 0, increment_responded);
+  SequenceOperation *self = (SequenceOperation *) operation;
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (self->row);
+
+  hbase_increment_add (increment, self->family, (const guint8 *) COUNTER, strlen (COUNTER), self->block);
+  return hbase_lane_call (
+      lane, HBASE_WIRE_METHOD_INCREMENT,
+      hbase_arguments_of_mutation (hbase_operation_get_target (operation), HBASE_MUTATION (increment)),
+      increment_responded);
 }
 
 /* ---- the operation ---- */
@@ -231,13 +193,8 @@ sequence_increment (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 sequence_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  SequenceOperation *self = (SequenceOperation *) operation;
-  GError *error = NULL;
-
-  if (!hbase_table_name_check (operation->table, &error)
-      || !hbase_row_key_check (hbase_slice_text (self->row), &error))
-    return hbase_operation_fail (operation, error);
-  return self->checked ? sequence_increment (operation, lane) : sequence_read (operation, lane);
+  return ((SequenceOperation *) operation)->checked ? sequence_increment (operation, lane)
+                                                    : sequence_read (operation, lane);
 }
 
 static GError *
@@ -279,6 +236,8 @@ hbase_sequence_operation_new (const HBaseSequenceKey *key, gint64 block, gboolea
   self->block = block;
   self->checked = checked;
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
+  if (hbase_table_name_check (key->target.table, &self->parent.problem))
+    hbase_row_key_check (hbase_slice_text (key->row), &self->parent.problem);
   return &self->parent;
 }
 

@@ -12,14 +12,13 @@ typedef struct {
   HBaseWireProtocol protocol;
   const char *table;
   HBaseKeySchema *schema;
-  gboolean unsalted; /* rows are named by their keys without the schema's salts */
-  gboolean
-      prefer_newest; /* if so: of a row that is stored twice the newest one is taken; else it is an error */
-  guint32 random;    /* if so: for the salts of new rows; another one for each call */
-  gsize row_width;   /* bytes that a row of this table takes in a reply; 0: unknown */
+  gsize row_width; /* bytes that a row of this table takes in a reply; 0: unknown */
   /* is called in runs of scans with the width measured in a reply with whole rows; NULL: not needed */
   void (*learn_row_width) (gpointer data, gsize width);
   gpointer learn_data;
+  gboolean unsalted;      /* rows are named by their keys without the schema's salts; if so: */
+  gboolean prefer_newest; /* of a row that is stored twice the newest is taken; FALSE: it is an error */
+  guint32 random;         /* for the salts of new rows; another one for each call */
 } HBaseTarget;
 
 /* Names the table in the error of a check that knows only the row. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-mutation-private.h"
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
@@ -21,9 +20,10 @@ gboolean hbase_unsalted_refuse (HBaseTarget target, const char *what, GError **e
 /* Returns the same change of the row's stored key (transfer full); NULL: an error. The key is known if the
  * change was made for a row that was read, if no salt is random, and for a put that may assume a new row. Of
  * a target with stored keys it is the change itself, unless it was made for a row. */
-gpointer hbase_unsalted_place (HBaseTarget target, gpointer mutation, GError **error);
-/* Returns the deletes of all stored keys of these rows (element-type HBaseDelete); NULL: an error. */
-GPtrArray *hbase_unsalted_place_deletes (HBaseTarget target, GPtrArray *deletes, GError **error);
+HBaseMutation *hbase_unsalted_place (HBaseTarget target, HBaseMutation *mutation, GError **error);
+/* Does the same for all (element-type HBaseMutation). A delete becomes one for each key under which its row
+ * may be stored. */
+GPtrArray *hbase_unsalted_place_all (HBaseTarget target, GPtrArray *mutations, GError **error);
 
 /* Whether one of the puts has a row whose stored key must be looked up. */
 gboolean hbase_unsalted_needs_lookup (HBaseTarget target, GPtrArray *puts);

@@ -17,11 +17,9 @@
 #include "hbase-unsalted-operations-private.h"
 
 #include "hbase-bytes.h"
-#include "hbase-call-operation-private.h"
-#include "hbase-data-operations-private.h"
+#include "hbase-arguments-private.h"
 #include "hbase-filter-text-private.h"
-#include "hbase-retry-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-write-operations-private.h"
 
 /* Stored keys in one request; more are requested one request after the other. */
 #define MAX_KEYS_A_REQUEST 4096
@@ -118,54 +116,60 @@ find_stored_key (HBaseTarget target, const HBaseMutation *mutation, GError **err
   return NULL;
 }
 
-gpointer
-hbase_unsalted_place (HBaseTarget target, gpointer mutation, GError **error)
+HBaseMutation *
+hbase_unsalted_place (HBaseTarget target, HBaseMutation *mutation, GError **error)
 {
-  const HBaseMutation *base = mutation;
   g_autoptr (GBytes) stored = NULL;
 
-  if (!target.unsalted && base->stored_key == NULL)
+  if (!target.unsalted && mutation->stored_key == NULL)
     return hbase_mutation_ref (mutation);
   if (target.unsalted && !check_schema (target, error))
     return NULL;
-  stored = find_stored_key (target, base, error);
+  stored = find_stored_key (target, mutation, error);
   return hbase_target_prefix_error (target, stored != NULL, error)
-             ? hbase_mutation_copy_to (base, hbase_slice_of_bytes (stored))
+             ? hbase_mutation_copy_to (mutation, hbase_slice_of_bytes (stored))
              : NULL;
+}
+
+static gboolean
+add_placed (HBaseTarget target, HBaseMutation *mutation, GPtrArray *all, GError **error)
+{
+  HBaseMutation *placed = hbase_unsalted_place (target, mutation, error);
+
+  if (placed != NULL)
+    g_ptr_array_add (all, placed);
+  return placed != NULL;
 }
 
 /* Adds the deletes of all keys under which the row may be stored. */
 static gboolean
-add_deletes (HBaseTarget target, HBaseDelete *delete_, GPtrArray *placed, GError **error)
+add_deletes (HBaseTarget target, HBaseMutation *delete_, GPtrArray *all, GError **error)
 {
-  HBaseMutation *base = (HBaseMutation *) delete_;
   g_autoptr (GPtrArray) keys = NULL;
 
-  if (base->stored_key != NULL || !target.unsalted)
-    {
-      HBaseDelete *one = hbase_unsalted_place (target, delete_, error);
-
-      if (one != NULL)
-        g_ptr_array_add (placed, one);
-      return one != NULL;
-    }
-  keys = hbase_key_schema_list_salted_keys (target.schema, base->row, base->row_length, error);
+  if (!check_schema (target, error))
+    return FALSE;
+  keys = hbase_key_schema_list_salted_keys (target.schema, delete_->row, delete_->row_length, error);
   for (guint i = 0; keys != NULL && i < keys->len; i++)
-    g_ptr_array_add (placed, hbase_mutation_copy_to (base, hbase_slice_of_bytes (keys->pdata[i])));
+    g_ptr_array_add (all, hbase_mutation_copy_to (delete_, hbase_slice_of_bytes (keys->pdata[i])));
   return hbase_target_prefix_error (target, keys != NULL, error);
 }
 
 GPtrArray *
-hbase_unsalted_place_deletes (HBaseTarget target, GPtrArray *deletes, GError **error)
+hbase_unsalted_place_all (HBaseTarget target, GPtrArray *mutations, GError **error)
 {
-  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (deletes->len, (GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_full (mutations->len, hbase_mutation_unref);
 
-  if (target.unsalted && !check_schema (target, error))
-    return NULL;
-  for (guint i = 0; i < deletes->len; i++)
-    if (!add_deletes (target, deletes->pdata[i], placed, error))
-      return NULL;
-  return g_steal_pointer (&placed);
+  for (guint i = 0; i < mutations->len; i++)
+    {
+      HBaseMutation *mutation = mutations->pdata[i];
+      gboolean has_any_key = target.unsalted && mutation->stored_key == NULL
+                             && mutation->class->method == HBASE_WIRE_METHOD_DELETE_SINGLE;
+
+      if (!(has_any_key ? add_deletes : add_placed) (target, mutation, all, error))
+        return NULL;
+    }
+  return g_steal_pointer (&all);
 }
 
 /* ---- the rows that are looked up ---- */
@@ -179,15 +183,14 @@ typedef struct {
 
 typedef struct {
   HBaseOperation parent;
-  HBaseTarget target; /* of the operation's own table name and schema */
-  HBaseKeySchema *schema;
+  HBaseTarget target;    /* of the operation's own table name and schema */
   GPtrArray *candidates; /* of HBaseGet */
   GArray *owners;        /* of guint */
   GArray *rows;          /* of Lookup */
   guint next;
   gboolean flags_only;
   HBaseRetry retry;
-  GPtrArray *puts;  /* of HBasePut; NULL: nothing is written */
+  GPtrArray *puts;  /* of HBaseMutation; NULL: nothing is written */
   GArray *put_rows; /* of guint: the row of each put; NOT_LOOKED_UP: the put has its stored key */
   HBaseOperation *child;
 } HBaseUnsaltedOperation;
@@ -203,10 +206,7 @@ get_lookup (HBaseUnsaltedOperation *self, guint index)
 static HBaseSlice
 get_candidate_key (HBaseUnsaltedOperation *self, guint candidate)
 {
-  HBaseSlice key;
-
-  key.data = hbase_get_get_row (self->candidates->pdata[candidate], &key.length);
-  return key;
+  return hbase_get_row_slice (self->candidates->pdata[candidate]);
 }
 
 static gint64
@@ -267,16 +267,17 @@ record_row (HBaseUnsaltedOperation *self, HBaseBlock *block, guint index, GError
   if (hbase_block_row_n_cells (block, index) > 0)
     return record_found (
         self, candidate,
-        hbase_row_new_unsalted (block, index, get_candidate_key (self, candidate), self->schema), error);
+        hbase_row_new_unsalted (block, index, get_candidate_key (self, candidate), self->target.schema),
+        error);
   if (lookup->row == NULL)
-    lookup->row = hbase_row_new_missing (hbase_slice_of_bytes (lookup->key), self->schema);
+    lookup->row = hbase_row_new_missing (hbase_slice_of_bytes (lookup->key), self->target.schema);
   return TRUE;
 }
 
 static gboolean
 record_rows (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested, GError **error)
 {
-  if (!hbase_data_check_count (&self->parent, n_requested, block->n_rows, error))
+  if (!hbase_operation_check_count (&self->parent, n_requested, block->n_rows, error))
     return FALSE;
   for (guint i = 0; i < n_requested; i++)
     if (!record_row (self, block, i, error))
@@ -294,7 +295,7 @@ record_flags (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested
   hbase_wire_decoder_init (&decoder, block, block->body);
   if (hbase_wire_decoder_next (&decoder, &id, &type) && type == HBASE_WIRE_LIST)
     count = hbase_wire_decoder_list (&decoder, &type);
-  if (!hbase_data_check_count (&self->parent, n_requested, count, error))
+  if (!hbase_operation_check_count (&self->parent, n_requested, count, error))
     return FALSE;
   for (guint i = 0; i < count; i++)
     if (hbase_wire_decoder_bool (&decoder) && !record_found (self, self->next + i, NULL, error))
@@ -305,21 +306,21 @@ record_flags (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested
 /* ---- steps ---- */
 
 /* Returns the put of its row's stored key; NULL: the row's key isn't one of the schema. */
-static HBasePut *
+static HBaseMutation *
 place_put (HBaseUnsaltedOperation *self, guint index, GError **error)
 {
-  HBasePut *put = self->puts->pdata[index];
+  HBaseMutation *put = self->puts->pdata[index];
   guint row = g_array_index (self->put_rows, guint, index);
   g_autoptr (GBytes) fresh = NULL;
   const Lookup *lookup;
 
   if (row == NOT_LOOKED_UP)
-    return hbase_put_ref (put);
+    return hbase_mutation_ref (put);
   lookup = get_lookup (self, row);
   if (lookup->n_found > 0)
-    return hbase_put_copy_to (put, get_candidate_key (self, lookup->candidate));
+    return hbase_mutation_copy_to (put, get_candidate_key (self, lookup->candidate));
   fresh = make_stored_key (self->target, hbase_slice_of_bytes (lookup->key), error);
-  return fresh != NULL ? hbase_put_copy_to (put, hbase_slice_of_bytes (fresh)) : NULL;
+  return fresh != NULL ? hbase_mutation_copy_to (put, hbase_slice_of_bytes (fresh)) : NULL;
 }
 
 static HBaseNext
@@ -331,20 +332,20 @@ handle_written (HBaseOperation *operation, HBaseOperation *child, GError *error)
 static HBaseNext
 write_puts (HBaseUnsaltedOperation *self)
 {
-  HBaseTarget stored = { self->target.protocol, self->parent.table };
-  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (self->puts->len, (GDestroyNotify) hbase_put_unref);
+  HBaseTarget stored = hbase_operation_get_target (&self->parent);
+  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (self->puts->len, hbase_mutation_unref);
   GError *error = NULL;
 
   for (guint i = 0; i < self->puts->len; i++)
     {
-      HBasePut *put = place_put (self, i, &error);
+      HBaseMutation *put = place_put (self, i, &error);
 
       if (put == NULL)
         return hbase_operation_fail (&self->parent, error);
       g_ptr_array_add (placed, put);
     }
-  self->child = placed->len == 1 ? hbase_put_operation_new (stored, placed->pdata[0])
-                                 : hbase_put_multiple_operation_new (stored, placed);
+  self->child = placed->len == 1 ? hbase_write_operation_new (stored, placed->pdata[0])
+                                 : hbase_write_multiple_operation_new (stored, placed);
   return hbase_operation_run_child (&self->parent, self->child, handle_written);
 }
 
@@ -378,14 +379,13 @@ send_lookup (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
   HBaseWireMethodId method = self->flags_only ? HBASE_WIRE_METHOD_EXISTS_ALL : HBASE_WIRE_METHOD_GET_MULTIPLE;
-  HBaseTarget stored = { self->target.protocol, operation->table };
 
   if (self->next == self->candidates->len)
     return self->puts != NULL ? write_puts (self) : HBASE_DONE;
-  return hbase_lane_send (
-      lane, &hbase_wire_methods[method],
-      hbase_data_arguments_of_gets (stored, self->candidates, self->next, count_requested (self)), 0,
-      handle_lookup);
+  return hbase_lane_call (lane, method,
+                          hbase_arguments_of_gets (hbase_operation_get_target (operation), self->candidates,
+                                                   self->next, count_requested (self)),
+                          handle_lookup);
 }
 
 /* ---- the operations ---- */
@@ -396,7 +396,7 @@ clear (HBaseOperation *operation)
   HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
 
   hbase_operation_free (self->child);
-  hbase_key_schema_unref (self->schema);
+  g_clear_pointer (&self->target.schema, hbase_key_schema_unref);
   g_ptr_array_unref (self->candidates);
   g_array_unref (self->owners);
   g_array_unref (self->rows);
@@ -453,6 +453,7 @@ clear_lookup (gpointer data)
   g_clear_pointer (&lookup->row, hbase_row_unref);
 }
 
+/* Its rows are added then, if the target is valid. */
 static HBaseUnsaltedOperation *
 operation_new (const HBaseOperationClass *class, HBaseTarget target)
 {
@@ -460,13 +461,15 @@ operation_new (const HBaseOperationClass *class, HBaseTarget target)
 
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   self->target = target;
-  self->schema = hbase_key_schema_ref (target.schema);
+  self->target.schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
   self->candidates = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
   self->owners = g_array_new (FALSE, FALSE, sizeof (guint));
   self->rows = g_array_new (FALSE, TRUE, sizeof (Lookup));
   self->put_rows = g_array_new (FALSE, FALSE, sizeof (guint));
   g_array_set_clear_func (self->rows, clear_lookup);
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
+  if (hbase_table_name_check (target.table, &self->parent.problem))
+    check_schema (target, &self->parent.problem);
   return self;
 }
 
@@ -474,14 +477,13 @@ operation_new (const HBaseOperationClass *class, HBaseTarget target)
 static gboolean
 add_get (HBaseUnsaltedOperation *self, HBaseGet *get, GError **error)
 {
-  Lookup lookup = { NULL, 0, 0, NULL };
+  HBaseSlice row = hbase_get_row_slice (get);
+  Lookup lookup = { .key = g_bytes_new (row.data, row.length) };
   guint owner = self->rows->len;
   g_autoptr (GPtrArray) keys = NULL;
-  const guint8 *row;
-  gsize length;
 
-  row = hbase_get_get_row (get, &length);
-  keys = hbase_key_schema_list_salted_keys (self->schema, row, length, error);
+  g_array_append_val (self->rows, lookup);
+  keys = hbase_key_schema_list_salted_keys (self->target.schema, row.data, row.length, error);
   if (keys == NULL)
     return FALSE;
   for (guint i = 0; i < keys->len; i++)
@@ -489,76 +491,44 @@ add_get (HBaseUnsaltedOperation *self, HBaseGet *get, GError **error)
       g_ptr_array_add (self->candidates, hbase_get_copy_to (get, hbase_slice_of_bytes (keys->pdata[i])));
       g_array_append_val (self->owners, owner);
     }
-  lookup.key = g_bytes_new (row, length);
-  g_array_append_val (self->rows, lookup);
   return hbase_get_check (g_ptr_array_index (self->candidates, self->candidates->len - 1), error);
 }
 
-/* Frees the operation that couldn't be made; one that fails with the error takes its place. */
-static HBaseOperation *
-replace_by_failure (HBaseUnsaltedOperation *self, HBaseTarget target, GError *error)
+static HBaseUnsaltedOperation *
+lookup_new (const HBaseOperationClass *class, HBaseTarget target, GPtrArray *gets)
 {
-  if (self != NULL)
-    hbase_operation_free (&self->parent);
-  return hbase_call_operation_new_failed (target.protocol, error);
-}
+  HBaseUnsaltedOperation *self = operation_new (class, target);
+  GError **problem = &self->parent.problem;
 
-static gboolean
-check_target (HBaseTarget target, GError **error)
-{
-  return hbase_table_name_check (target.table, error) && check_schema (target, error);
-}
-
-static HBaseOperation *
-get_operation_new (const HBaseOperationClass *class, HBaseTarget target, GPtrArray *gets)
-{
-  HBaseUnsaltedOperation *self;
-  GError *error = NULL;
-
-  if (!check_target (target, &error))
-    return replace_by_failure (NULL, target, error);
-  self = operation_new (class, target);
-  for (guint i = 0; i < gets->len; i++)
-    if (!hbase_target_prefix_error (target, add_get (self, gets->pdata[i], &error), &error))
-      return replace_by_failure (self, target, error);
+  for (guint i = 0; i < gets->len && *problem == NULL; i++)
+    hbase_target_prefix_error (target, add_get (self, gets->pdata[i], problem), problem);
   if (gets->len == 1)
-    hbase_operation_set_subject (&self->parent, self->parent.table,
-                                 hbase_slice_of_bytes (get_lookup (self, 0)->key));
-  return &self->parent;
-}
-
-static HBaseOperation *
-one_get_operation_new (const HBaseOperationClass *class, HBaseTarget target, HBaseGet *get)
-{
-  g_autoptr (GPtrArray) gets = g_ptr_array_new ();
-
-  g_ptr_array_add (gets, get);
-  return get_operation_new (class, target, gets);
+    hbase_operation_set_subject (&self->parent, target.table, hbase_get_row_slice (gets->pdata[0]));
+  return self;
 }
 
 HBaseOperation *
 hbase_unsalted_get_operation_new (HBaseTarget target, HBaseGet *get)
 {
-  return one_get_operation_new (&get_class, target, get);
+  return &lookup_new (&get_class, target, &(GPtrArray){ (gpointer *) &get, 1 })->parent;
 }
 
 HBaseOperation *
 hbase_unsalted_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
 {
-  return get_operation_new (&get_multiple_class, target, gets);
+  return &lookup_new (&get_multiple_class, target, gets)->parent;
 }
 
 /* A row that is stored twice exists, too. */
 HBaseOperation *
 hbase_unsalted_exists_operation_new (HBaseTarget target, HBaseGet *get)
 {
-  HBaseOperation *operation;
+  HBaseUnsaltedOperation *self;
 
   target.prefer_newest = TRUE;
-  operation = one_get_operation_new (&exists_class, target, get);
-  if (operation->class == &exists_class)
-    ((HBaseUnsaltedOperation *) operation)->flags_only = TRUE;
-  return operation;
+  self = lookup_new (&exists_class, target, &(GPtrArray){ (gpointer *) &get, 1 });
+  self->flags_only = TRUE;
+  return &self->parent;
 }
 
 /* ---- puts ---- */
@@ -580,37 +550,31 @@ hbase_unsalted_needs_lookup (HBaseTarget target, GPtrArray *puts)
 }
 
 static gboolean
-add_put (HBaseUnsaltedOperation *self, HBasePut *put, GError **error)
+add_put (HBaseUnsaltedOperation *self, HBaseMutation *put, GError **error)
 {
-  HBaseMutation *base = (HBaseMutation *) put;
-  guint row = put_needs_lookup (self->target, base) ? self->rows->len : NOT_LOOKED_UP;
-  g_autoptr (HBaseGet) get = hbase_get_new (base->row, base->row_length);
+  g_autoptr (HBaseGet) get = hbase_get_new (put->row, put->row_length);
+  guint row = put_needs_lookup (self->target, put) ? self->rows->len : NOT_LOOKED_UP;
 
-  if (!hbase_put_check (put, error) || (row != NOT_LOOKED_UP && !add_get (self, get, error)))
+  if (!hbase_mutation_check (put, error))
     return FALSE;
   g_array_append_val (self->put_rows, row);
-  put = row == NOT_LOOKED_UP ? hbase_unsalted_place (self->target, put, error) : hbase_put_copy (put);
-  if (put != NULL)
-    g_ptr_array_add (self->puts, put);
-  return put != NULL;
+  if (row == NOT_LOOKED_UP)
+    return add_placed (self->target, put, self->puts, error);
+  g_ptr_array_add (self->puts, hbase_mutation_copy (put));
+  return add_get (self, get, error);
 }
 
 HBaseOperation *
 hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray *puts)
 {
-  HBaseUnsaltedOperation *self;
-  GError *error = NULL;
+  HBaseUnsaltedOperation *self = operation_new (&put_class, target);
+  GError **problem = &self->parent.problem;
 
-  if (!check_target (target, &error))
-    return replace_by_failure (NULL, target, error);
-  self = operation_new (&put_class, target);
   self->flags_only = !target.prefer_newest; /* cells show which row is the newest */
-  self->puts = g_ptr_array_new_full (puts->len, (GDestroyNotify) hbase_put_unref);
-  for (guint i = 0; i < puts->len; i++)
-    if (!hbase_target_prefix_error (target, add_put (self, puts->pdata[i], &error), &error))
-      return replace_by_failure (self, target, error);
+  self->puts = g_ptr_array_new_full (puts->len, hbase_mutation_unref);
+  for (guint i = 0; i < puts->len && *problem == NULL; i++)
+    hbase_target_prefix_error (target, add_put (self, puts->pdata[i], problem), problem);
   if (puts->len == 1)
-    hbase_operation_set_subject (&self->parent, self->parent.table,
-                                 hbase_slice_of_bytes (get_lookup (self, 0)->key));
+    hbase_operation_set_subject (&self->parent, target.table, hbase_mutation_row_slice (puts->pdata[0]));
   return &self->parent;
 }

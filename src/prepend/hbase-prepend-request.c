@@ -66,7 +66,7 @@ request_new (HBasePut *cells)
   HBasePrependRequest *request = g_new0 (HBasePrependRequest, 1);
 
   g_atomic_ref_count_init (&request->ref_count);
-  request->cells = hbase_put_copy (cells);
+  request->cells = hbase_mutation_copy (HBASE_MUTATION (cells));
   request->row = g_byte_array_new ();
   return request;
 }
@@ -264,7 +264,7 @@ hbase_prepend_request_dup_cells (HBasePrependRequest *request)
 {
   g_return_val_if_fail (request != NULL, NULL);
 
-  return hbase_put_copy (request->cells);
+  return hbase_mutation_copy (HBASE_MUTATION (request->cells));
 }
 
 /**

@@ -123,8 +123,8 @@ add_tickets (PrependCall *call, HBaseSequence *sequence, gboolean by_block)
                                        call->from_memory ? g_array_index (ids, gint64, 0) : -1);
 }
 
-static gboolean
-make_operation (PrependCall *call, GError **error)
+static void
+make_operation (PrependCall *call)
 {
   HBasePrepender *prepender = call->prepender;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
@@ -133,13 +133,9 @@ make_operation (PrependCall *call, GError **error)
   handle_fork_locked (prepender);
   settings = get_settings_locked (prepender, call);
   call->n_changes = prepender->n_changes;
-  call->operation
-      = hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), &settings, error);
-  if (call->operation == NULL)
-    return FALSE;
-  if (!settings.cancel && prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE)
+  call->operation = hbase_prepend_operation_new (hbase_table_get_protocol (prepender->table), &settings);
+  if (!settings.cancel && settings.has_sequence && prepender->strategy != HBASE_PREPEND_STRATEGY_PROBE)
     add_tickets (call, prepender->sequence, prepender->strategy == HBASE_PREPEND_STRATEGY_BLOCK);
-  return TRUE;
 }
 
 /* ---- the outcome ---- */
@@ -205,8 +201,8 @@ begin_request (PrependCall *call, GError **error)
                                     error))
     return FALSE;
   if (hbase_prepend_request_needs_call (request, call->action))
-    return make_operation (call, error);
-  if (call->action == HBASE_PREPEND_ACTION_CANCEL && !request->settled)
+    make_operation (call);
+  else if (call->action == HBASE_PREPEND_ACTION_CANCEL && !request->settled)
     hbase_prepend_request_set_cancelled (request);
   return TRUE;
 }
@@ -258,10 +254,13 @@ call_ended (gpointer data, HBaseOperation *operation, GError **error)
   PrependCall *call = data;
   HBasePrependOutcome outcome = hbase_prepend_operation_get_outcome (call->operation);
 
-  record_in_prepender (call, &outcome);
   if (call->sequence != NULL)
     record_tickets (call, &outcome);
-  record_in_request (get_request (call), &outcome, *error == NULL);
+  if (!outcome.refused)
+    {
+      record_in_prepender (call, &outcome);
+      record_in_request (get_request (call), &outcome, *error == NULL);
+    }
   end_request (call, error);
   if (*error != NULL)
     prefix_error (call, error);

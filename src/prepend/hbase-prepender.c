@@ -875,7 +875,7 @@ try_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
   HBaseTarget target;
-  HBaseGuardColumns columns;
+  g_auto (HBaseGuard) guard = { NULL };
 
   if (!hbase_table_check (prepender, prepender->table, error))
     return NULL;
@@ -884,9 +884,9 @@ try_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error)
     return NULL;
   if (prepender->token_column != NULL)
     hbase_guard_fail_content (target.table, error);
-  else if (hbase_guard_columns_init (&columns, target.table, prepender->guard_family,
-                                     prepender->guard_qualifier, NULL, error))
-    return hbase_retire_operation_new (target.protocol, target.table, &columns, row);
+  else if (hbase_guard_init (&guard, target.table, prepender->guard_family, prepender->guard_qualifier, NULL,
+                             error))
+    return hbase_retire_operation_new (target.protocol, target.table, &guard, row);
   return NULL;
 }
 

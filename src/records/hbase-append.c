@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-append-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-append.h"
+#include "hbase-mutation-private.h"
 
 /* This file implements appends: bytes that are appended to the values of one row's columns. */
 
@@ -41,6 +41,7 @@ find_problem (const HBaseMutation *base)
 static const HBaseMutationClass append_class = {
   .name = "append",
   .size = sizeof (HBaseAppend),
+  .method = HBASE_WIRE_METHOD_APPEND,
   .row_field = HBASE_T_APPEND_ROW,
   .cells_field = HBASE_T_APPEND_COLUMNS,
   .durability_field = HBASE_T_APPEND_DURABILITY,

@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-delete-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-delete.h"
+#include "hbase-mutation-private.h"
 
 /* This file implements deletes of a row, or of some of its columns or families. */
 
@@ -94,6 +94,8 @@ write_type (const HBaseMutation *base, HBaseWireWriter *writer)
 static const HBaseMutationClass delete_class = {
   .name = "delete",
   .size = sizeof (HBaseDelete),
+  .method = HBASE_WIRE_METHOD_DELETE_SINGLE,
+  .method_of_several = HBASE_WIRE_METHOD_DELETE_MULTIPLE,
   .row_field = HBASE_T_DELETE_ROW,
   .cells_field = HBASE_T_DELETE_COLUMNS,
   .timestamp_field = HBASE_T_DELETE_TIMESTAMP,
@@ -376,9 +378,3 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
  *
  * Since: 0.1
  */
-
-gboolean
-hbase_delete_is_timestamped (HBaseDelete *delete_)
-{
-  return hbase_mutation_is_timestamped (&delete_->base);
-}

@@ -4,6 +4,15 @@
 #include "hbase-get.h"
 #include "hbase-wire-writer-private.h"
 
+static inline HBaseSlice
+hbase_get_row_slice (HBaseGet *get)
+{
+  gsize length;
+  const guint8 *row = hbase_get_get_row (get, &length);
+
+  return hbase_slice (row, length);
+}
+
 /* INVALID_ARGUMENT if it can't be sent. */
 gboolean hbase_get_check (HBaseGet *get, GError **error);
 /* Writes the fields and the stop byte; the caller has begun the struct. */

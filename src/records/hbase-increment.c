@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-increment-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-increment.h"
+#include "hbase-mutation-private.h"
 
 /* This file implements increments of counters in one row. */
 
@@ -43,6 +43,7 @@ find_problem (const HBaseMutation *base)
 static const HBaseMutationClass increment_class = {
   .name = "increment",
   .size = sizeof (HBaseIncrement),
+  .method = HBASE_WIRE_METHOD_INCREMENT,
   .row_field = HBASE_T_INCREMENT_ROW,
   .cells_field = HBASE_T_INCREMENT_COLUMNS,
   .durability_field = HBASE_T_INCREMENT_DURABILITY,

@@ -4,16 +4,19 @@
 #include "hbase-durability.h"
 #include "hbase-packed-private.h"
 #include "hbase-row.h"
+#include "hbase-wire-tables.h"
 
 typedef struct _HBaseMutation HBaseMutation;
 
 /* What distinguishes put, append, increment and delete. */
 typedef struct {
-  const char *name;              /* in error messages */
-  gsize size;                    /* of the struct that begins with HBaseMutation */
-  gsize first_capacity;          /* bytes for the first cells, allocated together with the struct */
-  guint8 row_field, cells_field; /* ids of the Thrift struct's fields */
-  guint8 timestamp_field;
+  const char *name;                    /* in error messages */
+  gsize size;                          /* of the struct that begins with HBaseMutation */
+  gsize first_capacity;                /* bytes for the first cells, allocated together with the struct */
+  HBaseWireMethodId method;            /* the call for one, … */
+  HBaseWireMethodId method_of_several; /* … and for several, where there is one */
+  guint8 row_field, cells_field;       /* ids of the Thrift struct's fields */
+  guint8 timestamp_field;              /* 0: it has no timestamps */
   guint8 durability_field;
   guint8 return_results_field;
   /* Returns why it can't be sent, or NULL. */
@@ -39,13 +42,18 @@ struct _HBaseMutation {
   guint8 *row; /* after the struct, in the same allocation; then the first cells */
 };
 
+#define HBASE_MUTATION(record) ((HBaseMutation *) (record))
+
 gpointer hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row);
 /* Makes a change of a row that was read, whose stored key is known. */
 gpointer hbase_mutation_new_for_row (const HBaseMutationClass *class, HBaseRow *row);
 /* Returns a copy of the change for another row. */
 gpointer hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row);
+gpointer hbase_mutation_copy (const HBaseMutation *mutation);
 gpointer hbase_mutation_ref (gpointer mutation);
 void hbase_mutation_unref (gpointer mutation);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseMutation, hbase_mutation_unref)
 
 static inline HBaseSlice
 hbase_mutation_row_slice (const HBaseMutation *mutation)
@@ -82,10 +90,11 @@ gboolean hbase_mutation_check_cells (const HBaseMutation *mutation, GError **err
 /* Whether each change has an explicit timestamp: then executing it twice changes nothing. */
 gboolean hbase_mutation_is_timestamped (const HBaseMutation *mutation);
 
+/* Returns an upper bound of the bytes that hbase_mutation_write() adds to the writer; `in_place`: without
+ * cells that are sent without being copied. */
+gsize hbase_mutation_get_max_length (const HBaseMutation *mutation, gboolean in_place);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
-/* Writes the fields after the cells. */
-void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWriter *writer);
 
 /* Defines the functions that are alike in put, append, increment and delete. Their docstrings are in the
  * files of these types. */
@@ -155,21 +164,6 @@ void hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWrit
     g_return_val_if_fail (self != NULL, HBASE_DURABILITY_USE_DEFAULT);                                       \
                                                                                                              \
     return self->base.durability;                                                                            \
-  }                                                                                                          \
-                                                                                                             \
-  Type *type##_copy_to (Type *self, HBaseSlice row)                                                          \
-  {                                                                                                          \
-    return hbase_mutation_copy_to (&self->base, row);                                                        \
-  }                                                                                                          \
-                                                                                                             \
-  gboolean type##_check (Type *self, GError **error)                                                         \
-  {                                                                                                          \
-    return hbase_mutation_check (&self->base, error);                                                        \
-  }                                                                                                          \
-                                                                                                             \
-  void type##_write (Type *self, HBaseWireWriter *writer)                                                    \
-  {                                                                                                          \
-    hbase_mutation_write (&self->base, writer);                                                              \
   }
 
 /* The same for put and delete, which have a timestamp. */

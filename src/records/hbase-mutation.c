@@ -69,6 +69,12 @@ hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row)
 }
 
 gpointer
+hbase_mutation_copy (const HBaseMutation *mutation)
+{
+  return hbase_mutation_copy_to (mutation, hbase_mutation_row_slice (mutation));
+}
+
+gpointer
 hbase_mutation_ref (gpointer mutation)
 {
   g_atomic_ref_count_inc (&((HBaseMutation *) mutation)->ref_count);
@@ -134,23 +140,20 @@ hbase_mutation_is_timestamped (const HBaseMutation *mutation)
   gboolean by_default = mutation->timestamp >= 0 && mutation->timestamp != G_MAXINT64;
   gboolean by_itself = mutation->n_untimed == 0 && mutation->cells.count > 0;
 
-  return mutation->n_server_timed == 0 && (by_default || by_itself);
+  return mutation->class->timestamp_field != 0 && mutation->n_server_timed == 0 && (by_default || by_itself);
 }
 
-void
-hbase_mutation_write_settings (const HBaseMutation *mutation, HBaseWireWriter *writer)
-{
-  const HBaseMutationClass *class = mutation->class;
+/* The size of what is written besides the row key and the cells: field headers, lengths, the timestamp, the
+ * durability and the stop byte, in the binary protocol; the compact one takes no more. */
+#define FRAME_BYTES 64
 
-  if (mutation->timestamp != HBASE_CELL_NO_TIMESTAMP)
-    hbase_wire_write_i64 (writer, class->timestamp_field, mutation->timestamp);
-  if (class->write_more != NULL)
-    class->write_more (mutation, writer);
-  if (mutation->durability != HBASE_DURABILITY_USE_DEFAULT)
-    hbase_wire_write_i32 (writer, class->durability_field, (gint32) mutation->durability);
-  if (!mutation->return_results)
-    hbase_wire_write_bool (writer, class->return_results_field, FALSE);
-  hbase_wire_end_struct (writer);
+gsize
+hbase_mutation_get_max_length (const HBaseMutation *mutation, gboolean in_place)
+{
+  const HBasePacked *cells = &mutation->cells;
+
+  return FRAME_BYTES + mutation->row_length
+         + (in_place && hbase_packed_is_worth_a_segment (cells) ? 0 : cells->length);
 }
 
 void
@@ -161,5 +164,13 @@ hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer)
   hbase_wire_write_binary (writer, class->row_field, hbase_mutation_row_slice (mutation));
   hbase_packed_write_list_in_place (&mutation->cells, class->cells_field, mutation, hbase_mutation_ref,
                                     hbase_mutation_unref, writer);
-  hbase_mutation_write_settings (mutation, writer);
+  if (mutation->timestamp != HBASE_CELL_NO_TIMESTAMP)
+    hbase_wire_write_i64 (writer, class->timestamp_field, mutation->timestamp);
+  if (class->write_more != NULL)
+    class->write_more (mutation, writer);
+  if (mutation->durability != HBASE_DURABILITY_USE_DEFAULT)
+    hbase_wire_write_i32 (writer, class->durability_field, (gint32) mutation->durability);
+  if (!mutation->return_results)
+    hbase_wire_write_bool (writer, class->return_results_field, FALSE);
+  hbase_wire_end_struct (writer);
 }

@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-#include "hbase-put-private.h"
-#include "hbase-wire-tables.h"
+#include "hbase-mutation-private.h"
+#include "hbase-put.h"
 
 /* This file implements puts: cells that are written into one row. */
 
@@ -40,6 +40,8 @@ static const HBaseMutationClass put_class = {
   .name = "put",
   .size = sizeof (HBasePut),
   .first_capacity = 640,
+  .method = HBASE_WIRE_METHOD_PUT,
+  .method_of_several = HBASE_WIRE_METHOD_PUT_MULTIPLE,
   .row_field = HBASE_T_PUT_ROW,
   .cells_field = HBASE_T_PUT_COLUMN_VALUES,
   .timestamp_field = HBASE_T_PUT_TIMESTAMP,
@@ -289,42 +291,6 @@ hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, co
  * Since: 0.1
  */
 
-gboolean
-hbase_put_check_cells (HBasePut *put, GError **error)
-{
-  return hbase_mutation_check_cells (&put->base, error);
-}
-
-gboolean
-hbase_put_is_timestamped (HBasePut *put)
-{
-  return hbase_mutation_is_timestamped (&put->base);
-}
-
-gboolean
-hbase_put_has_timestamps (HBasePut *put)
-{
-  return put->base.timestamp != HBASE_CELL_NO_TIMESTAMP || put->base.n_untimed < put->base.cells.count;
-}
-
-gboolean
-hbase_put_find_column (HBasePut *put, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
-{
-  return hbase_packed_find_column (&put->base.cells, family, qualifier, value);
-}
-
-GPtrArray *
-hbase_put_list_families (HBasePut *put)
-{
-  return hbase_packed_list_families (&put->base.cells);
-}
-
-HBasePut *
-hbase_put_copy (HBasePut *put)
-{
-  return hbase_put_copy_to (put, hbase_mutation_row_slice (&put->base));
-}
-
 /**
  * hbase_put_set_assume_new:
  * @put: a put
@@ -360,32 +326,4 @@ hbase_put_get_assume_new (HBasePut *put)
   g_return_val_if_fail (put != NULL, FALSE);
 
   return put->base.assume_new;
-}
-
-/* The size of what is written of a put besides its row key and its cells: field headers, lengths, the
- * timestamp, the durability and the stop byte, in the binary protocol; the compact one takes no more. */
-#define FRAME_BYTES 64
-
-gsize
-hbase_put_get_max_length (HBasePut *put, gboolean in_place)
-{
-  const HBasePacked *cells = &put->base.cells;
-
-  return FRAME_BYTES + put->base.row_length
-         + (in_place && hbase_packed_is_worth_a_segment (cells) ? 0 : cells->length);
-}
-
-void
-hbase_put_write_at (HBasePut *put,
-                    HBaseSlice row,
-                    HBaseSlice family,
-                    HBaseSlice qualifier,
-                    HBaseSlice value,
-                    HBaseWireWriter *writer)
-{
-  hbase_wire_write_binary (writer, HBASE_T_PUT_ROW, row);
-  hbase_wire_write_list (writer, HBASE_T_PUT_COLUMN_VALUES, HBASE_WIRE_STRUCT, put->base.cells.count + 1);
-  hbase_packed_write (&put->base.cells, writer);
-  hbase_wire_put_cell (writer, family, qualifier, value, HBASE_CELL_NO_TIMESTAMP, 0);
-  hbase_mutation_write_settings (&put->base, writer);
 }

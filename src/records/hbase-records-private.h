@@ -3,12 +3,13 @@
 
 /* All private headers of this folder, for the layers above. No file of this folder includes this one. */
 
-#include "hbase-append-private.h"
-#include "hbase-delete-private.h"
+#include "hbase-append.h"
+#include "hbase-delete.h"
 #include "hbase-get-private.h"
-#include "hbase-increment-private.h"
+#include "hbase-increment.h"
 #include "hbase-key-schema-private.h"
-#include "hbase-put-private.h"
+#include "hbase-mutation-private.h"
+#include "hbase-put.h"
 #include "hbase-record-check-private.h"
 #include "hbase-region-private.h"
 #include "hbase-row-private.h"

@@ -43,7 +43,7 @@ HBaseOperation *
 io_get_new (HBasePool *pool, const char *row)
 {
   HBaseOperation *get
-      = hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_GET],
+      = hbase_call_operation_new ((HBaseTarget){ protocol_of (pool), "t" }, HBASE_WIRE_METHOD_GET,
                                   io_get_arguments (protocol_of (pool), row), HBASE_CALL_READ);
 
   hbase_operation_set_subject (get, "t", hbase_slice_text (row));
@@ -66,7 +66,7 @@ io_put_new (HBasePool *pool, const char *row, gsize value_length)
                        hbase_slice (value, value_length), HBASE_CELL_NO_TIMESTAMP, 0);
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
-  return hbase_call_operation_new (protocol_of (pool), "t", &hbase_wire_methods[HBASE_WIRE_METHOD_PUT],
+  return hbase_call_operation_new ((HBaseTarget){ protocol_of (pool), "t" }, HBASE_WIRE_METHOD_PUT,
                                    hbase_wire_writer_end (&writer), HBASE_CALL_ONCE);
 }
 

@@ -26,7 +26,7 @@ create_table (HBasePool *pool)
 
   table->families[0].name = g_strdup ("f");
   operation = hbase_call_operation_new (
-      HBASE_WIRE_PROTOCOL_BINARY, "t", &hbase_wire_methods[HBASE_WIRE_METHOD_CREATE_TABLE],
+      (HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, "t" }, HBASE_WIRE_METHOD_CREATE_TABLE,
       hbase_wire_arguments_create_table (HBASE_WIRE_PROTOCOL_BINARY, table, NULL), HBASE_CALL_DESCRIBE);
   hbase_pool_run (pool, operation, 5000, 0, NULL, &error);
   ck_assert_no_error (error);

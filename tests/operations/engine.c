@@ -217,7 +217,7 @@ settings_of (const Key *list, const char *token)
 }
 
 HBasePrependOperation *
-prepend_below (const HBasePrependSettings *settings, gint64 taken, GError **error)
+prepend_below (const HBasePrependSettings *settings, gint64 taken)
 {
   HBasePrependSettings known = *settings;
   HBasePrependOperation *prepend;
@@ -225,7 +225,7 @@ prepend_below (const HBasePrependSettings *settings, gint64 taken, GError **erro
   known.coordinator = hbase_prepend_coordinator_new ();
   if (taken >= 0)
     hbase_prepend_coordinator_record_taken (known.coordinator, taken);
-  prepend = hbase_prepend_operation_new (PROTOCOL, &known, error);
+  prepend = hbase_prepend_operation_new (PROTOCOL, &known);
   hbase_prepend_coordinator_unref (known.coordinator);
   return prepend;
 }

@@ -12,8 +12,7 @@
 #define PROTOCOL HBASE_WIRE_PROTOCOL_BINARY
 #define TOKEN "our-own-16-bytes"
 #define START 1000
-#define GUARD                                                                                                \
-  ((HBaseGuardColumns){ .family = HBASE_SLICE_LITERAL ("g"), .qualifier = HBASE_SLICE_LITERAL ("") })
+#define GUARD ((HBaseGuard){ (char *) "g", (char *) "", (char *) "g", (char *) "" })
 
 typedef struct {
   HBaseLocalService *service;
@@ -51,6 +50,6 @@ void play_all (Scene scene, guint requests);
 /* To prepend f:a=1 to the key's list. */
 HBasePrependSettings settings_of (const Key *list, const char *token);
 /* In a process that has seen that counter taken (< 0: none), and knows nothing else. */
-HBasePrependOperation *prepend_below (const HBasePrependSettings *settings, gint64 taken, GError **error);
+HBasePrependOperation *prepend_below (const HBasePrependSettings *settings, gint64 taken);
 void make_stuff (void);
 void free_stuff (void);

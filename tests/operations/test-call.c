@@ -34,8 +34,7 @@ make_call (HBaseCallClass class)
   hbase_wire_write_binary (&writer, HBASE_T_GET_ROW, hbase_slice_text ("r"));
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
-  return hbase_call_operation_new (HBASE_WIRE_PROTOCOL_BINARY, "t",
-                                   &hbase_wire_methods[HBASE_WIRE_METHOD_EXISTS],
+  return hbase_call_operation_new ((HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, "t" }, HBASE_WIRE_METHOD_EXISTS,
                                    hbase_wire_writer_end (&writer), class);
 }
 

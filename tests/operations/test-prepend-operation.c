@@ -55,7 +55,6 @@ settings_of_stage (Stage *stage)
 static HBasePrependOperation *
 make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
 {
-  g_autoptr (GError) error = NULL;
   HBasePrependSettings settings = settings_of_stage (stage);
   HBasePrependOperation *prepend;
 
@@ -63,10 +62,9 @@ make_operation_at (Stage *stage, gint64 taken, HBaseSlice row)
   settings.coordinator = hbase_prepend_coordinator_new ();
   if (taken >= 0)
     hbase_prepend_coordinator_record_taken (settings.coordinator, taken);
-  prepend = hbase_prepend_operation_new (stage->gateway->protocol, &settings, &error);
+  prepend = hbase_prepend_operation_new (stage->gateway->protocol, &settings);
   hbase_prepend_coordinator_unref (settings.coordinator);
 
-  ck_assert_no_error (error);
   return prepend;
 }
 
@@ -82,7 +80,7 @@ make_operation_in_line (Stage *stage, HBasePrependCoordinator *coordinator)
   HBasePrependSettings settings = settings_of_stage (stage);
 
   settings.coordinator = coordinator;
-  return hbase_prepend_operation_new (stage->gateway->protocol, &settings, NULL);
+  return hbase_prepend_operation_new (stage->gateway->protocol, &settings);
 }
 
 static HBaseSlice
@@ -625,6 +623,20 @@ START_TEST (a_row_is_settled_below_another_writers)
 }
 END_TEST
 
+/* The settings are invalid: the operation fails without sending anything. */
+static GError *
+fail_settings (Stage *stage, const HBasePrependSettings *settings)
+{
+  HBasePrependOperation *prepend = hbase_prepend_operation_new (HBASE_WIRE_PROTOCOL_BINARY, settings);
+  GError *error;
+
+  ck_assert_int_eq (fake_gateway_drive (stage->gateway, (HBaseOperation *) prepend), HBASE_FAIL);
+  error = g_steal_pointer (&((HBaseOperation *) prepend)->error);
+  ck_assert (hbase_prepend_operation_get_outcome (prepend).refused);
+  hbase_operation_free (prepend);
+  return error;
+}
+
 START_TEST (a_foreign_row_cant_be_settled)
 {
   g_autoptr (GError) error = NULL;
@@ -634,7 +646,7 @@ START_TEST (a_foreign_row_cant_be_settled)
   stage_init (&stage, "id:downward");
   settings = settings_of_stage (&stage);
   settings.row = HBASE_SLICE_LITERAL ("abc");
-  ck_assert_ptr_null (hbase_prepend_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &settings, &error));
+  error = fail_settings (&stage, &settings);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   stage_clear (&stage);
 }
@@ -651,7 +663,7 @@ START_TEST (a_row_of_another_list_cant_be_settled)
   settings = settings_of_stage (&stage);
   settings.prefix = prefix;
   settings.row = HBASE_SLICE_LITERAL ("\0\0\0\10\0\0\0\0\0\0\3\350");
-  ck_assert_ptr_null (hbase_prepend_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &settings, &error));
+  error = fail_settings (&stage, &settings);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
   ck_assert_ptr_nonnull (strstr (error->message, "prefix"));
   stage_clear (&stage);

@@ -275,7 +275,7 @@ START_TEST (a_refused_write_may_have_been_executed)
     {
       gboolean read = class == HBASE_CALL_READ || class == HBASE_CALL_STICKY;
       g_autoptr (HBaseOperation) call = hbase_call_operation_new (
-          HBASE_WIRE_PROTOCOL_BINARY, "nope", &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
+          (HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, "nope" }, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
           make_arguments (HBASE_WIRE_PROTOCOL_BINARY), class);
       ScriptedPump pump = { .serve = serve, .service = (gpointer) &refusals[_i].answer };
       gboolean unknown = refusals[_i].code == HBASE_ERROR_OUTCOME_UNKNOWN;

@@ -50,7 +50,7 @@ count_ours (Engine *engine, guint list, gint64 *counter)
 static gint64
 settle (const HBasePrependSettings *settings, gint64 taken, ScriptedPump *pump, guint number)
 {
-  HBasePrependOperation *operation = prepend_below (settings, taken, NULL);
+  HBasePrependOperation *operation = prepend_below (settings, taken);
   g_autoptr (GError) error = NULL;
   HBaseSlice row;
   gint64 counter;
@@ -105,7 +105,7 @@ END_TEST
 static void
 assert_stopped (Engine *engine, const HBasePrependSettings *settings)
 {
-  HBasePrependOperation *operation = prepend_below (settings, START, NULL);
+  HBasePrependOperation *operation = prepend_below (settings, START);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
@@ -164,7 +164,7 @@ END_TEST
 static void
 prepend_and_die (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
-  HBasePrependOperation *operation = prepend_below (settings, START, NULL);
+  HBasePrependOperation *operation = prepend_below (settings, START);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;

@@ -39,7 +39,7 @@ by_block (HBasePrependSettings settings, guint number, gint64 block, gint64 buff
 
   settings.strategy = block > 1 ? &hbase_prepend_block_class : &hbase_prepend_ticket_class;
   settings.has_sequence = TRUE;
-  prepend = hbase_prepend_operation_new (PROTOCOL, &settings, NULL);
+  prepend = hbase_prepend_operation_new (PROTOCOL, &settings);
   hbase_prepend_operation_set_tickets (prepend, hbase_sequence_operation_new (&place, block, FALSE),
                                        buffered);
   return prepend;

@@ -30,7 +30,7 @@ assert_fault (GError *error, const char *part)
   do                                                                                                         \
     {                                                                                                        \
       g_autoptr (GError) fault = NULL;                                                                       \
-      assert_refused (hbase_delete_check ((delete_), &fault), fault, (part));                                \
+      assert_refused (hbase_mutation_check (HBASE_MUTATION (delete_), &fault), fault, (part));               \
     }                                                                                                        \
   while (0)
 
@@ -49,7 +49,8 @@ START_TEST (rows_have_1_to_32767_bytes)
   assert_refused (hbase_get_check (empty, &of_get), of_get, "has 0 bytes");
   ck_assert (hbase_get_check (right, &error));
   hbase_put_add_utf8 (too_long, "f", "q", "v");
-  assert_refused (hbase_put_check (too_long, &of_put), of_put, "has 32768 bytes: a row key has 1 to 32767");
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (too_long), &of_put), of_put,
+                  "has 32768 bytes: a row key has 1 to 32767");
   ck_assert_uint_lt (strlen (of_put->message), 2000);
   assert_delete_refused (nothing, "has 0 bytes");
 }
@@ -63,18 +64,19 @@ START_TEST (puts_need_cells_families_and_timestamps)
   g_autoptr (HBasePut) negative = hbase_put_new_utf8 ("b");
   g_autoptr (GError) none = NULL, unnamed = NULL, timestamp = NULL, whole = NULL, error = NULL;
 
-  assert_refused (hbase_put_check (put, &none), none, "put of row “a\\x00”: it has no cells");
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (put), &none), none,
+                  "put of row “a\\x00”: it has no cells");
   hbase_put_add_utf8 (put, "f", "", "");
-  ck_assert (hbase_put_check (put, &error));
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (put), &error));
   hbase_put_add_utf8 (put, "", "q", "v");
-  assert_refused (hbase_put_check (put, &unnamed), unnamed, "family's name is empty");
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (put), &unnamed), unnamed, "family's name is empty");
   hbase_put_add_utf8 (negative, "f", "q", "v");
   hbase_put_set_timestamp (negative, -1);
-  assert_refused (hbase_put_check (negative, &whole), whole, "below 0");
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (negative), &whole), whole, "below 0");
   hbase_put_set_timestamp (negative, 0);
-  ck_assert (hbase_put_check (negative, &error));
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (negative), &error));
   hbase_put_add_with_timestamp (negative, "f", NULL, 0, NULL, 0, G_MININT64);
-  assert_refused (hbase_put_check (negative, &timestamp), timestamp, "below 0");
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (negative), &timestamp), timestamp, "below 0");
 }
 END_TEST
 
@@ -83,16 +85,16 @@ START_TEST (a_put_is_timestamped_if_all_its_cells_are)
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
 
   hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, 7);
-  ck_assert (hbase_put_is_timestamped (put));
+  ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   hbase_put_add_utf8 (put, "f", "q", "v");
-  ck_assert (!hbase_put_is_timestamped (put));
+  ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   hbase_put_set_timestamp (put, 7);
-  ck_assert (hbase_put_is_timestamped (put));
+  ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   hbase_put_set_timestamp (put, G_MAXINT64);
-  ck_assert (!hbase_put_is_timestamped (put));
+  ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   hbase_put_set_timestamp (put, 7);
   hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, G_MAXINT64);
-  ck_assert (!hbase_put_is_timestamped (put));
+  ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   ck_assert_uint_eq (hbase_put_get_n_cells (put), 3);
 }
 END_TEST
@@ -115,7 +117,7 @@ START_TEST (deletes_that_mislead_are_refused)
   hbase_delete_set_delete_type (family, HBASE_DELETE_TYPE_FAMILY_VERSION);
   assert_delete_refused (family, "needs the version's timestamp");
   hbase_delete_add_column (column, "f", NULL, 0);
-  ck_assert (hbase_delete_check (column, NULL));
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (column), NULL));
   hbase_delete_set_delete_type (column, HBASE_DELETE_TYPE_FAMILY);
   assert_delete_refused (column, "whole family");
   hbase_delete_set_delete_type (typed, HBASE_DELETE_TYPE_FAMILY);
@@ -123,11 +125,11 @@ START_TEST (deletes_that_mislead_are_refused)
   hbase_delete_set_delete_type (twice, HBASE_DELETE_TYPE_FAMILY);
   hbase_delete_add_family_with_timestamp (twice, "f", 10);
   hbase_delete_add_family (twice, "g");
-  ck_assert (hbase_delete_check (twice, NULL));
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (twice), NULL));
   hbase_delete_add_family_with_timestamp (twice, "f", 5);
   assert_delete_refused (twice, "a family is named more than once");
   hbase_delete_set_timestamp (timestamped, 5);
-  ck_assert (hbase_delete_check (timestamped, NULL));
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (timestamped), NULL));
   hbase_delete_add_column (timestamped, "f", NULL, 0);
   assert_delete_refused (timestamped, "only where the whole row");
 }
@@ -153,15 +155,15 @@ START_TEST (a_delete_is_timestamped_if_all_of_it_is)
   g_autoptr (HBaseDelete) row = hbase_delete_new_utf8 ("r");
   g_autoptr (HBaseDelete) columns = hbase_delete_new_utf8 ("r");
 
-  ck_assert (!hbase_delete_is_timestamped (row));
+  ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (row)));
   hbase_delete_set_timestamp (row, 9);
-  ck_assert (hbase_delete_is_timestamped (row));
+  ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (row)));
   hbase_delete_set_timestamp (row, G_MAXINT64);
-  ck_assert (!hbase_delete_is_timestamped (row));
+  ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (row)));
   hbase_delete_add_column_with_timestamp (columns, "f", NULL, 0, 9);
-  ck_assert (hbase_delete_is_timestamped (columns));
+  ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (columns)));
   hbase_delete_add_column (columns, "f", NULL, 0);
-  ck_assert (!hbase_delete_is_timestamped (columns));
+  ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (columns)));
 }
 END_TEST
 

@@ -143,18 +143,18 @@ START_TEST (puts_are_as_the_stubs_write_them)
     {
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       g_autoptr (HBasePut) put = draw_put (rand, stub);
-      g_autoptr (HBasePut) copy = hbase_put_copy (put);
+      g_autoptr (HBasePut) copy = hbase_mutation_copy (HBASE_MUTATION (put));
       HBaseWireWriter writer;
 
-      ck_assert (hbase_put_check (put, NULL));
+      ck_assert (hbase_mutation_check (HBASE_MUTATION (put), NULL));
       begin (&writer, protocols[_i]);
-      hbase_put_write (put, &writer);
-      ck_assert_uint_le (writer.length, hbase_put_get_max_length (put, FALSE));
+      hbase_mutation_write (HBASE_MUTATION (put), &writer);
+      ck_assert_uint_le (writer.length, hbase_mutation_get_max_length (HBASE_MUTATION (put), FALSE));
       assert_same (&writer, stub, protocols[_i]);
       /* A cell that is added to the original isn't in the copy. */
       hbase_put_add_utf8 (put, "f", "q", "v");
       begin (&writer, protocols[_i]);
-      hbase_put_write (copy, &writer);
+      hbase_mutation_write (HBASE_MUTATION (copy), &writer);
       assert_same (&writer, stub, protocols[_i]);
     }
 }
@@ -170,14 +170,15 @@ START_TEST (puts_in_place_are_the_same)
     {
       g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
       HBasePut *put = draw_put (rand, stub);
-      gsize room = hbase_put_get_max_length (put, protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY);
+      gsize room
+          = hbase_mutation_get_max_length (HBASE_MUTATION (put), protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY);
       g_autoptr (GArray) segments = NULL;
       g_autoptr (GBytes) own = NULL;
       HBaseWireWriter writer;
 
       begin (&writer, protocols[_i]);
       hbase_wire_writer_allow_segments (&writer, 1);
-      hbase_put_write (put, &writer);
+      hbase_mutation_write (HBASE_MUTATION (put), &writer);
       ck_assert_uint_le (writer.length, room);
       segments = hbase_wire_writer_take_segments (&writer);
       own = hbase_wire_writer_end (&writer);
@@ -198,6 +199,7 @@ START_TEST (a_put_goes_to_another_row_with_one_cell_more)
   g_autoptr (HbtTPut) stub = g_object_new (HBT_TYPE_T_PUT, NULL);
   g_autoptr (HBasePut) put = draw_put (rand, stub);
   g_autofree char *family = draw_family (rand, &guard->family);
+  g_autoptr (HBaseMutation) elsewhere = NULL;
   HBaseWireWriter writer;
 
   g_byte_array_unref (stub->row);
@@ -206,8 +208,10 @@ START_TEST (a_put_goes_to_another_row_with_one_cell_more)
   guard->value = draw_bytes (rand, 16, 16);
   g_ptr_array_add (stub->columnValues, guard);
   begin (&writer, protocols[_i]);
-  hbase_put_write_at (put, hbase_slice (stub->row->data, 3), hbase_slice_text (family),
-                      hbase_slice (guard->qualifier->data, 0), hbase_slice (guard->value->data, 16), &writer);
+  elsewhere = hbase_mutation_copy_to (HBASE_MUTATION (put), hbase_slice (stub->row->data, 3));
+  hbase_mutation_add_cell (elsewhere, hbase_slice_text (family), hbase_slice (guard->qualifier->data, 0),
+                           hbase_slice (guard->value->data, 16), HBASE_CELL_NO_TIMESTAMP);
+  hbase_mutation_write (elsewhere, &writer);
   assert_same (&writer, stub, protocols[_i]);
 }
 END_TEST
@@ -421,10 +425,10 @@ START_TEST (deletes_are_as_the_stubs_write_them)
       g_autoptr (GError) error = NULL;
       HBaseWireWriter writer;
 
-      hbase_delete_check (delete_, &error);
+      hbase_mutation_check (HBASE_MUTATION (delete_), &error);
       ck_assert_no_error (error);
       begin (&writer, protocols[_i]);
-      hbase_delete_write (delete_, &writer);
+      hbase_mutation_write (HBASE_MUTATION (delete_), &writer);
       assert_same (&writer, stub, protocols[_i]);
     }
 }
@@ -472,9 +476,9 @@ START_TEST (increments_are_as_the_stubs_write_them)
       g_autoptr (HBaseIncrement) increment = draw_increment (rand, stub);
       HBaseWireWriter writer;
 
-      ck_assert (hbase_increment_check (increment, NULL));
+      ck_assert (hbase_mutation_check (HBASE_MUTATION (increment), NULL));
       begin (&writer, protocols[_i]);
-      hbase_increment_write (increment, &writer);
+      hbase_mutation_write (HBASE_MUTATION (increment), &writer);
       assert_same (&writer, stub, protocols[_i]);
     }
 }
@@ -519,9 +523,9 @@ START_TEST (appends_are_as_the_stubs_write_them)
       g_autoptr (HBaseAppend) append = draw_append (rand, stub);
       HBaseWireWriter writer;
 
-      ck_assert (hbase_append_check (append, NULL));
+      ck_assert (hbase_mutation_check (HBASE_MUTATION (append), NULL));
       begin (&writer, protocols[_i]);
-      hbase_append_write (append, &writer);
+      hbase_mutation_write (HBASE_MUTATION (append), &writer);
       assert_same (&writer, stub, protocols[_i]);
     }
 }

@@ -224,13 +224,13 @@ write_get (gpointer get, HBaseWireWriter *writer)
 static void
 write_delete (gpointer delete_, HBaseWireWriter *writer)
 {
-  hbase_delete_write (delete_, writer);
+  hbase_mutation_write (HBASE_MUTATION (delete_), writer);
 }
 
 static void
 write_put (gpointer put, HBaseWireWriter *writer)
 {
-  hbase_put_write (put, writer);
+  hbase_mutation_write (HBASE_MUTATION (put), writer);
 }
 
 static HBaseGet *
@@ -276,8 +276,8 @@ START_TEST (a_copy_to_another_key_has_all_settings)
   g_autoptr (HBaseDelete) delete_ = a_delete ("k", 1);
   g_autoptr (HBasePut) put = a_put ("k", 1);
   g_autoptr (HBaseGet) moved_get = hbase_get_copy_to (get, key);
-  g_autoptr (HBaseDelete) moved_delete = hbase_delete_copy_to (delete_, key);
-  g_autoptr (HBasePut) moved_put = hbase_put_copy_to (put, key);
+  g_autoptr (HBaseDelete) moved_delete = hbase_mutation_copy_to (HBASE_MUTATION (delete_), key);
+  g_autoptr (HBasePut) moved_put = hbase_mutation_copy_to (HBASE_MUTATION (put), key);
   g_autoptr (HBaseGet) expected_get = a_get ("\2k", 2);
   g_autoptr (HBaseDelete) expected_delete = a_delete ("\2k", 2);
   g_autoptr (HBasePut) expected_put = a_put ("\2k", 2);

@@ -27,8 +27,7 @@ static const Kind kinds[] = {
   { "list:bytes(4),at:reverse-ms", 0, FALSE, TRUE },
 };
 
-static const HBaseGuardColumns guard
-    = { .family = { (const guint8 *) "g", 1 }, .qualifier = { (const guint8 *) "", 0 } };
+static const HBaseGuard guard = { (char *) "g", (char *) "", (char *) "g", (char *) "" };
 
 static HBaseSequenceKey
 place_of (PrependList *list, HBaseWireProtocol protocol)
@@ -151,7 +150,7 @@ prepend_list_prepend (PrependList *list,
   settings.start = start_now (list, process);
   settings.checked = process->checked;
   settings.coordinator = process->coordinator;
-  prepend = hbase_prepend_operation_new (protocol, &settings, NULL);
+  prepend = hbase_prepend_operation_new (protocol, &settings);
   if (list->block > 0)
     add_tickets (list, process, prepend, protocol);
   return prepend;
@@ -190,7 +189,7 @@ prepend_list_cancel (PrependList *list, const Insert *insert, HBaseWireProtocol 
   HBasePrependSettings settings = make_settings (list, insert, doubt);
 
   settings.cancel = TRUE;
-  return hbase_prepend_operation_new (protocol, &settings, NULL);
+  return hbase_prepend_operation_new (protocol, &settings);
 }
 
 HBaseOperation *

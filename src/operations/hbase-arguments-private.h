@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-records-private.h"
+#include "hbase-target-private.h"
+
+/* Encode the arguments of the calls that read and write rows. The records must have been checked. */
+
+/* Begins arguments whose field 1 is the table's name; `capacity` is for what follows. */
+void hbase_arguments_begin (HBaseTarget target, gsize capacity, HBaseWireWriter *writer);
+GBytes *hbase_arguments_end (HBaseWireWriter *writer);
+
+/* Of a call whose only argument is the table's name. */
+GBytes *hbase_arguments_of_table (HBaseTarget target);
+/* Of get and exists. */
+GBytes *hbase_arguments_of_get (HBaseTarget target, HBaseGet *get);
+/* Of getMultiple and existsAll, for `count` of the gets. */
+GBytes *hbase_arguments_of_gets (HBaseTarget target, GPtrArray *gets, guint first, guint count);
+/* Of getScannerResults; without a number of rows (0), of openScanner. */
+GBytes *
+hbase_arguments_of_scan (HBaseTarget target, HBaseScan *scan, const HBaseScanBounds *bounds, guint n_rows);
+/* Of getScannerResults, for so many rows and no more. */
+GBytes *
+hbase_arguments_of_first_rows (HBaseTarget target, HBaseScan *scan, HBaseScanBounds bounds, guint n_rows);
+/* Of put, increment, append and deleteSingle. */
+GBytes *hbase_arguments_of_mutation (HBaseTarget target, HBaseMutation *mutation);
+/* Of putMultiple and deleteMultiple. `*segments` (transfer full): NULL if there are none. */
+GBytes *hbase_arguments_of_mutations (HBaseTarget target, GPtrArray *mutations, GArray **segments);
+/* Of checkAndMutate, for puts and deletes of one row, if the column has that value. */
+GBytes *hbase_arguments_of_check_and_mutate (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, GPtrArray *mutations);
+/* Of checkAndPut. `value` with data NULL: the column must not exist. */
+GBytes *hbase_arguments_of_check_and_put (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseMutation *put);

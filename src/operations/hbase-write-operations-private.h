@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-call-operation-private.h"
+#include "hbase-mutation-private.h"
+
+/* The calls that write rows by their stored keys. With an invalid table name or mutation the first step fails
+ * with INVALID_ARGUMENT. */
+
+HBaseOperation *hbase_write_operation_new (HBaseTarget target, HBaseMutation *mutation);
+/* All mutations are of one class, which has a call for several. Without any nothing is sent. */
+HBaseOperation *hbase_write_multiple_operation_new (HBaseTarget target, GPtrArray *mutations);
