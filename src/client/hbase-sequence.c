@@ -811,14 +811,6 @@ call_async (HBaseSequence *sequence,
     end_call (task, NULL);
 }
 
-static GArray *
-call_finish (HBaseSequence *sequence, gpointer tag, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
-
-  return hbase_task_finish_pointer (sequence, tag, result, error);
-}
-
 /**
  * hbase_sequence_next_n_async:
  * @sequence: a sequence
@@ -860,7 +852,7 @@ hbase_sequence_next_n_async (HBaseSequence *sequence,
 GArray *
 hbase_sequence_next_n_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
 {
-  return call_finish (sequence, hbase_sequence_next_n_async, result, error);
+  return hbase_task_finish_pointer (sequence, hbase_sequence_next_n_async, result, error);
 }
 
 /**
@@ -904,7 +896,7 @@ hbase_sequence_next_finish (HBaseSequence *sequence, GAsyncResult *result, gint6
 {
   g_return_val_if_fail (id != NULL, FALSE);
 
-  return take_id (call_finish (sequence, hbase_sequence_next_async, result, error), id);
+  return take_id (hbase_task_finish_pointer (sequence, hbase_sequence_next_async, result, error), id);
 }
 
 /**

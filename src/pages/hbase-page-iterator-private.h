@@ -65,15 +65,11 @@ void hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
 GPtrArray *
 hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error);
 
-/* Reads the page that `move` names. `tag` is the task's source tag; finish() returns NULL if there is no
- * page, or on error. */
+/* Reads the page that `move` names. `tag` is the source tag of the task, whose result is an HBasePage, or
+ * NULL if there is no page. */
 void hbase_page_iterator_move_async (HBasePageIterator *iterator,
                                      const HBasePageMove *move,
                                      gpointer tag,
                                      GCancellable *cancellable,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
-HBasePage *hbase_page_iterator_move_finish (HBasePageIterator *iterator,
-                                            gpointer tag,
-                                            GAsyncResult *result,
-                                            GError **error);

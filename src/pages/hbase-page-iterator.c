@@ -772,15 +772,6 @@ hbase_page_iterator_move_async (HBasePageIterator *iterator,
     g_task_return_pointer (task, NULL, NULL);
 }
 
-HBasePage *
-hbase_page_iterator_move_finish (HBasePageIterator *iterator,
-                                 gpointer tag,
-                                 GAsyncResult *result,
-                                 GError **error)
-{
-  return hbase_task_finish_pointer (iterator, tag, result, error);
-}
-
 void
 hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
                                     GCancellable *cancellable,
@@ -868,7 +859,7 @@ hbase_page_iterator_next_async (HBasePageIterator *iterator,
 HBasePage *
 hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
 {
-  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_next_async, result, error);
+  return hbase_task_finish_pointer (iterator, hbase_page_iterator_next_async, result, error);
 }
 
 /**
@@ -935,7 +926,7 @@ hbase_page_iterator_previous_async (HBasePageIterator *iterator,
 HBasePage *
 hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
 {
-  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_previous_async, result, error);
+  return hbase_task_finish_pointer (iterator, hbase_page_iterator_previous_async, result, error);
 }
 
 /**
@@ -997,7 +988,7 @@ hbase_page_iterator_first_async (HBasePageIterator *iterator,
 HBasePage *
 hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
 {
-  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_first_async, result, error);
+  return hbase_task_finish_pointer (iterator, hbase_page_iterator_first_async, result, error);
 }
 
 /**
@@ -1060,7 +1051,7 @@ hbase_page_iterator_last_async (HBasePageIterator *iterator,
 HBasePage *
 hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
 {
-  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_last_async, result, error);
+  return hbase_task_finish_pointer (iterator, hbase_page_iterator_last_async, result, error);
 }
 
 /**
@@ -1132,7 +1123,7 @@ hbase_page_iterator_open_async (HBasePageIterator *iterator,
 HBasePage *
 hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
 {
-  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_open_async, result, error);
+  return hbase_task_finish_pointer (iterator, hbase_page_iterator_open_async, result, error);
 }
 
 /**
@@ -1211,5 +1202,5 @@ hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
 HBasePage *
 hbase_page_iterator_skip_to_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
 {
-  return hbase_page_iterator_move_finish (iterator, hbase_page_iterator_skip_to_async, result, error);
+  return hbase_task_finish_pointer (iterator, hbase_page_iterator_skip_to_async, result, error);
 }

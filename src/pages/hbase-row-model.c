@@ -228,7 +228,7 @@ model_page_loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
   g_autoptr (GError) error = NULL;
   g_autoptr (HBasePage) page
-      = hbase_page_iterator_move_finish (HBASE_PAGE_ITERATOR (source), model_page_loaded, result, &error);
+      = hbase_task_finish_pointer (HBASE_PAGE_ITERATOR (source), model_page_loaded, result, &error);
 
   if (model == NULL)
     return;

@@ -53,7 +53,7 @@ api_connect_with_channels (const char *uri, guint max_channels)
   return connection;
 }
 
-/* Connects to a gateway that never responds: a call on it lasts until its timeout, or until it is cancelled. */
+/* Connects to a gateway that never responds: a call on it lasts until it times out, or is cancelled. */
 static inline HBaseConnection *
 api_connect_to_silence (GSocketListener *listener)
 {
@@ -109,14 +109,17 @@ api_get_count (GVariant *statistics /* (transfer full) */, const char *name)
   return count;
 }
 
-/* Returns a handle of the same table with this key schema, in place of the one that is taken. */
+/* Returns a handle of the same table with this key schema and the same timeout, in place of the one that is
+ * taken. */
 static inline HBaseTable *
 api_add_key_schema (HBaseTable *table /* (transfer full) */, HBaseKeySchema *schema)
 {
   g_autoptr (HBaseTable) held = table;
+  HBaseTable *added = hbase_table_new_with_key_schema (hbase_table_get_connection (table),
+                                                       hbase_table_get_name (table), schema);
 
-  return hbase_table_new_with_key_schema (hbase_table_get_connection (table), hbase_table_get_name (table),
-                                          schema);
+  hbase_table_set_timeout (added, hbase_table_get_timeout (table));
+  return added;
 }
 
 static inline HBasePut *

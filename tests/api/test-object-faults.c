@@ -194,8 +194,7 @@ growing_table (Relay *relay, int loop)
   HBaseTable *table = table_after (relay, loop);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  table = api_add_key_schema (table, schema);
-  return table;
+  return api_add_key_schema (table, schema);
 }
 
 static HBasePut *

@@ -150,8 +150,7 @@ growing (Cluster *cluster, guint process)
   HBaseTable *table = table_of_process (cluster, process, cluster->rows);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  table = api_add_key_schema (table, schema);
-  return table;
+  return api_add_key_schema (table, schema);
 }
 
 static void

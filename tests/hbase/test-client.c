@@ -417,8 +417,7 @@ growing_table (const char *name)
   HBaseTable *table = table_at_both (name);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  table = api_add_key_schema (table, schema);
-  return table;
+  return api_add_key_schema (table, schema);
 }
 
 static void

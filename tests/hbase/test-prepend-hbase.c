@@ -41,11 +41,9 @@ static HBaseTable *
 table_at (const char *uri, const char *name)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
-  HBaseTable *table = hbase_table_new (connection, name);
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
 
-  table = api_add_key_schema (table, schema);
-  return table;
+  return hbase_table_new_with_key_schema (connection, name, schema);
 }
 
 /* Through a gateway that doesn't fail. */
