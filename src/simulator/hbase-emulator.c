@@ -60,7 +60,7 @@
  * g_autofree char *text = NULL;
  * guint64 n = hbase_emulator_get_sample_rows (emulator);
  *
- * for (guint64 i = 0; i < 1000000000; i += n)
+ * for (guint64 i = 0; i < 10000000; i += n)
  *   {
  *     g_autofree char *id = g_strdup_printf ("%012" G_GUINT64_FORMAT, i);
  *     g_autoptr (GBytes) key = g_bytes_new (id, 12);

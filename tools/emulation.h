@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "tool.h"
+
+/* The emulation of a table's regions under the settings of a real HBase: `simulate --emulate`. */
+
+typedef struct {
+  char **sites;     /* configuration files, in the order in which HBase reads them; NULL: none */
+  char *descriptor; /* a file with what the table overrides; NULL: none */
+  int cells, servers, heap_gib;
+  double rate;         /* rows a second; 0: the default */
+  double rows_per_day; /* instead; 0: not given */
+} EmulationOptions;
+
+#define EMULATION_DEFAULTS                                                                                   \
+  {                                                                                                          \
+    .cells = 1, .servers = 1, .heap_gib = 8                                                                  \
+  }
+
+/* The options of the command line, for a table of GOptionEntry. */
+#define EMULATION_ENTRIES(options)                                                                           \
+  { "emulate",                                                                                               \
+    0,                                                                                                       \
+    0,                                                                                                       \
+    G_OPTION_ARG_FILENAME_ARRAY,                                                                             \
+    &(options).sites,                                                                                        \
+    "emulate the regions with the settings of HBase in a file; can be repeated: later files override",       \
+    "hbase-site.xml" },                                                                                      \
+      { "descriptor",                                                                                        \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_FILENAME,                                                                               \
+        &(options).descriptor,                                                                               \
+        "what the table overrides, as the shell's `describe` prints it",                                     \
+        "FILE" },                                                                                            \
+      { "cells", 0, 0, G_OPTION_ARG_INT, &(options).cells, "cells in a row (1)", "N" },                      \
+      { "servers", 0, 0, G_OPTION_ARG_INT, &(options).servers, "region servers (1)", "N" },                  \
+      { "heap", 0, 0, G_OPTION_ARG_INT, &(options).heap_gib, "GiB of heap of a region server (8)", "N" },    \
+      { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &(options).rate, "rows written a second (10000)", "N" },          \
+  {                                                                                                          \
+    "rows-per-day", 0, 0, G_OPTION_ARG_DOUBLE, &(options).rows_per_day,                                      \
+        "the same by the day; also prints the growth by month, from today on", "N"                           \
+  }
+
+void emulation_options_clear (EmulationOptions *options);
+/* Returns what is wrong with the options; NULL: nothing. */
+const char *emulation_find_problem (const EmulationOptions *options);
+/* Makes the emulator. `row_size`: bytes in a store file. NULL: an error in a file. */
+HBaseEmulator *emulation_make_emulator (const EmulationOptions *options,
+                                        GPtrArray *splits,
+                                        guint64 row_size,
+                                        guint64 seed,
+                                        char ***notes,
+                                        GError **error);
+/* Writes rows until there are no more keys. If `is_sample`, each key stands for as many rows as
+ * hbase_emulator_get_sample_rows() returns, up to `n_rows` in all; else for one. Shows the progress. */
+gboolean emulation_write (HBaseEmulator *emulator,
+                          HBaseKeyGenerator *keys,
+                          gboolean is_sample,
+                          guint64 n_rows,
+                          GCancellable *cancellable,
+                          GError **error);
+/* Prints the report, and `notes` on what the files have and isn't used. */
+void
+emulation_print (Tool *tool, const EmulationOptions *options, HBaseEmulationReport *report, char **notes);
