@@ -294,7 +294,7 @@ accept_header (HBaseWireReader *reader, const guint8 *data, const Header *header
   if (reader->is_call)
     {
       block->method = hbase_wire_method_lookup (header->name);
-      block->name = header->name;
+      block->name = header->name; /* take() sets its address: the message may move until then */
       block->sequence_id = header->sequence_id;
       reader->name_at = (gsize) (header->name.data - data);
     }
@@ -310,18 +310,21 @@ accept_header (HBaseWireReader *reader, const guint8 *data, const Header *header
 static HBaseWireStatus
 read_header (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
-  const guint8 *message;
-  Header header;
   HBaseWireStatus status;
+  const guint8 *message;
+  gsize received;
+  Header header = { 0 };
 
   if (reader->framed && reader->end == 0)
     TRY (read_frame (reader, data, length));
   length = MIN (length, limit_of (reader));
   TRY (read_type (reader, data, length));
   message = data + reader->position;
-  status = (reader->block.protocol == HBASE_WIRE_PROTOCOL_BINARY
-                ? parse_binary_header
-                : parse_compact_header) (reader, message, length - reader->position, &header);
+  received = length - reader->position;
+  if (reader->block.protocol == HBASE_WIRE_PROTOCOL_BINARY)
+    status = parse_binary_header (reader, message, received, &header);
+  else
+    status = parse_compact_header (reader, message, received, &header);
   if (status == HBASE_WIRE_MORE)
     return wait_for (reader, reader->position, header.length);
   TRY (status);
