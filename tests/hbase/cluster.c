@@ -7,7 +7,7 @@
 #define MAX_READERS 4
 #define MAX_PROCESSES (CLUSTER_MAX_WRITERS + MAX_READERS)
 #define MAX_ROWS 50000 /* a writer */
-#define STILL_ROWS 600U
+#define N_UNCHANGED_ROWS 600U
 #define PAGE_ROWS 70
 /* Gateways may have a wrong location of a region that was moved and then split, for two minutes. */
 #define TIMEOUT_MS 300000
@@ -77,19 +77,19 @@ cluster_create_table (Cluster *cluster, const char *name)
 }
 
 static char *
-still_key (guint number)
+unchanged_key (guint number)
 {
   return g_strdup_printf ("row%05u", number);
 }
 
 static GPtrArray *
-still_puts (void)
+unchanged_puts (void)
 {
   GPtrArray *puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
 
-  for (guint i = 0; i < STILL_ROWS; i++)
+  for (guint i = 0; i < N_UNCHANGED_ROWS; i++)
     {
-      g_autofree char *key = still_key (i);
+      g_autofree char *key = unchanged_key (i);
       HBasePut *put = api_put (key, key);
 
       hbase_put_add_utf8 (put, "g", "a", key);
@@ -100,21 +100,22 @@ still_puts (void)
 
 /* Creates it with three regions, on the second server before any gateway has located them. */
 static void
-create_still_table (gpointer data, guint unused)
+create_unchanged_table (gpointer data, guint unused)
 {
   Cluster *cluster = data;
-  g_autoptr (HBaseTable) table = cluster_table (cluster, CLUSTER_STILL);
+  g_autoptr (HBaseTable) table = cluster_table (cluster, CLUSTER_UNCHANGED);
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
-  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (CLUSTER_STILL);
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (CLUSTER_UNCHANGED);
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  g_autoptr (GPtrArray) puts = still_puts ();
+  g_autoptr (GPtrArray) puts = unchanged_puts ();
   g_autoptr (GError) error = NULL;
 
   for (guint i = 1; i < 3; i++)
-    g_ptr_array_add (splits, g_bytes_new_take (still_key (i * STILL_ROWS / 3), strlen ("row00000")));
+    g_ptr_array_add (splits,
+                     g_bytes_new_take (unchanged_key (i * N_UNCHANGED_ROWS / 3), strlen ("row00000")));
   assert_works (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), error);
   for (guint i = 0; i < 3; i++)
-    fixture_command (cluster->fixture, "move " CLUSTER_STILL " row%05u 2", i * STILL_ROWS / 3);
+    fixture_command (cluster->fixture, "move " CLUSTER_UNCHANGED " row%05u 2", i * N_UNCHANGED_ROWS / 3);
   assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
 }
 
@@ -125,7 +126,7 @@ cluster_start (guint n_servers)
   g_autofree char *modes = g_strdup_printf ("servers=%u %s", n_servers, CLUSTER_MODES);
 
   cluster->fixture = fixture_start (modes);
-  await_process (begin_process (create_still_table, cluster, 0));
+  await_process (begin_process (create_unchanged_table, cluster, 0));
   return cluster;
 }
 
@@ -196,9 +197,9 @@ prepend_until_stopped (gpointer data, guint process)
 
 /* `how` is how it was read, for messages. */
 static void
-assert_still_row (HBaseRow *row, guint index, gboolean reversed, const char *how)
+assert_unchanged_row (HBaseRow *row, guint index, gboolean reversed, const char *how)
 {
-  g_autofree char *key = still_key (reversed ? STILL_ROWS - 1 - index : index);
+  g_autofree char *key = unchanged_key (reversed ? N_UNCHANGED_ROWS - 1 - index : index);
   g_autofree char *value = hbase_row_dup_value_utf8 (row, "f:q");
   g_autofree char *other = hbase_row_dup_value_utf8 (row, "g:a");
 
@@ -207,7 +208,7 @@ assert_still_row (HBaseRow *row, guint index, gboolean reversed, const char *how
 }
 
 static HBaseScan *
-still_scan (GRand *rand, gboolean reversed, char **how)
+unchanged_scan (GRand *rand, gboolean reversed, char **how)
 {
   HBaseScan *scan = hbase_scan_new ();
   guint caching = (guint) g_rand_int_range (rand, 1, 100), lanes = g_rand_int_range (rand, 0, 3) == 0 ? 3 : 1;
@@ -224,7 +225,7 @@ static void
 scan_all (HBaseTable *table, GRand *rand, gboolean reversed, guint64 *n_resumes)
 {
   g_autofree char *how = NULL;
-  g_autoptr (HBaseScan) scan = still_scan (rand, reversed, &how);
+  g_autoptr (HBaseScan) scan = unchanged_scan (rand, reversed, &how);
   g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
   g_autoptr (GError) error = NULL;
   HBaseRow *row;
@@ -232,11 +233,11 @@ scan_all (HBaseTable *table, GRand *rand, gboolean reversed, guint64 *n_resumes)
 
   for (; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; n++)
     {
-      assert_still_row (row, n, reversed, how);
+      assert_unchanged_row (row, n, reversed, how);
       hbase_row_unref (row);
     }
   ck_assert_no_error (error);
-  ck_assert_msg (n == STILL_ROWS, "%s: %u rows in place of %u", how, n, STILL_ROWS);
+  ck_assert_msg (n == N_UNCHANGED_ROWS, "%s: %u rows in place of %u", how, n, N_UNCHANGED_ROWS);
   *n_resumes += api_get_count (hbase_table_cursor_get_statistics (cursor), "resumes");
 }
 
@@ -266,12 +267,13 @@ page_all (HBaseTable *table, gboolean reversed)
       g_autoptr (HBasePage) page = open_page (table, scan, token);
 
       for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
-        assert_still_row (hbase_page_get_row (page, i), n++, reversed, reversed ? "reversed pages" : "pages");
+        assert_unchanged_row (hbase_page_get_row (page, i), n++, reversed,
+                              reversed ? "reversed pages" : "pages");
       g_free (token);
       token = g_strdup (hbase_page_get_next_token (page));
     }
   while (token != NULL);
-  ck_assert_uint_eq (n, STILL_ROWS);
+  ck_assert_uint_eq (n, N_UNCHANGED_ROWS);
 }
 
 static void
@@ -280,7 +282,7 @@ read_until_stopped (gpointer data, guint process)
   Cluster *cluster = data;
   Work *work = cluster->work;
   guint64 *n_resumes = &work->n_resumes[process - cluster->n_writers];
-  g_autoptr (HBaseTable) table = table_of_process (cluster, process, CLUSTER_STILL);
+  g_autoptr (HBaseTable) table = table_of_process (cluster, process, CLUSTER_UNCHANGED);
   g_autoptr (GRand) rand = g_rand_new_with_seed (process);
 
   while (!g_atomic_int_get (&work->stop))
@@ -299,7 +301,7 @@ read_until_stopped (gpointer data, guint process)
 static void
 read_in_all_ways (gpointer data, guint process)
 {
-  g_autoptr (HBaseTable) table = table_of_process (data, process, CLUSTER_STILL);
+  g_autoptr (HBaseTable) table = table_of_process (data, process, CLUSTER_UNCHANGED);
   g_autoptr (GRand) rand = g_rand_new_with_seed (process);
   guint64 n_resumes = 0;
 

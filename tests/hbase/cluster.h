@@ -7,10 +7,10 @@
 
 /* Writers and readers on a real HBase of several region servers, each in a process of its own, while the test
  * moves, splits and merges regions and kills servers. Writers prepend to a table and retire some of their
- * rows. The table CLUSTER_STILL doesn't change: readers read all of it, in all ways, and must receive each
- * row once, in order. */
+ * rows. The table CLUSTER_UNCHANGED doesn't change: readers read all of it, in all ways, and must receive
+ * each row once, in order. */
 
-#define CLUSTER_STILL "still"
+#define CLUSTER_UNCHANGED "unchanged"
 #define CLUSTER_MODES "binary compact-patient"
 #define CLUSTER_MAX_WRITERS 4
 

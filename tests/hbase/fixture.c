@@ -184,7 +184,7 @@ fixture_ask (Fixture *fixture, const char *command)
 /* Returns what follows `ok` in the response. */
 G_GNUC_PRINTF (2, 0)
 static char *
-ask_successfully (Fixture *fixture, const char *format, va_list arguments)
+command_successfully (Fixture *fixture, const char *format, va_list arguments)
 {
   g_autofree char *command = g_strdup_vprintf (format, arguments);
   g_autofree char *answer = fixture_ask (fixture, command);
@@ -200,7 +200,7 @@ fixture_command (Fixture *fixture, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  answer = ask_successfully (fixture, format, arguments);
+  answer = command_successfully (fixture, format, arguments);
   va_end (arguments);
 }
 
@@ -211,7 +211,7 @@ fixture_query (Fixture *fixture, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  answer = ask_successfully (fixture, format, arguments);
+  answer = command_successfully (fixture, format, arguments);
   va_end (arguments);
   return (guint) g_ascii_strtoull (answer, NULL, 10);
 }

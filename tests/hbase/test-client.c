@@ -275,7 +275,7 @@ static const char *upheaved;
 
 /* The regions that a scan is reading, and those before it, are split and merged meanwhile. */
 static void
-upheave (guint n_seen)
+split_and_merge_regions (guint n_seen)
 {
   if (n_seen % 150 == 50)
     fixture_command (fixture, "flush %s", upheaved);
@@ -292,7 +292,7 @@ START_TEST (scans_return_each_row_once)
   g_autoptr (HBaseTable) table = filled_table (gateways[_i], name);
 
   upheaved = name;
-  walk (table, _i % 2, 0, 10, upheave);
+  walk (table, _i % 2, 0, 10, split_and_merge_regions);
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
     for (guint reversed = 0; reversed < 2; reversed++)
       {
@@ -536,7 +536,7 @@ static const char *const languages[]
         "protocol=compact&framing=framed" };
 
 static void
-assert_tells_language (const char *mode, const char *uri)
+assert_suggests_protocol (const char *mode, const char *uri)
 {
   g_autoptr (HBaseConnection) connection = api_connect (uri);
   g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
@@ -565,7 +565,7 @@ START_TEST (a_gateway_of_another_protocol_is_reported)
           = g_strdup_printf ("thrift://127.0.0.1:%u/?%s", fixture_port (fixture, mode), languages[i]);
 
       if (is_http || strcmp (uri, right) != 0)
-        assert_tells_language (mode, uri);
+        assert_suggests_protocol (mode, uri);
     }
 }
 END_TEST

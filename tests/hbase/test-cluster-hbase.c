@@ -46,7 +46,7 @@ assert_retired (HBaseTable *table, HBasePrependRequest *comment)
 
 /* Server 2 writes a row and changes it; server 1 is given the region and retires the row. */
 static void
-retire_elsewhere (gpointer unused, guint number)
+retire_on_another_server (gpointer unused, guint number)
 {
   g_autoptr (HBaseTable) table = cluster_table (cluster, "clocks");
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("id:downward", NULL);
@@ -77,7 +77,7 @@ START_TEST (rows_are_retired_though_server_clocks_differ)
 {
   cluster_create_table (cluster, "clocks");
   fixture_command (fixture, "clock 2 %d", AHEAD_MS);
-  await_process (begin_process (retire_elsewhere, NULL, 0));
+  await_process (begin_process (retire_on_another_server, NULL, 0));
   fixture_command (fixture, "clock 2 0");
 }
 END_TEST
@@ -89,13 +89,13 @@ END_TEST
  * at the new one. */
 static const char *const splits[] = {
   "split moving \\x7f\\xff\\xff\\xff\\xff\\xff\\xff\\xf0",
-  "merge " CLUSTER_STILL " row00200",
-  "split " CLUSTER_STILL " row00100",
+  "merge " CLUSTER_UNCHANGED " row00200",
+  "split " CLUSTER_UNCHANGED " row00100",
 };
 static const char *const moves[] = {
-  "move " CLUSTER_STILL " row00000 1",
+  "move " CLUSTER_UNCHANGED " row00000 1",
   "move moving x 1",
-  "move " CLUSTER_STILL " row00300 1",
+  "move " CLUSTER_UNCHANGED " row00300 1",
   "flush moving",
   "move moving x 2",
 };

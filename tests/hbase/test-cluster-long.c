@@ -17,7 +17,7 @@ typedef struct {
   Fixture *fixture;
   GRand *rand;
   guint servers[N_SERVERS]; /* the numbers of those that run */
-} Disturber;
+} ClusterChanges;
 
 static Cluster *cluster;
 
@@ -36,114 +36,114 @@ tear_down (void)
 /* ---- changes ---- */
 
 static guint
-draw (Disturber *disturber, guint n)
+draw (ClusterChanges *changes, guint n)
 {
-  return (guint) g_rand_int_range (disturber->rand, 0, (gint32) n);
+  return (guint) g_rand_int_range (changes->rand, 0, (gint32) n);
 }
 
 static gint
-draw_skew (Disturber *disturber)
+draw_skew (ClusterChanges *changes)
 {
-  return g_rand_int_range (disturber->rand, -MAX_SKEW_MS, MAX_SKEW_MS + 1);
+  return g_rand_int_range (changes->rand, -MAX_SKEW_MS, MAX_SKEW_MS + 1);
 }
 
 /* Returns "TABLE ROW" of a row that exists or could exist. */
 static char *
-draw_place (Disturber *disturber)
+draw_row_of_table (ClusterChanges *changes)
 {
-  guint64 below = draw (disturber, 3000);
+  guint64 below = draw (changes, 3000);
 
-  if (draw (disturber, 2) == 0)
-    return g_strdup_printf (CLUSTER_STILL " row%05u", draw (disturber, 600));
+  if (draw (changes, 2) == 0)
+    return g_strdup_printf (CLUSTER_UNCHANGED " row%05u", draw (changes, 600));
   return g_strdup_printf (ROWS " \\x7f\\xff\\xff\\xff\\xff\\xff\\x%02x\\x%02x", 0xff - (guint) (below >> 8),
                           0xff - (guint) (below & 0xff));
 }
 
 static const char *
-draw_table (Disturber *disturber)
+draw_table (ClusterChanges *changes)
 {
-  return draw (disturber, 2) == 0 ? CLUSTER_STILL : ROWS;
+  return draw (changes, 2) == 0 ? CLUSTER_UNCHANGED : ROWS;
 }
 
 static gboolean
-succeeds (Disturber *disturber, const char *command)
+succeeds (ClusterChanges *changes, const char *command)
 {
-  g_autofree char *answer = fixture_ask (disturber->fixture, command);
+  g_autofree char *answer = fixture_ask (changes->fixture, command);
 
   return g_str_has_prefix (answer, "ok");
 }
 
 static gboolean
-move (Disturber *disturber)
+move (ClusterChanges *changes)
 {
-  g_autofree char *place = draw_place (disturber);
+  g_autofree char *place = draw_row_of_table (changes);
   g_autofree char *command
-      = g_strdup_printf ("move %s %u", place, disturber->servers[draw (disturber, N_SERVERS)]);
+      = g_strdup_printf ("move %s %u", place, changes->servers[draw (changes, N_SERVERS)]);
 
-  return succeeds (disturber, command);
+  return succeeds (changes, command);
 }
 
 /* Refused if a region still has files of the one that it was split from. */
 static gboolean
-split (Disturber *disturber)
+split (ClusterChanges *changes)
 {
-  g_autofree char *place = draw_place (disturber);
+  g_autofree char *place = draw_row_of_table (changes);
   g_autofree char *command = g_strconcat ("split ", place, NULL);
 
-  return succeeds (disturber, command);
+  return succeeds (changes, command);
 }
 
 static gboolean
-merge (Disturber *disturber)
+merge (ClusterChanges *changes)
 {
-  g_autofree char *place = draw_place (disturber);
+  g_autofree char *place = draw_row_of_table (changes);
   g_autofree char *command = g_strconcat ("merge ", place, NULL);
 
-  return succeeds (disturber, command);
+  return succeeds (changes, command);
 }
 
 static gboolean
-flush (Disturber *disturber)
+flush (ClusterChanges *changes)
 {
-  g_autofree char *command = g_strconcat ("flush ", draw_table (disturber), NULL);
+  g_autofree char *command = g_strconcat ("flush ", draw_table (changes), NULL);
 
-  return succeeds (disturber, command);
+  return succeeds (changes, command);
 }
 
 static gboolean
-compact (Disturber *disturber)
+compact (ClusterChanges *changes)
 {
-  g_autofree char *command = g_strconcat ("compact ", draw_table (disturber), NULL);
+  g_autofree char *command = g_strconcat ("compact ", draw_table (changes), NULL);
 
-  return succeeds (disturber, command);
+  return succeeds (changes, command);
 }
 
 static gboolean
-set_clock (Disturber *disturber)
+set_clock (ClusterChanges *changes)
 {
-  g_autofree char *command = g_strdup_printf ("clock %u %d", disturber->servers[draw (disturber, N_SERVERS)],
-                                              draw_skew (disturber));
+  g_autofree char *command
+      = g_strdup_printf ("clock %u %d", changes->servers[draw (changes, N_SERVERS)], draw_skew (changes));
 
-  return succeeds (disturber, command);
+  return succeeds (changes, command);
 }
 
 /* Another one is started, before or after its regions have been opened elsewhere. */
 static gboolean
-crash (Disturber *disturber)
+crash (ClusterChanges *changes)
 {
-  guint *server = &disturber->servers[draw (disturber, N_SERVERS)];
+  guint *server = &changes->servers[draw (changes, N_SERVERS)];
 
-  fixture_command (disturber->fixture, "crash %u", *server);
-  if (draw (disturber, 2) == 0)
-    fixture_command (disturber->fixture, "recover");
-  *server = fixture_query (disturber->fixture, "start-server %d", draw_skew (disturber));
-  fixture_command (disturber->fixture, "recover");
+  fixture_command (changes->fixture, "crash %u", *server);
+  if (draw (changes, 2) == 0)
+    fixture_command (changes->fixture, "recover");
+  *server = fixture_query (changes->fixture, "start-server %d", draw_skew (changes));
+  fixture_command (changes->fixture, "recover");
   return TRUE;
 }
 
 typedef struct {
   const char *name;
-  gboolean (*happen) (Disturber *disturber);
+  gboolean (*happen) (ClusterChanges *changes);
   guint n, n_done;
 } Kind;
 
@@ -157,27 +157,27 @@ static Kind kinds[] = {
 /* ---- all of it ---- */
 
 static void
-make_disturber (Disturber *disturber, guint n)
+make_changes (ClusterChanges *changes, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
       /* Half of the changes are moves; the first ones are one of each kind. */
-      guint drawn = draw (disturber, 2 * G_N_ELEMENTS (kinds));
+      guint drawn = draw (changes, 2 * G_N_ELEMENTS (kinds));
       Kind *kind = &kinds[i < G_N_ELEMENTS (kinds) ? i : drawn < G_N_ELEMENTS (kinds) ? drawn : 0];
 
-      cluster_await_progress (disturber->cluster, 1);
+      cluster_await_progress (changes->cluster, 1);
       kind->n++;
-      kind->n_done += kind->happen (disturber);
+      kind->n_done += kind->happen (changes);
     }
 }
 
 START_TEST (no_row_is_lost_while_servers_crash_and_regions_move)
 {
   g_autoptr (GRand) rand = test_rand_new ("cluster");
-  Disturber disturber = { cluster, cluster_get_fixture (cluster), rand, { 1, 2, 3 } };
+  ClusterChanges changes = { cluster, cluster_get_fixture (cluster), rand, { 1, 2, 3 } };
 
   cluster_begin_work (cluster, ROWS, 2, 2);
-  make_disturber (&disturber, test_times (N_CHANGES));
+  make_changes (&changes, test_times (N_CHANGES));
   cluster_await_progress (cluster, 1);
   cluster_end_work (cluster);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)

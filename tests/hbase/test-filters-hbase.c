@@ -119,7 +119,7 @@ append_filters (GString *text, guint depth, GRand *rand)
 }
 
 static void
-damage (GString *text, GRand *rand)
+mutate_text (GString *text, GRand *rand)
 {
   static const char letters[] = "'(),  =<>AND\xff";
 
@@ -135,7 +135,7 @@ damage (GString *text, GRand *rand)
 }
 
 static gboolean
-is_taken_here (HBaseSlice text)
+is_accepted_by_library (HBaseSlice text)
 {
   g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (text, NULL);
 
@@ -143,7 +143,7 @@ is_taken_here (HBaseSlice text)
 }
 
 static gboolean
-is_taken_there (HBaseSlice text)
+is_accepted_by_hbase (HBaseSlice text)
 {
   g_autofree char *hex = java_keys_hex (text.data, text.length);
   g_autofree char *command = g_strconcat ("filter ", hex, NULL);
@@ -166,10 +166,11 @@ START_TEST (hbase_accepts_the_same_filters)
       append_filters (text, (guint) g_rand_int_range (rand, 0, 3), rand);
       /* An invalid regular expression is refused by Java; ours isn't checked here. */
       if (g_rand_int_range (rand, 0, 5) == 0 && strstr (text->str, "regexstring") == NULL)
-        damage (text, rand);
+        mutate_text (text, rand);
       slice = hbase_slice (text->str, text->len);
-      here = is_taken_here (slice);
-      ck_assert_msg (here == is_taken_there (slice), "HBase %s “%s”", here ? "refuses" : "takes", text->str);
+      here = is_accepted_by_library (slice);
+      ck_assert_msg (here == is_accepted_by_hbase (slice), "HBase %s “%s”", here ? "refuses" : "takes",
+                     text->str);
       taken += here;
       refused += !here;
     }

@@ -77,7 +77,7 @@ make_table (gpointer name, guint number)
 /* ---- many writers while gateways and servers fail ---- */
 
 static void
-tell_statistics (Shared *shared, guint process, HBasePrepender *prepender)
+record_statistics (Shared *shared, guint process, HBasePrepender *prepender)
 {
   g_autoptr (GVariant) statistics = hbase_prepender_get_statistics (prepender);
 
@@ -114,7 +114,7 @@ prepend_rows (gpointer data, guint process)
       shared->counters[process][i] = counter_of (comment);
       ck_assert (i == 0 || counter_of (comment) < before);
       before = counter_of (comment);
-      tell_statistics (shared, process, prepender);
+      record_statistics (shared, process, prepender);
       g_atomic_int_inc (&shared->n_done);
     }
 }

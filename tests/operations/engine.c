@@ -30,7 +30,7 @@ is_write (const HBaseBlock *call)
 
 /* Executes the call once before, so that the response is that of the second time, `false`. */
 static void
-carry_out_unheard (Engine *engine, const HBaseBlock *call)
+execute_before (Engine *engine, const HBaseBlock *call)
 {
   HBaseWireWriter unheard;
 
@@ -45,12 +45,12 @@ serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
   Engine *engine = data;
 
   if (is_write (call) && ++engine->writes == engine->doubled)
-    carry_out_unheard (engine, call);
+    execute_before (engine, call);
   hbase_local_client_execute (engine->client, NULL, call, reply);
 }
 
 void
-run_well (Engine *engine, HBaseOperation *operation)
+run_successfully (Engine *engine, HBaseOperation *operation)
 {
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
@@ -78,7 +78,7 @@ engine_init (Engine *engine)
   ck_assert_no_error (error);
   engine->client = hbase_local_client_new (engine->service);
   creation = hbase_create_table_operation_new (target (), table, NULL);
-  run_well (engine, creation);
+  run_successfully (engine, creation);
 }
 
 void
@@ -102,7 +102,7 @@ put (Engine *engine, HBaseSlice row, const char *cells)
       hbase_put_add_utf8 (put, parts[0], parts[1], parts[2]);
     }
   operation = hbase_put_operation_new (target (), put);
-  run_well (engine, operation);
+  run_successfully (engine, operation);
 }
 
 char *
@@ -113,7 +113,7 @@ get (Engine *engine, HBaseSlice row)
   g_autoptr (HBaseRow) found = NULL;
   GString *text = g_string_new (NULL);
 
-  run_well (engine, operation);
+  run_successfully (engine, operation);
   hbase_operation_take (operation, &found, NULL);
   for (guint i = 0; i < hbase_row_get_n_cells (found); i++)
     {
@@ -181,7 +181,7 @@ static struct {
 } stuff;
 
 void
-make_stuff (void)
+make_test_settings (void)
 {
   stuff.schema = hbase_key_schema_new ("list:uint32,id:downward", NULL);
   stuff.cells = hbase_put_new (NULL, 0);
@@ -189,7 +189,7 @@ make_stuff (void)
 }
 
 void
-free_stuff (void)
+free_test_settings (void)
 {
   hbase_put_unref (stuff.cells);
   g_clear_pointer (&stuff.prefix, g_variant_unref);
@@ -217,7 +217,7 @@ settings_of (const Key *list, const char *token)
 }
 
 HBasePrependOperation *
-prepend_below (const HBasePrependSettings *settings, gint64 taken)
+prepend_new_below (const HBasePrependSettings *settings, gint64 taken)
 {
   HBasePrependSettings known = *settings;
   HBasePrependOperation *prepend;

@@ -26,7 +26,7 @@ void engine_clear (Engine *engine);
 /* A pump's service; its data is the engine. */
 void serve (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply);
 /* Without any fault. */
-void run_well (Engine *engine, HBaseOperation *operation);
+void run_successfully (Engine *engine, HBaseOperation *operation);
 HBaseTarget target (void);
 
 /* "f:a=v f:b=w" */
@@ -50,6 +50,6 @@ void play_all (Scene scene, guint requests);
 /* To prepend f:a=1 to the key's list. */
 HBasePrependSettings settings_of (const Key *list, const char *token);
 /* In a process that has seen that counter taken (< 0: none), and knows nothing else. */
-HBasePrependOperation *prepend_below (const HBasePrependSettings *settings, gint64 taken);
-void make_stuff (void);
-void free_stuff (void);
+HBasePrependOperation *prepend_new_below (const HBasePrependSettings *settings, gint64 taken);
+void make_test_settings (void);
+void free_test_settings (void);

@@ -350,7 +350,7 @@ write_exception (HBaseWireWriter *writer, guint id, const char *message)
 }
 
 static void
-write_last_word (HBaseWireWriter *writer)
+write_final_exception (HBaseWireWriter *writer)
 {
   hbase_wire_write_struct (writer, 1);
   hbase_wire_write_binary (writer, HBASE_T_IO_ERROR_MESSAGE,
@@ -535,7 +535,7 @@ answer_check_and_put (FakeGateway *gateway, const HBaseBlock *call, FakeFault fa
     else
       hbase_wire_decoder_skip (&decoder, type);
   if (fault == FAKE_REFUSED_THOUGH_DONE)
-    write_last_word (writer);
+    write_final_exception (writer);
   else if (fault == FAKE_FAILED_THOUGH_DONE)
     write_exception (writer, 1, "java.io.IOException: Failed to get sync result after 300000 ms");
   else
@@ -577,7 +577,7 @@ answer (FakeGateway *gateway, const HBaseBlock *call, FakeFault fault, HBaseWire
   hbase_wire_decoder_init (&decoder, call, call->body);
   hbase_wire_begin_struct (writer);
   if (fault == FAKE_REFUSED)
-    write_last_word (writer);
+    write_final_exception (writer);
   else if (fault == FAKE_REFUSED_FOR_NOW)
     write_exception (writer, 1, "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER])
@@ -633,7 +633,7 @@ read_reply (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *message
 }
 
 static HBaseBlock *
-carry_out (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *arguments, FakeFault fault)
+execute_call (FakeGateway *gateway, const HBaseWireMethod *method, GBytes *arguments, FakeFault fault)
 {
   g_autoptr (HBaseBlock) call = read_call (gateway, method, arguments);
   g_autoptr (GBytes) message = NULL;
@@ -662,9 +662,9 @@ late_call_free (LateCall *late)
 }
 
 static void
-carry_out_late (FakeGateway *gateway, LateCall *late)
+execute_late_call (FakeGateway *gateway, LateCall *late)
 {
-  g_autoptr (HBaseBlock) reply = carry_out (gateway, late->method, late->arguments, FAKE_FINE);
+  g_autoptr (HBaseBlock) reply = execute_call (gateway, late->method, late->arguments, FAKE_FINE);
 
   late_call_free (late);
 }
@@ -679,7 +679,7 @@ delay (FakeGateway *gateway, const HBaseRequest *request, guint calls)
 }
 
 static void
-carry_out_what_is_due (FakeGateway *gateway)
+execute_late_calls (FakeGateway *gateway)
 {
   for (GList *link = gateway->late.head, *next; link != NULL; link = next)
     {
@@ -689,7 +689,7 @@ carry_out_what_is_due (FakeGateway *gateway)
       if (--late->calls > 0)
         continue;
       g_queue_delete_link (&gateway->late, link);
-      carry_out_late (gateway, late);
+      execute_late_call (gateway, late);
     }
 }
 
@@ -699,7 +699,7 @@ fake_gateway_settle (FakeGateway *gateway)
   LateCall *late;
 
   while ((late = g_queue_pop_head (&gateway->late)) != NULL)
-    carry_out_late (gateway, late);
+    execute_late_call (gateway, late);
 }
 
 /* ---- driving ---- */
@@ -740,7 +740,7 @@ exchange (FakeGateway *gateway, HBaseLane *lane, FakeFault fault)
   if (fault == FAKE_LATE_2 || fault == FAKE_LATE_3)
     delay (gateway, request, fault == FAKE_LATE_2 ? 2 : 3);
   else if (fault != FAKE_LOST_BEFORE)
-    reply = carry_out (gateway, request->method, request->arguments, fault);
+    reply = execute_call (gateway, request->method, request->arguments, fault);
   lane->sent = g_bytes_get_size (request->arguments);
   lane->channel_id = gateway->channel;
   if (is_lost (fault))
@@ -758,7 +758,7 @@ serve (FakeGateway *gateway, HBaseLane *lane)
   FakeFault fault = FAKE_FINE;
 
   gateway->n_calls++;
-  carry_out_what_is_due (gateway);
+  execute_late_calls (gateway);
   if (gateway->fault != NULL)
     fault = gateway->fault (gateway, lane->request.method);
   gateway->n_faults += fault != FAKE_FINE;
@@ -821,7 +821,7 @@ fake_gateway_post (FakeGateway *gateway, const HBaseRequest *request)
   g_autoptr (HBaseBlock) reply = NULL;
 
   if (request->channel == gateway->channel)
-    reply = carry_out (gateway, request->method, request->arguments, FAKE_FINE);
+    reply = execute_call (gateway, request->method, request->arguments, FAKE_FINE);
 }
 
 FakeGateway *

@@ -146,7 +146,7 @@ END_TEST
 /* ---- the rules of retries ---- */
 
 static HBaseRetryDecision
-judge (HBaseRetry *retry, HBaseError code, gsize sent)
+decide (HBaseRetry *retry, HBaseError code, gsize sent)
 {
   g_autoptr (GError) error = g_error_new_literal (HBASE_ERROR, (int) code, "");
 
@@ -154,12 +154,12 @@ judge (HBaseRetry *retry, HBaseError code, gsize sent)
 }
 
 static HBaseRetryDecision
-judge_first (HBaseCallClass class, HBaseError code, gsize sent)
+decide_first (HBaseCallClass class, HBaseError code, gsize sent)
 {
   HBaseRetry retry;
 
   hbase_retry_init (&retry, class);
-  return judge (&retry, code, sent);
+  return decide (&retry, code, sent);
 }
 
 START_TEST (the_decision_depends_on_what_was_sent)
@@ -171,14 +171,14 @@ START_TEST (the_decision_depends_on_what_was_sent)
       gboolean harmless = class == HBASE_CALL_READ || class == HBASE_CALL_TIMESTAMPED;
       HBaseRetryDecision lost = harmless ? HBASE_RETRY_REPEAT : HBASE_RETRY_UNKNOWN;
 
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_UNAVAILABLE, 0),
+      ck_assert_int_eq (decide_first (class, HBASE_ERROR_UNAVAILABLE, 0),
                         sticky ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_REPEAT);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_UNAVAILABLE, 9), lost);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_TIMED_OUT, 9), lost);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_TABLE_NOT_FOUND, 9), HBASE_RETRY_GIVE_UP);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_PROTOCOL, 9),
+      ck_assert_int_eq (decide_first (class, HBASE_ERROR_UNAVAILABLE, 9), lost);
+      ck_assert_int_eq (decide_first (class, HBASE_ERROR_TIMED_OUT, 9), lost);
+      ck_assert_int_eq (decide_first (class, HBASE_ERROR_TABLE_NOT_FOUND, 9), HBASE_RETRY_GIVE_UP);
+      ck_assert_int_eq (decide_first (class, HBASE_ERROR_PROTOCOL, 9),
                         read ? HBASE_RETRY_GIVE_UP : HBASE_RETRY_UNKNOWN);
-      ck_assert_int_eq (judge_first (class, HBASE_ERROR_CLOSED, 0), HBASE_RETRY_GIVE_UP);
+      ck_assert_int_eq (decide_first (class, HBASE_ERROR_CLOSED, 0), HBASE_RETRY_GIVE_UP);
     }
 }
 END_TEST
@@ -189,21 +189,21 @@ START_TEST (unreachable_gateways_are_reported_after_some_rounds)
 
   hbase_retry_init (&retry, HBASE_CALL_ONCE);
   for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
-    ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_REPEAT);
-  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_GIVE_UP);
+    ck_assert_int_eq (decide (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_REPEAT);
+  ck_assert_int_eq (decide (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_GIVE_UP);
 
   /* A loss of another kind between them restarts the count. */
   hbase_retry_init (&retry, HBASE_CALL_READ);
   for (guint i = 0; i < 4 * HBASE_RETRY_ROUNDS; i++)
-    ck_assert_int_eq (judge (&retry, i % 2 ? HBASE_ERROR_UNREACHABLE : HBASE_ERROR_UNAVAILABLE, 1),
+    ck_assert_int_eq (decide (&retry, i % 2 ? HBASE_ERROR_UNREACHABLE : HBASE_ERROR_UNAVAILABLE, 1),
                       HBASE_RETRY_REPEAT);
 
   /* The request sent before may have been executed. */
   hbase_retry_init (&retry, HBASE_CALL_TIMESTAMPED);
-  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNAVAILABLE, 7), HBASE_RETRY_REPEAT);
+  ck_assert_int_eq (decide (&retry, HBASE_ERROR_UNAVAILABLE, 7), HBASE_RETRY_REPEAT);
   for (guint i = 1; i < HBASE_RETRY_ROUNDS; i++)
-    judge (&retry, HBASE_ERROR_UNREACHABLE, 0);
-  ck_assert_int_eq (judge (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_UNKNOWN);
+    decide (&retry, HBASE_ERROR_UNREACHABLE, 0);
+  ck_assert_int_eq (decide (&retry, HBASE_ERROR_UNREACHABLE, 0), HBASE_RETRY_UNKNOWN);
 }
 END_TEST
 
@@ -215,7 +215,7 @@ START_TEST (the_first_repetition_is_immediate_then_delays_double)
   hbase_retry_init (&retry, HBASE_CALL_READ);
   for (guint i = 0; i < 100; i++)
     {
-      judge (&retry, HBASE_ERROR_UNAVAILABLE, 1);
+      decide (&retry, HBASE_ERROR_UNAVAILABLE, 1);
       ck_assert_uint_eq (hbase_retry_get_delay_ms (&retry), expected);
       expected = expected == 0 ? HBASE_RETRY_MIN_DELAY_MS : MIN (expected * 2, HBASE_RETRY_MAX_DELAY_MS);
     }

@@ -14,7 +14,7 @@
 
 #define REQUESTS 4
 #define RETIRED TOKEN "r"
-#define BESIDE ((HBaseGuard){ (char *) "f", (char *) "guard", (char *) "f", (char *) "guard" })
+#define GUARD_IN_CONTENT ((HBaseGuard){ (char *) "f", (char *) "guard", (char *) "f", (char *) "guard" })
 
 /* The clocks of three servers that have the region one after the other: the first one writes the row, the
  * second one changes its content, and the third one retires it. */
@@ -66,26 +66,26 @@ retire (Engine *engine, guint number, ScriptedPump *pump, const HBaseGuard *colu
   assert_row (engine, row, expected, number);
   scripted_pump_clear (pump);
   assert_row (engine, row, expected, number);
-  run_well (engine, again);
+  run_successfully (engine, again);
   assert_row (engine, row, expected, number);
 }
 
 static void
-retire_apart (Engine *engine, guint number, ScriptedPump *pump)
+retire_with_guard_in_own_family (Engine *engine, guint number, ScriptedPump *pump)
 {
   retire (engine, number, pump, &GUARD, "g:");
 }
 
 static void
-retire_beside (Engine *engine, guint number, ScriptedPump *pump)
+retire_with_guard_in_content_family (Engine *engine, guint number, ScriptedPump *pump)
 {
-  retire (engine, number, pump, &BESIDE, "f:guard");
+  retire (engine, number, pump, &GUARD_IN_CONTENT, "f:guard");
 }
 
 START_TEST (content_is_deleted_and_the_guard_stays)
 {
   clock_of_the_third = (guint) _i / 2;
-  play_all (_i % 2 == 0 ? retire_apart : retire_beside, REQUESTS);
+  play_all (_i % 2 == 0 ? retire_with_guard_in_own_family : retire_with_guard_in_content_family, REQUESTS);
 }
 END_TEST
 
@@ -101,7 +101,7 @@ put_guarded (Engine *engine, HBaseSlice row, const char *content, const char *gu
   hbase_put_add (put_guard, "g", NULL, 0, burnt ? fence : (const guint8 *) guard,
                  burnt ? sizeof fence : strlen (guard));
   operation = hbase_put_operation_new (target (), put_guard);
-  run_well (engine, operation);
+  run_successfully (engine, operation);
   put (engine, row, content);
 }
 
@@ -121,7 +121,7 @@ START_TEST (a_tombstone_row_is_cleared)
       set_clock (&engine, WRITTEN_AT);
       put_guarded (&engine, row, "f:a=1 h:b=2", guards[i]);
       set_clock (&engine, 5000);
-      run_well (&engine, operation);
+      run_successfully (&engine, operation);
       assert_row (&engine, row, expected, 0);
     }
   engine_clear (&engine);
@@ -132,7 +132,7 @@ static guint calls_in_time;
 
 /* A result that allows the change is only reported if it was made, and the other way round. */
 static void
-retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
+retire_until_timeout (Engine *engine, guint number, ScriptedPump *pump)
 {
   Key key;
   HBaseSlice row = key_of (&key, number, 1);
@@ -158,7 +158,7 @@ retire_out_of_time (Engine *engine, guint number, ScriptedPump *pump)
 START_TEST (a_timeout_leaves_the_outcome_unknown)
 {
   calls_in_time = 3 + (guint) _i;
-  play_all (retire_out_of_time, REQUESTS);
+  play_all (retire_until_timeout, REQUESTS);
 }
 END_TEST
 
@@ -193,7 +193,7 @@ refuse (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
 
 /* The gateway lost the response to its first attempt, and its next one was refused. */
 static void
-refuse_though_done (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
+execute_and_refuse (gpointer data, const HBaseBlock *call, HBaseWireWriter *reply)
 {
   HBaseWireWriter unheard;
 
@@ -210,7 +210,7 @@ START_TEST (a_final_error_may_follow_an_executed_attempt)
 {
   HBaseSlice row = HBASE_SLICE_LITERAL ("r");
   g_autoptr (HBaseOperation) operation = hbase_retire_operation_new (PROTOCOL, "t", &GUARD, row);
-  ScriptedPump pump = { .serve = refuse_though_done };
+  ScriptedPump pump = { .serve = execute_and_refuse };
   g_autoptr (GError) error = NULL;
   Engine engine;
 
@@ -280,9 +280,9 @@ END_TEST
 
 /* The deadline comes after the put was sent: it meets the first failure of the script. */
 static void
-leave_in_doubt (const HBasePrependSettings *settings, ScriptedPump *pump)
+prepend_with_unknown_outcome (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
-  HBasePrependOperation *prepend = prepend_below (settings, START);
+  HBasePrependOperation *prepend = prepend_new_below (settings, START);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
@@ -295,7 +295,7 @@ leave_in_doubt (const HBasePrependSettings *settings, ScriptedPump *pump)
 static void
 assert_fenced (const HBasePrependSettings *settings, Engine *engine, guint number)
 {
-  HBasePrependOperation *again = prepend_below (settings, START);
+  HBasePrependOperation *again = prepend_new_below (settings, START);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
@@ -319,10 +319,10 @@ fence (Engine *engine, guint number, ScriptedPump *pump)
   HBasePrependOperation *operation;
   const char *expected;
 
-  leave_in_doubt (&settings, pump);
+  prepend_with_unknown_outcome (&settings, pump);
   settings.row = row;
   settings.cancel = TRUE;
-  operation = prepend_below (&settings, START);
+  operation = prepend_new_below (&settings, START);
   settings.cancel = FALSE;
   if (!scripted_pump_run (pump, (HBaseOperation *) operation, &error))
     ck_abort_msg ("history %u: %s", number, error->message);
@@ -356,7 +356,7 @@ read_only (Engine *engine, guint number, ScriptedPump *pump)
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
-  leave_in_doubt (&settings, pump);
+  prepend_with_unknown_outcome (&settings, pump);
   before = get (engine, row);
   scripted_pump_clear (pump);
   after = get (engine, row);
@@ -382,7 +382,7 @@ START_TEST (a_fence_of_another_list_is_refused)
   settings = settings_of (&key, TOKEN);
   settings.row = key_of (&other, 8, START);
   settings.cancel = TRUE;
-  operation = (HBaseOperation *) prepend_below (&settings, START);
+  operation = (HBaseOperation *) prepend_new_below (&settings, START);
   ck_assert (!scripted_pump_run (&pump, operation, &error));
   ck_assert (hbase_prepend_operation_get_outcome ((HBasePrependOperation *) operation).refused);
   ck_assert_uint_eq (pump.requests, 0);
@@ -395,7 +395,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("guard operations");
 
-  tcase_add_checked_fixture (tests, make_stuff, free_stuff);
+  tcase_add_checked_fixture (tests, make_test_settings, free_test_settings);
   tcase_set_timeout (tests, 60);
   tcase_add_loop_test (tests, content_is_deleted_and_the_guard_stays, 0, 2 * G_N_ELEMENTS (retired_at));
   tcase_add_test (tests, a_tombstone_row_is_cleared);

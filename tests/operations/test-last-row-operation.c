@@ -45,7 +45,7 @@ find_last (
 }
 
 static GBytes *
-find_surely (FakeGateway *gateway, HBaseScan *scan, const char *schema_text, HBaseLastRowMethod method)
+find_without_error (FakeGateway *gateway, HBaseScan *scan, const char *schema_text, HBaseLastRowMethod method)
 {
   g_autoptr (GError) error = NULL;
   GBytes *key;
@@ -129,7 +129,7 @@ START_TEST (bisection_finds_the_last_of_any_rows)
       gboolean fixed = round % 2 == 0;
 
       fill_randomly (gateway, rand, 1 + round % MAX_LENGTH, fixed);
-      found = find_surely (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
+      found = find_without_error (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
       assert_key (found, last_of (gateway));
       ck_assert_uint_le (gateway->n_calls, bound (gateway, fixed));
       ck_assert_uint_le (gateway->n_whole_rows, 2 * longest_key (gateway) + 1);
@@ -151,13 +151,13 @@ START_TEST (bisection_takes_at_most_the_documented_calls)
       g_autoptr (GBytes) found_above = NULL;
 
       put_row (fixed, least, length);
-      found = find_surely (fixed, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
+      found = find_without_error (fixed, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
       assert_key (found, hbase_slice (least, length));
       ck_assert_uint_eq (fixed->n_calls, 8 * length + 2);
       memset (key, 0, sizeof key);
       for (gsize n = 1; n <= length; n++)
         put_row (stairs, key, n);
-      found_above = find_surely (stairs, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
+      found_above = find_without_error (stairs, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
       assert_key (found_above, hbase_slice (key, length));
       ck_assert_uint_eq (stairs->n_calls, 9 * length + 1);
     }
@@ -218,7 +218,7 @@ START_TEST (all_methods_find_the_same_row_of_a_range)
       n_found += expected.data != NULL;
       for (guint method = HBASE_LAST_ROW_METHOD_AUTO; method <= HBASE_LAST_ROW_METHOD_BISECTION; method++)
         {
-          g_autoptr (GBytes) found = find_surely (gateway, scan, NULL, (HBaseLastRowMethod) method);
+          g_autoptr (GBytes) found = find_without_error (gateway, scan, NULL, (HBaseLastRowMethod) method);
 
           assert_key (found, expected);
           ck_assert_uint_le (gateway->n_calls, method == HBASE_LAST_ROW_METHOD_BISECTION ? 37 : 1);
@@ -240,16 +240,16 @@ START_TEST (auto_reads_the_constant_key)
   put_row (gateway, DOWNWARD_FIRST, 8);
   put_row (gateway, "\x7f\xff\xff\xff\xff\xff\xff\xfe", 8);
   gateway->refuses_reversed = TRUE;
-  found = find_surely (gateway, NULL, "id:downward", HBASE_LAST_ROW_METHOD_AUTO);
+  found = find_without_error (gateway, NULL, "id:downward", HBASE_LAST_ROW_METHOD_AUTO);
   assert_key (found, HBASE_SLICE_LITERAL (DOWNWARD_FIRST));
   ck_assert_uint_eq (gateway->n_calls, 1);
 
   fake_gateway_delete (gateway, HBASE_SLICE_LITERAL (DOWNWARD_FIRST));
   gateway->refuses_reversed = FALSE;
-  fallen_back = find_surely (gateway, NULL, "id:downward", HBASE_LAST_ROW_METHOD_AUTO);
+  fallen_back = find_without_error (gateway, NULL, "id:downward", HBASE_LAST_ROW_METHOD_AUTO);
   assert_key (fallen_back, HBASE_SLICE_LITERAL ("\x7f\xff\xff\xff\xff\xff\xff\xfe"));
   ck_assert_uint_eq (gateway->n_calls, 2);
-  none = find_surely (gateway, NULL, "id:downward", HBASE_LAST_ROW_METHOD_CONSTANT);
+  none = find_without_error (gateway, NULL, "id:downward", HBASE_LAST_ROW_METHOD_CONSTANT);
   ck_assert_ptr_null (none);
   ck_assert_uint_eq (gateway->n_calls, 1);
 }
@@ -266,14 +266,15 @@ START_TEST (a_constant_key_belongs_to_its_prefix)
   put_row (gateway, "\0\0\0\1" DOWNWARD_FIRST, 12);
   put_row (gateway, "\0\0\0\2" DOWNWARD_FIRST, 12);
   hbase_scan_set_prefix (scan, (const guint8 *) "\0\0\0\1", 4);
-  found = find_surely (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_CONSTANT);
+  found = find_without_error (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_CONSTANT);
   assert_key (found, HBASE_SLICE_LITERAL ("\0\0\0\1" DOWNWARD_FIRST));
   /* With a scan that stops before it, or one of all posts, the key isn't constant. */
-  above = find_surely (gateway, NULL, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO);
+  above = find_without_error (gateway, NULL, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO);
   assert_key (above, HBASE_SLICE_LITERAL ("\0\0\0\2" DOWNWARD_FIRST));
   ck_assert_uint_eq (gateway->n_calls, 1);
   hbase_scan_set_stop (scan, (const guint8 *) "\0\0\0\1\1", 5);
-  ck_assert_ptr_null (find_surely (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO));
+  ck_assert_ptr_null (
+      find_without_error (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_AUTO));
   ck_assert_ptr_null (
       find_last (gateway, scan, "post:uint32,id:downward", HBASE_LAST_ROW_METHOD_CONSTANT, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
@@ -304,7 +305,7 @@ START_TEST (auto_bisects_where_reversed_scans_are_refused)
   put_row (gateway, "row1", 4);
   put_row (gateway, "row2", 4);
   gateway->refuses_reversed = TRUE;
-  found = find_surely (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_AUTO);
+  found = find_without_error (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_AUTO);
   assert_key (found, HBASE_SLICE_LITERAL ("row2"));
   ck_assert_uint_le (gateway->n_calls, 1 + 8 * 4 + 2);
   ck_assert_ptr_null (find_last (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_REVERSE, &error));
@@ -405,7 +406,7 @@ START_TEST (a_row_that_stays_is_found)
       put_row (gateway, "\x80\x80", 2);
       gateway->fault = change_rows;
       gateway->data = &rival;
-      found = find_surely (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
+      found = find_without_error (gateway, NULL, NULL, HBASE_LAST_ROW_METHOD_BISECTION);
       ck_assert_ptr_nonnull (found);
       ck_assert_int_ge (hbase_slice_compare (hbase_slice_of_bytes (found), HBASE_SLICE_LITERAL ("\x80\x80")),
                         0);

@@ -163,7 +163,7 @@ check_page (World *world, const HBasePagePosition *place, GPtrArray *rows, const
 }
 
 static void
-move_place (HBasePagePosition *place, gboolean backward, GBytes *from)
+move_position (HBasePagePosition *place, gboolean backward, GBytes *from)
 {
   hbase_page_position_clear (place);
   *place = (HBasePagePosition){ backward, from != NULL ? g_bytes_ref (from) : NULL };
@@ -171,14 +171,14 @@ move_place (HBasePagePosition *place, gboolean backward, GBytes *from)
 
 /* Moves to the next or previous page, or to the first or last one. */
 static void
-turn_page (HBasePagePosition *place, const HBasePageBounds *ends, GRand *rand)
+move_to_random_page (HBasePagePosition *place, const HBasePageBounds *ends, GRand *rand)
 {
   gboolean backward = g_rand_boolean (rand);
 
   if (backward ? ends->has_previous && ends->first != NULL : ends->has_next && ends->last != NULL)
-    move_place (place, backward, backward ? ends->first : ends->last);
+    move_position (place, backward, backward ? ends->first : ends->last);
   else
-    move_place (place, backward, NULL);
+    move_position (place, backward, NULL);
 }
 
 /* Each page has the rows of the sorted array at its moment; positions are rows that were seen, which may have
@@ -199,7 +199,7 @@ START_TEST (pages_have_the_rows_of_a_sorted_array)
           g_autoptr (GPtrArray) rows = read_page (&world, &place, &ends);
 
           check_page (&world, &place, rows, &ends);
-          turn_page (&place, &ends, rand);
+          move_to_random_page (&place, &ends, rand);
           for (guint i = 0; i < 4; i++)
             world_set (&world, (guint) g_rand_int_range (rand, 0, N_KEYS), g_rand_boolean (rand));
         }
@@ -226,7 +226,7 @@ walk (World *world, gboolean backward, GRand *rand)
         met[number_of (rows->pdata[i])]++;
       more = backward ? ends.has_previous : ends.has_next;
       if (more)
-        move_place (&place, backward, backward ? ends.first : ends.last);
+        move_position (&place, backward, backward ? ends.first : ends.last);
       for (guint i = 0; i < 6; i++)
         {
           guint number = (guint) g_rand_int_range (rand, 0, N_KEYS);

@@ -120,7 +120,7 @@ fill_downwards (FakeGateway *gateway, guint n_rows)
 }
 
 static gboolean
-is_ours (HBaseSlice guard)
+is_guard_of_call (HBaseSlice guard)
 {
   /* All bytes except the one that a gateway may salt. */
   return guard.length == strlen (TOKEN) && memcmp (guard.data, TOKEN, strlen (TOKEN) - 1) == 0;
@@ -128,7 +128,7 @@ is_ours (HBaseSlice guard)
 
 /* Returns NULL, or what is wrong. */
 static const char *
-judge (FakeGateway *gateway, HBasePrependOperation *prepend)
+find_violation (FakeGateway *gateway, HBasePrependOperation *prepend)
 {
   guint n_rows = fake_gateway_get_n_rows (gateway), n_ours = 0;
   gint64 ours = -1;
@@ -139,7 +139,7 @@ judge (FakeGateway *gateway, HBasePrependOperation *prepend)
 
       if (counter_of (key) != START - (gint64) n_rows + 1 + i)
         return "a key was left out";
-      if (!is_ours (fake_gateway_get_guard (gateway, key)))
+      if (!is_guard_of_call (fake_gateway_get_guard (gateway, key)))
         continue;
       n_ours++;
       ours = counter_of (key);
@@ -201,7 +201,7 @@ play (Stage *stage, guint number)
   prepend = make_operation (stage);
   ck_assert_int_eq (fake_gateway_drive (stage->gateway, (HBaseOperation *) prepend), HBASE_DONE);
   fake_gateway_settle (stage->gateway);
-  wrong = judge (stage->gateway, prepend);
+  wrong = find_violation (stage->gateway, prepend);
   hbase_operation_free (prepend);
   return wrong;
 }
@@ -299,7 +299,7 @@ START_TEST (an_outdated_hint_is_only_slow)
   fill_downwards (stage.gateway, 500);
   prepend = make_operation_at (&stage, START, hbase_slice (NULL, 0));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
-  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_ptr_null (find_violation (stage.gateway, prepend));
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 500);
   ck_assert_uint_le (stage.gateway->n_calls, 10);
   hbase_operation_free (prepend);
@@ -468,7 +468,7 @@ END_TEST
 /* ---- HBase's errors for a put ---- */
 
 static FakeFault
-first_put_meets (FakeGateway *gateway, const HBaseWireMethod *method)
+fail_first_put (FakeGateway *gateway, const HBaseWireMethod *method)
 {
   return gateway->n_calls == 2 ? GPOINTER_TO_UINT (gateway->data) : FAKE_FINE;
 }
@@ -480,11 +480,11 @@ START_TEST (an_unknown_failure_proves_nothing)
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  stage.gateway->fault = first_put_meets;
+  stage.gateway->fault = fail_first_put;
   stage.gateway->data = GUINT_TO_POINTER (FAKE_FAILED_THOUGH_DONE);
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
-  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_ptr_null (find_violation (stage.gateway, prepend));
   ck_assert_uint_eq (stage.gateway->n_calls, 3);
   hbase_operation_free (prepend);
   stage_clear (&stage);
@@ -498,11 +498,11 @@ START_TEST (a_final_error_may_follow_an_executed_attempt)
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  stage.gateway->fault = first_put_meets;
+  stage.gateway->fault = fail_first_put;
   stage.gateway->data = GUINT_TO_POINTER (FAKE_REFUSED_THOUGH_DONE);
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
-  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_ptr_null (find_violation (stage.gateway, prepend));
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -515,7 +515,7 @@ START_TEST (a_final_error_is_reported)
   Stage stage;
 
   stage_init (&stage, "id:downward");
-  stage.gateway->fault = first_put_meets;
+  stage.gateway->fault = fail_first_put;
   stage.gateway->data = GUINT_TO_POINTER (FAKE_REFUSED);
   prepend = make_operation (&stage);
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
@@ -536,7 +536,7 @@ time_over_at (FakeGateway *gateway, const HBaseWireMethod *method)
 }
 
 static FakeFault
-puts_are_late (FakeGateway *gateway, const HBaseWireMethod *method)
+execute_puts_late (FakeGateway *gateway, const HBaseWireMethod *method)
 {
   return method == &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT] ? FAKE_LATE_3
                                                                         : time_over_at (gateway, method);
@@ -581,7 +581,7 @@ START_TEST (an_unknown_outcome_can_be_settled)
       Stage stage;
 
       stage_init (&stage, "id:downward");
-      stage.gateway->fault = late ? puts_are_late : time_over_at;
+      stage.gateway->fault = late ? execute_puts_late : time_over_at;
       stage.gateway->data = GUINT_TO_POINTER (late ? 3 : 2);
       prepend = make_operation (&stage);
       ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_WAIT);
@@ -598,7 +598,7 @@ START_TEST (an_unknown_outcome_can_be_settled)
       again = make_operation_at (&stage, -1, hbase_prepend_operation_get_outcome (prepend).row);
       ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) again), HBASE_DONE);
       fake_gateway_settle (stage.gateway);
-      ck_assert_ptr_null (judge (stage.gateway, again));
+      ck_assert_ptr_null (find_violation (stage.gateway, again));
       hbase_operation_free (again);
       hbase_operation_free (prepend);
       stage_clear (&stage);
@@ -616,7 +616,7 @@ START_TEST (a_row_is_settled_below_another_writers)
   fill_downwards (stage.gateway, 3);
   prepend = make_operation_at (&stage, -1, key_of (key, START - 1));
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
-  ck_assert_ptr_null (judge (stage.gateway, prepend));
+  ck_assert_ptr_null (find_violation (stage.gateway, prepend));
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 3);
   hbase_operation_free (prepend);
   stage_clear (&stage);

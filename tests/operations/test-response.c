@@ -111,7 +111,7 @@ typedef struct {
 } Listener;
 
 static HBaseNext
-heard (HBaseOperation *operation, HBaseLane *lane)
+response_received (HBaseOperation *operation, HBaseLane *lane)
 {
   GError *error = NULL;
 
@@ -136,7 +136,7 @@ static HBaseNext
 listen_start (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS],
-                          make_arguments (operation->protocol), 0, heard);
+                          make_arguments (operation->protocol), 0, response_received);
 }
 
 /* The same with a void result. */
@@ -144,7 +144,7 @@ static HBaseNext
 close_start (HBaseOperation *operation, HBaseLane *lane)
 {
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                          make_arguments (operation->protocol), 0, heard);
+                          make_arguments (operation->protocol), 0, response_received);
 }
 
 static HBaseNext
@@ -160,7 +160,7 @@ open_start (HBaseOperation *operation, HBaseLane *lane)
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
   return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER],
-                          hbase_wire_writer_end (&writer), 0, heard);
+                          hbase_wire_writer_end (&writer), 0, response_received);
 }
 
 static const HBaseOperationClass closer_class = { .size = sizeof (Listener), .start = close_start };

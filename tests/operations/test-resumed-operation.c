@@ -29,7 +29,7 @@ put_rivals (Engine *engine, guint list, guint n)
 
 /* Counts the keys, from the start downwards, at which the row is; `*counter`: the last one. */
 static guint
-count_ours (Engine *engine, guint list, gint64 *counter)
+count_keys_of_row (Engine *engine, guint list, gint64 *counter)
 {
   guint n = 0;
 
@@ -50,7 +50,7 @@ count_ours (Engine *engine, guint list, gint64 *counter)
 static gint64
 settle (const HBasePrependSettings *settings, gint64 taken, ScriptedPump *pump, guint number)
 {
-  HBasePrependOperation *operation = prepend_below (settings, taken);
+  HBasePrependOperation *operation = prepend_new_below (settings, taken);
   g_autoptr (GError) error = NULL;
   HBaseSlice row;
   gint64 counter;
@@ -67,7 +67,7 @@ static void
 assert_there_once (Engine *engine, guint number, gint64 reported)
 {
   gint64 counter = -1;
-  guint n = count_ours (engine, number, &counter);
+  guint n = count_keys_of_row (engine, number, &counter);
 
   ck_assert_msg (n == 1 && counter == reported,
                  "history %u: %u rows, the last one at %" G_GINT64_FORMAT ", told: %" G_GINT64_FORMAT, number,
@@ -105,7 +105,7 @@ END_TEST
 static void
 assert_stopped (Engine *engine, const HBasePrependSettings *settings)
 {
-  HBasePrependOperation *operation = prepend_below (settings, START);
+  HBasePrependOperation *operation = prepend_new_below (settings, START);
   ScriptedPump pump = { .serve = serve, .service = engine };
   g_autoptr (GError) error = NULL;
 
@@ -162,9 +162,9 @@ END_TEST
 
 /* The process dies during its call, so that the key is unknown. */
 static void
-prepend_and_die (const HBasePrependSettings *settings, ScriptedPump *pump)
+prepend_without_learning_key (const HBasePrependSettings *settings, ScriptedPump *pump)
 {
-  HBasePrependOperation *operation = prepend_below (settings, START);
+  HBasePrependOperation *operation = prepend_new_below (settings, START);
   g_autoptr (GError) error = NULL;
 
   pump->time = 1;
@@ -183,7 +183,7 @@ resume_by_token (Engine *engine, guint number, ScriptedPump *pump)
   key_of (&key, number, START);
   settings = settings_of (&key, TOKEN);
   put_rivals (engine, number, 1);
-  prepend_and_die (&settings, pump);
+  prepend_without_learning_key (&settings, pump);
   if (number % 2 == 0)
     {
       Key below;
@@ -242,7 +242,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("resumed operation");
 
-  tcase_add_checked_fixture (tests, make_stuff, free_stuff);
+  tcase_add_checked_fixture (tests, make_test_settings, free_test_settings);
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, a_row_settled_twice_is_written_once);
   tcase_add_test (tests, an_unguarded_row_is_detected);

@@ -211,7 +211,7 @@ run (Service *service, HBaseOperation *operation)
 }
 
 static void
-run_badly (Service *service, HBaseOperation *operation, HBaseError code, const char *word)
+run_expecting_error (Service *service, HBaseOperation *operation, HBaseError code, const char *word)
 {
   ScriptedPump pump = { .serve = serve, .service = service };
   g_autoptr (GError) error = NULL;
@@ -455,8 +455,8 @@ START_TEST (a_row_that_exists_twice_is_reported)
   add_row (&service, "\0ada", 4, 7);
   add_row (&service, "\1ada", 4, 9);
   add_row (&service, "\3ada", 4, 8);
-  run_badly (&service, refused, HBASE_ERROR_DUPLICATE_KEY,
-             "row “ada”: it is stored twice, as “\\x00ada” and as “\\x01ada”");
+  run_expecting_error (&service, refused, HBASE_ERROR_DUPLICATE_KEY,
+                       "row “ada”: it is stored twice, as “\\x00ada” and as “\\x01ada”");
   ck_assert_uint_eq (run (&service, newest), 1);
   rows = take_rows (newest);
   assert_row (rows->pdata[1], "\\x01ada", "ada", TRUE);
@@ -476,8 +476,8 @@ START_TEST (another_number_of_results_is_an_error)
 
   service_init (&service);
   service.is_short = TRUE;
-  run_badly (&service, get, HBASE_ERROR_PROTOCOL, "asked for 4 rows and answered with 3");
-  run_badly (&service, exists, HBASE_ERROR_PROTOCOL, "asked for 4 rows and answered with 3");
+  run_expecting_error (&service, get, HBASE_ERROR_PROTOCOL, "asked for 4 rows and answered with 3");
+  run_expecting_error (&service, exists, HBASE_ERROR_PROTOCOL, "asked for 4 rows and answered with 3");
 }
 END_TEST
 
@@ -563,7 +563,7 @@ START_TEST (a_put_of_two_rows_changes_the_newest_or_none)
   service_init (&service);
   add_row (&service, "\0ada", 4, 7);
   add_row (&service, "\2ada", 4, 9);
-  run_badly (&service, refused, HBASE_ERROR_DUPLICATE_KEY, "twice");
+  run_expecting_error (&service, refused, HBASE_ERROR_DUPLICATE_KEY, "twice");
   ck_assert_uint_eq (service.n_puts, 0);
   run (&service, newest);
   ck_assert_int_eq (*(gint64 *) g_hash_table_lookup (service.rows, key), 1000);
@@ -623,9 +623,9 @@ START_TEST (a_check_needs_a_stored_key)
   add_row (&service, "\2ada", 4, 1);
   run (&service, get);
   rows = take_rows (get);
-  run_badly (&service, unknown, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
+  run_expecting_error (&service, unknown, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
   missing = a_check (TARGET, DRAWN, NULL, rows->pdata[1]);
-  run_badly (&service, missing, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
+  run_expecting_error (&service, missing, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
   ck_assert_uint_eq (service.n_puts, 0);
   placed = a_check (TARGET, DRAWN, NULL, rows->pdata[0]);
   run (&service, placed);

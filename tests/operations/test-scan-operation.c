@@ -268,7 +268,7 @@ take_cells (HBaseScanOperation *operation, GString *cells, guint *n_pieces)
 
 /* After `n` parts the row is changed, and the gateway forgets its scanners. */
 static char *
-read_changing (HBaseScan *scan, guint n, const char *changed)
+read_while_row_changes (HBaseScan *scan, guint n, const char *changed)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
   HBaseScanRequest request = { .table = "t", .scan = scan };
@@ -323,7 +323,7 @@ START_TEST (a_row_changed_between_its_parts_loses_no_cell)
         for (guint reversed = 0; reversed < 2; reversed++)
           {
             g_autoptr (HBaseScan) scan = scan_new (reversed != 0, 1, 0, batch);
-            g_autofree char *cells = read_changing (scan, n, changes[i]);
+            g_autofree char *cells = read_while_row_changes (scan, n, changes[i]);
             g_autofree char *expected = expect_cells (n * batch, changes[i]);
 
             ck_assert_str_eq (cells, expected);
@@ -392,7 +392,7 @@ repeat_row (FakeGateway *gateway, GPtrArray *pieces)
 }
 
 static void
-stray_row (FakeGateway *gateway, GPtrArray *pieces)
+insert_wrong_row (FakeGateway *gateway, GPtrArray *pieces)
 {
   if (pieces->len > 1)
     ((FakePiece *) pieces->pdata[1])->key = HBASE_SLICE_LITERAL ("stray");
@@ -405,9 +405,9 @@ empty_key (FakeGateway *gateway, GPtrArray *pieces)
     ((FakePiece *) pieces->pdata[0])->key = HBASE_SLICE_LITERAL ("");
 }
 
-typedef void (*Tamper) (FakeGateway *gateway, GPtrArray *pieces);
+typedef void (*ChangePieces) (FakeGateway *gateway, GPtrArray *pieces);
 
-static const Tamper misorders[] = { swap_rows, repeat_row, stray_row };
+static const ChangePieces misorders[] = { swap_rows, repeat_row, insert_wrong_row };
 
 static HBaseScan *
 scan_some (guint variant)
@@ -419,9 +419,9 @@ scan_some (guint variant)
 }
 
 static void
-tamper_once (FakeGateway *gateway, GPtrArray *pieces)
+misorder_once (FakeGateway *gateway, GPtrArray *pieces)
 {
-  Tamper tamper = misorders[*(guint *) gateway->data];
+  ChangePieces tamper = misorders[*(guint *) gateway->data];
 
   tamper (gateway, pieces);
   gateway->tamper = pieces->len > 4 ? NULL : gateway->tamper;
@@ -440,7 +440,7 @@ START_TEST (wrong_rows_are_requested_again)
 
         fill_table (gateway);
         expected = read_all (gateway, scan);
-        gateway->tamper = tamper_once;
+        gateway->tamper = misorder_once;
         gateway->data = &how;
         rows = read_and_count (gateway, scan, &counts);
         ck_assert_ptr_null (gateway->tamper);
@@ -454,7 +454,7 @@ END_TEST
 
 /* The rows before the error are right; and no later run returns rows. */
 static void
-check_refusal (FakeGateway *gateway, HBaseScan *scan, Tamper tamper, guint64 n_again)
+check_refusal (FakeGateway *gateway, HBaseScan *scan, ChangePieces tamper, guint64 n_again)
 {
   HBaseScanRequest request = { .table = "t", .scan = scan };
   HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);

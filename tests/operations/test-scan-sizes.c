@@ -62,7 +62,7 @@ START_TEST (fewer_rows_are_requested_after_too_large_a_reply)
 END_TEST
 
 static FakeFault
-break_the_third (FakeGateway *gateway, const HBaseWireMethod *method)
+fail_third_call (FakeGateway *gateway, const HBaseWireMethod *method)
 {
   return gateway->n_calls == 3 ? FAKE_LOST_AFTER : FAKE_FINE;
 }
@@ -76,7 +76,7 @@ one_too_many (FakeGateway *gateway, GPtrArray *pieces)
 }
 
 static FakeFault
-be_unreachable (FakeGateway *gateway, const HBaseWireMethod *method)
+refuse_connection (FakeGateway *gateway, const HBaseWireMethod *method)
 {
   return FAKE_UNREACHABLE;
 }
@@ -93,7 +93,7 @@ START_TEST (without_a_gateway_each_run_tries_again)
 
       hbase_scan_set_parallelism (scan, lanes, TRUE);
       operation = hbase_scan_operation_new (gateway->protocol, &request);
-      gateway->fault = be_unreachable;
+      gateway->fault = refuse_connection;
       for (guint i = 1; i < 4; i++)
         {
           ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_FAIL);
@@ -308,7 +308,7 @@ START_TEST (a_dropped_scan_leaves_no_scanner_open)
         Reading reading = { g_string_new (NULL), 0 };
 
         fill_table (gateway);
-        gateway->fault = closes == 2 && n_runs > 1 ? break_the_third : NULL;
+        gateway->fault = closes == 2 && n_runs > 1 ? fail_third_call : NULL;
         for (guint i = 0; i < n_runs; i++)
           {
             fake_gateway_drive (gateway, (HBaseOperation *) operation);
@@ -332,7 +332,7 @@ START_TEST (a_dropped_scan_leaves_no_scanner_open)
 END_TEST
 
 static FakeFault
-time_over_at_once (FakeGateway *gateway, const HBaseWireMethod *method)
+time_out_at_once (FakeGateway *gateway, const HBaseWireMethod *method)
 {
   return gateway->n_calls == 1 ? FAKE_TIME_OVER : FAKE_FINE;
 }
@@ -345,7 +345,7 @@ START_TEST (a_scanner_that_was_being_opened_is_closed)
   HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
 
   fill_table (gateway);
-  gateway->fault = time_over_at_once;
+  gateway->fault = time_out_at_once;
   ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_WAIT);
   hbase_scan_operation_begin_close (operation);
   ck_assert (hbase_scan_operation_is_open (operation));

@@ -131,7 +131,7 @@ note_block (Ledger *ledger, gint64 last)
 }
 
 static HBaseSequenceKey
-a_place (const char *definition)
+sequence_key_at (const char *definition)
 {
   return (HBaseSequenceKey){ { HBASE_WIRE_PROTOCOL_BINARY, "t" }, "ids", "s", definition };
 }
@@ -139,7 +139,7 @@ a_place (const char *definition)
 static gboolean
 take (ScriptedPump *pump, Ledger *ledger, gboolean checked, GError **error)
 {
-  HBaseSequenceKey place = a_place ("from 1 up");
+  HBaseSequenceKey place = sequence_key_at ("from 1 up");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, checked);
   gboolean done = scripted_pump_run (pump, operation, error);
 
@@ -150,7 +150,7 @@ take (ScriptedPump *pump, Ledger *ledger, gboolean checked, GError **error)
 static gboolean
 run_creation (ScriptedPump *pump, const char *definition, GError **error)
 {
-  HBaseSequenceKey place = a_place (definition);
+  HBaseSequenceKey place = sequence_key_at (definition);
   g_autoptr (HBaseOperation) operation = hbase_sequence_creation_new (&place);
 
   return scripted_pump_run (pump, operation, error);
@@ -245,7 +245,7 @@ START_TEST (another_definition_is_refused)
 {
   Service service = { 0 };
   ScriptedPump pump = { .serve = serve, .service = &service };
-  HBaseSequenceKey place = a_place ("from 9 down");
+  HBaseSequenceKey place = sequence_key_at ("from 9 down");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, FALSE);
   g_autoptr (GError) taking = NULL, creating = NULL;
 
@@ -269,7 +269,7 @@ START_TEST (a_timeout_counts_as_unknown)
                         .faults = { SCRIPTED_LOST_AFTER, SCRIPTED_LOST_AFTER, SCRIPTED_LOST_AFTER },
                         .n_faults = 3,
                         .time = 3 };
-  HBaseSequenceKey place = a_place ("from 1 up");
+  HBaseSequenceKey place = sequence_key_at ("from 1 up");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE);
   g_autoptr (GError) error = NULL;
   gint64 taken;
@@ -289,7 +289,7 @@ START_TEST (an_unknown_failure_counts_as_unknown)
 {
   Service service = { .fails_late = TRUE };
   ScriptedPump pump = { .serve = serve, .service = &service };
-  HBaseSequenceKey place = a_place ("from 1 up");
+  HBaseSequenceKey place = sequence_key_at ("from 1 up");
   g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE);
   g_autoptr (GError) error = NULL;
 

@@ -27,7 +27,7 @@ create_sequence (Engine *engine, guint number)
   HBaseSequenceKey place = place_of (name, sizeof name, number);
   g_autoptr (HBaseOperation) creation = hbase_sequence_creation_new (&place);
 
-  run_well (engine, creation);
+  run_successfully (engine, creation);
 }
 
 static HBasePrependOperation *
@@ -130,14 +130,14 @@ START_TEST (the_rest_of_a_block_is_reported)
   key_of (&key, 0, 0);
   create_sequence (&engine, 0);
   prepend = by_block (settings_of (&key, TOKEN), 0, 10, -1);
-  run_well (&engine, (HBaseOperation *) prepend);
+  run_successfully (&engine, (HBaseOperation *) prepend);
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START);
   ck_assert_int_eq (hbase_prepend_operation_get_outcome (prepend).n_buffered, 9);
   ck_assert_int_eq (hbase_prepend_operation_get_outcome (prepend).next_buffered, START - 1);
   hbase_operation_free (prepend);
 
   prepend = by_block (settings_of (&key, "another-16-bytes"), 0, 10, START - 1);
-  run_well (&engine, (HBaseOperation *) prepend);
+  run_successfully (&engine, (HBaseOperation *) prepend);
   ck_assert_int_eq (counter_of (hbase_prepend_operation_get_outcome (prepend).row), START - 1);
   ck_assert_int_eq (hbase_prepend_operation_get_outcome (prepend).n_buffered, 0);
   hbase_operation_free (prepend);
@@ -196,7 +196,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("ticket operation");
 
-  tcase_add_checked_fixture (tests, make_stuff, free_stuff);
+  tcase_add_checked_fixture (tests, make_test_settings, free_test_settings);
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, each_ticket_is_one_row_below_the_one_before);
   tcase_add_test (tests, the_rest_of_a_block_is_reported);

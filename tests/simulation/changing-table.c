@@ -56,7 +56,7 @@ static void delete (ChangingTable *table)
 }
 
 void
-changing_table_stir (ChangingTable *table)
+changing_table_change (ChangingTable *table)
 {
   if (one_in (table, table->calm))
     put (table);

@@ -20,4 +20,4 @@ typedef struct {
 void changing_table_init (ChangingTable *table, World *world, GRand *rand, gboolean salted);
 void changing_table_clear (ChangingTable *table);
 /* May put or delete a row. */
-void changing_table_stir (ChangingTable *table);
+void changing_table_change (ChangingTable *table);

@@ -132,7 +132,7 @@ visitor_follow_token (Visitor *visitor, gboolean backward, GBytes *from)
 
 /* A visitor who goes on in the same direction must still meet the rows that existed when it began. */
 static void
-visitor_go (Visitor *visitor, gboolean backward, GBytes *from, gboolean sets_out)
+visitor_move (Visitor *visitor, gboolean backward, GBytes *from, gboolean sets_out)
 {
   if (sets_out)
     expectation_turn (&visitor->expectation, backward != visitor->went_backward, from);
@@ -157,9 +157,9 @@ visitor_turn (Visitor *visitor, const HBasePageBounds *ends)
   if (visitor->to_come-- == 0)
     return;
   if (there && from != NULL)
-    visitor_go (visitor, turns != backward, from, turns);
+    visitor_move (visitor, turns != backward, from, turns);
   else
-    visitor_go (visitor, one_in (visitor->history, 2), NULL, TRUE);
+    visitor_move (visitor, one_in (visitor->history, 2), NULL, TRUE);
 }
 
 static GPtrArray *
@@ -192,7 +192,7 @@ visitor_new (PageHistory *history)
                          history->table.salts != NULL);
   visitor->rules.keys = choose_keys (history);
   visitor->to_come = (guint) g_rand_int_range (history->rand, 1, MAX_PAGES);
-  visitor_go (visitor, one_in (history, 2), NULL, TRUE);
+  visitor_move (visitor, one_in (history, 2), NULL, TRUE);
   return visitor;
 }
 
@@ -222,7 +222,7 @@ history_of_some_pages (World *world, GRand *rand, gboolean salted)
   for (guint i = 0; i < n_visitors; i++)
     g_ptr_array_add (history.visitors, visitor_new (&history));
   while (network_step (history.network))
-    changing_table_stir (&history.table);
+    changing_table_change (&history.table);
   network_settle (history.network);
   promise (!network_is_faultless (history.network) || world_get_n_scanners (world) == 0,
            "a scanner is left open on a gateway");

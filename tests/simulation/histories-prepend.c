@@ -369,11 +369,11 @@ writer_next (Writer *writer)
 /* ---- the history ---- */
 
 static void
-see_row (PrependHistory *history, gint64 counter, HBaseSlice key)
+check_row_at (PrependHistory *history, gint64 counter, HBaseSlice key)
 {
   g_autoptr (HBaseRow) row = world_get (history->world, key);
 
-  ledger_see (history->list.ledger, counter, row);
+  ledger_check_row (history->list.ledger, counter, row);
 }
 
 static void
@@ -384,12 +384,12 @@ see (gpointer data, HBaseSlice key)
 
   promise (counter >= 0 || history->list.tickets != NULL, "a key doesn't belong to the list");
   if (counter >= 0)
-    see_row (history, counter, key);
+    check_row_at (history, counter, key);
 }
 
 /* Returns whether the row is as it was written. */
 static void
-see_all (PrependHistory *history)
+check_all_rows (PrependHistory *history)
 {
   g_autoptr (GArray) counters = ledger_list_counters (history->list.ledger);
 
@@ -398,7 +398,7 @@ see_all (PrependHistory *history)
       gint64 counter = g_array_index (counters, gint64, i);
       g_autoptr (GBytes) key = prepend_list_make_key (&history->list, counter);
 
-      see_row (history, counter, hbase_slice_of_bytes (key));
+      check_row_at (history, counter, hbase_slice_of_bytes (key));
     }
 }
 
@@ -448,13 +448,13 @@ history_of_prepends (World *world, GRand *rand)
   prepend_list_init (&history.list, world, rand);
   history.network = network_new (world, rand);
   world_let_regions_move (world);
-  world_set_witness (world, see, &history);
+  world_set_observer (world, see, &history);
   begin (&history, writers);
   while (network_step (history.network))
     continue;
   settle_some (&history);
   network_settle (history.network);
-  see_all (&history);
+  check_all_rows (&history);
   for (guint i = 0; i < MAX_PROCESSES; i++)
     prepend_process_clear (&history.processes[i]);
   prepend_list_clear (&history.list);

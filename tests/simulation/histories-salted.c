@@ -105,7 +105,7 @@ make_get (Owner *owner)
 }
 
 static void
-check_got (const Owner *owner, HBaseOperation *operation)
+check_get_result (const Owner *owner, HBaseOperation *operation)
 {
   g_autoptr (HBaseRow) row = NULL;
 
@@ -173,7 +173,7 @@ owner_ran (gpointer data, HBaseNext next, GError *error)
   else if (owner->writing > 0)
     owner->certain = owner->writing;
   else
-    check_got (owner, operation);
+    check_get_result (owner, operation);
   owner_next (owner);
 }
 
@@ -212,7 +212,7 @@ owner_leave (Owner *owner)
   gboolean exists = TRUE;
 
   world_run (history->world, reading);
-  check_got (owner, reading);
+  check_get_result (owner, reading);
   deleting = hbase_delete_operation_new (target_of (history), delete_);
   world_run (history->world, deleting);
   looking = hbase_exists_operation_new (target_of (history), get);
@@ -237,7 +237,7 @@ history_of_salted_rows (World *world, GRand *rand)
   history.schema = hbase_key_schema_new ("salt:random(4),name:text", NULL);
   history.places = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
                                           (GDestroyNotify) g_bytes_unref);
-  world_set_witness (world, see, &history);
+  world_set_observer (world, see, &history);
   for (guint i = 0; i < n_owners; i++)
     owner_init (&owners[i], &history, i);
   while (network_step (history.network))

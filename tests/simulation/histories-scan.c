@@ -124,11 +124,12 @@ reader_take (Reader *reader)
 
 /* A scan whose filter remembers rows isn't continued; nor is one whose gateway keeps sending wrong rows. */
 static gboolean
-may_fail_for_good (const Reader *reader, const GError *why)
+may_fail_permanently (const Reader *reader, const GError *why)
 {
   ScanHistory *history = reader->history;
 
-  return (g_error_matches (why, HBASE_ERROR, HBASE_ERROR_PROTOCOL) && world_has_lied (history->table.world))
+  return (g_error_matches (why, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
+          && world_has_sent_wrong_rows (history->table.world))
          || (g_error_matches (why, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED) && reader->expectation.page > 0
              && !network_is_faultless (history->network));
 }
@@ -138,7 +139,7 @@ reader_ran (gpointer data, HBaseNext next, GError *error)
 {
   g_autoptr (GError) why = error;
   Reader *reader = data;
-  gboolean failed = why != NULL && may_fail_for_good (reader, why);
+  gboolean failed = why != NULL && may_fail_permanently (reader, why);
 
   promise (why == NULL || failed || g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)
                || g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT),
@@ -210,7 +211,7 @@ go (ScanHistory *history)
   for (guint i = 0; i < n_readers; i++)
     g_ptr_array_add (history->readers, reader_new (history));
   while (network_step (history->network))
-    changing_table_stir (&history->table);
+    changing_table_change (&history->table);
   network_settle (history->network);
   promise (!network_is_faultless (history->network) || world_get_n_scanners (history->table.world) == 0,
            "a scanner is left open on a gateway");
@@ -224,7 +225,7 @@ history_of_some_scans (World *world, GRand *rand, gboolean salted)
   changing_table_init (&history.table, world, rand, salted);
   history.of_a_family = g_rand_boolean (rand);
   if (one_in (&history, 3))
-    world_let_gateways_lie (world, history.of_a_family);
+    world_let_gateways_send_wrong_rows (world, history.of_a_family);
   history.network = network_new (world, rand);
   history.readers = g_ptr_array_new_with_free_func (reader_free);
   go (&history);

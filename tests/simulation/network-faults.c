@@ -10,7 +10,7 @@
  * nothing can be sent; HBase fails; a run is cancelled, or reaches its deadline. */
 
 static void
-channel_breaks (Network *network, Run *run, gpointer what)
+break_channel (Network *network, Run *run, gpointer what)
 {
   guint channel_id = ((Channel *) what)->channel_id;
 
@@ -32,7 +32,7 @@ channel_breaks (Network *network, Run *run, gpointer what)
 
 /* What the gateway had already passed to HBase may still be executed; other requests are lost. */
 static void
-forget_what_died (Network *network, guint gateway)
+lose_requests_of_gateway (Network *network, guint gateway)
 {
   for (guint i = network->exchanges->len; i-- > 0;)
     {
@@ -50,8 +50,8 @@ gateway_restarts (Network *network, Run *run, gpointer what)
 
   for (guint i = 0; i < MAX_CHANNELS; i++)
     if (network->channels[i].channel_id != 0 && network->channels[i].gateway == gateway)
-      channel_breaks (network, NULL, &network->channels[i]);
-  forget_what_died (network, gateway);
+      break_channel (network, NULL, &network->channels[i]);
+  lose_requests_of_gateway (network, gateway);
   world_restart_gateway (network->world, gateway);
 }
 
@@ -71,7 +71,7 @@ request_stays (Network *network, Run *run, gpointer what)
 }
 
 static void
-request_meets_trouble (Network *network, Run *run, gpointer what)
+fail_request (Network *network, Run *run, gpointer what)
 {
   Exchange *exchange = what;
   WorldWay way = 1 + network_draw (network, WORLD_N_WAYS - 1);
@@ -121,8 +121,8 @@ network_list_faults (Network *network, GArray *events)
       Channel *channel = network_find_channel (network, exchange->channel_id);
 
       if (channel != NULL)
-        add_event (events, channel_breaks, NULL, channel, NULL);
+        add_event (events, break_channel, NULL, channel, NULL);
       if (channel != NULL && exchange->reply == NULL && exchange->lane != NULL)
-        add_event (events, request_meets_trouble, NULL, exchange, exchange->method);
+        add_event (events, fail_request, NULL, exchange, exchange->method);
     }
 }

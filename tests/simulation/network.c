@@ -88,7 +88,7 @@ late_request_arrives (Network *network, Run *run, gpointer exchange)
 
 /* A prefetch is sent now, if a channel is idle, or in the next run. */
 static void
-send_ahead (Network *network, HBaseOperation *operation)
+send_prefetches (Network *network, HBaseOperation *operation)
 {
   for (guint i = 0; i < operation->n_lanes; i++)
     {
@@ -110,7 +110,7 @@ static gboolean
 detach (HBaseOperation *operation, gboolean done, gpointer network)
 {
   if (done)
-    send_ahead (network, operation);
+    send_prefetches (network, operation);
   network_post_unawaited (network, operation, FALSE);
   return TRUE;
 }
@@ -133,7 +133,7 @@ network_advance_run (Network *network, Run *run)
 }
 
 static void
-answer_comes (Network *network, Run *run, gpointer what)
+receive_reply (Network *network, Run *run, gpointer what)
 {
   HBaseLane *lane = what;
   Link *link = lane->link;
@@ -179,7 +179,7 @@ add_lane_event (Network *network, GArray *events, Run *run, HBaseLane *lane)
            && (lane->request.channel == 0 || !network_is_busy (network, lane->request.channel)))
     add_event (events, request_leaves, run, lane, lane->request.method);
   else if (link->problem != NULL || (link->exchange != NULL && link->exchange->reply != NULL))
-    add_event (events, answer_comes, run, lane, lane->request.method);
+    add_event (events, receive_reply, run, lane, lane->request.method);
 }
 
 static void

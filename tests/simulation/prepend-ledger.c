@@ -234,7 +234,7 @@ check_owner (Insert *insert, gint64 counter)
 }
 
 static Slot *
-occupy (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
+add_slot (Ledger *ledger, gint64 counter, HBaseSlice guard, Insert *owner)
 {
   Slot *slot = g_new0 (Slot, 1);
 
@@ -275,7 +275,7 @@ check_content (const Slot *slot, const Insert *owner, HBaseRow *row)
 }
 
 void
-ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row)
+ledger_check_row (Ledger *ledger, gint64 counter, HBaseRow *row)
 {
   Slot *slot = find_slot (ledger, counter);
   HBaseSlice guard;
@@ -290,7 +290,7 @@ ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row)
     }
   owner = find_owner (ledger, guard);
   if (slot == NULL)
-    slot = occupy (ledger, counter, guard, owner);
+    slot = add_slot (ledger, counter, guard, owner);
   check_guard (slot, guard);
   slot->guard_length = MIN (guard.length, sizeof slot->guard);
   memcpy (slot->guard, guard.data, slot->guard_length);

@@ -64,6 +64,6 @@ void ledger_never (Ledger *ledger, Insert *insert);
 void ledger_retired (Ledger *ledger, Insert *insert);
 
 /* The row as it is now, empty if it doesn't exist. */
-void ledger_see (Ledger *ledger, gint64 counter, HBaseRow *row);
+void ledger_check_row (Ledger *ledger, gint64 counter, HBaseRow *row);
 /* Returns the counters of all keys that are taken (gint64). */
 GArray *ledger_list_counters (Ledger *ledger);

@@ -32,9 +32,9 @@ check_events (World *world, const char *const *events, guint n)
 }
 
 static const char *const usual_events[] = {
-  "channel_breaks", "gateway_restarts", "late_request_arrives",
-  "request_stays",  "run_is_ended",     "scanners_expire",
-  "refused",        "failed",           NULL,
+  "break_channel", "gateway_restarts", "late_request_arrives",
+  "request_stays", "run_is_ended",     "scanners_expire",
+  "refused",       "failed",           NULL,
 };
 static const char *const events_of_writes[] = { "executed twice", "failed though executed", NULL };
 static const char *const events_of_scans[]

@@ -27,9 +27,9 @@ struct _World {
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the id in the engine; or NO_SCANNER */
   GHashTable *noted;                  /* names (static) → counts */
-  gboolean lies, lies_of_families, has_lied;
-  WorldWitness witness;
-  gpointer witness_data;
+  gboolean sends_wrong_rows, sends_foreign_families, has_sent_wrong_rows;
+  WorldObserver observer;
+  gpointer observer_data;
 };
 
 static gint64
@@ -84,10 +84,10 @@ world_free (World *world)
 }
 
 void
-world_set_witness (World *world, WorldWitness witness, gpointer data)
+world_set_observer (World *world, WorldObserver observer, gpointer data)
 {
-  world->witness = witness;
-  world->witness_data = data;
+  world->observer = observer;
+  world->observer_data = data;
 }
 
 void
@@ -193,12 +193,12 @@ find_row (const HBaseBlock *call)
 }
 
 static void
-call_witness (World *world, const HBaseBlock *call)
+call_observer (World *world, const HBaseBlock *call)
 {
   HBaseSlice row = world_is_write (call->method) ? find_row (call) : hbase_slice (NULL, 0);
 
   if (row.data != NULL)
-    world->witness (world->witness_data, row);
+    world->observer (world->observer_data, row);
 }
 
 static void
@@ -236,7 +236,7 @@ check_scan (const HBaseBlock *call)
 
 /* Has the engine execute the call. */
 static GBytes *
-ask_engine (World *world, const HBaseBlock *call)
+execute_by_engine (World *world, const HBaseBlock *call)
 {
   HBaseWireWriter reply;
 
@@ -248,8 +248,8 @@ ask_engine (World *world, const HBaseBlock *call)
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
   hbase_local_client_execute (world->client, NULL, call, &reply);
-  if (world->witness != NULL)
-    call_witness (world, call);
+  if (world->observer != NULL)
+    call_observer (world, call);
   return hbase_wire_writer_end (&reply);
 }
 
@@ -290,13 +290,13 @@ use_scanner (World *world, guint gateway, const HBaseBlock *call)
     hbase_wire_write_i32 (&writer, 2, numbers[1]);
   message = end_message (&writer);
   translated = read_call (message, call->protocol);
-  return ask_engine (world, translated);
+  return execute_by_engine (world, translated);
 }
 
 static GBytes *
 open_scanner (World *world, guint gateway, const HBaseBlock *call)
 {
-  g_autoptr (GBytes) reply = ask_engine (world, call);
+  g_autoptr (GBytes) reply = execute_by_engine (world, call);
   g_autoptr (HBaseBlock) block = read_reply (reply, call);
   HBaseWireDecoder decoder;
   HBaseWireWriter writer;
@@ -322,7 +322,7 @@ pass_on (World *world, guint gateway, const HBaseBlock *call)
   if (is_method (call->method, HBASE_WIRE_METHOD_GET_SCANNER_ROWS)
       || is_method (call->method, HBASE_WIRE_METHOD_CLOSE_SCANNER))
     return use_scanner (world, gateway, call);
-  return ask_engine (world, call);
+  return execute_by_engine (world, call);
 }
 
 static GBytes *
@@ -362,7 +362,7 @@ write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean
 
 /* A random row gets a cell of another family, is swapped with another one, or is left out. */
 static GBytes *
-lie (World *world, const HBaseBlock *call, GBytes *reply, WorldWay way)
+misorder_rows (World *world, const HBaseBlock *call, GBytes *reply, WorldWay way)
 {
   g_autoptr (HBaseBlock) block = read_reply (reply, call);
   gboolean foreign = way == WORLD_FOREIGN_FAMILY, swap = g_rand_boolean (world->rand);
@@ -373,7 +373,7 @@ lie (World *world, const HBaseBlock *call, GBytes *reply, WorldWay way)
     return g_bytes_ref (reply);
   a = (guint) g_rand_int_range (world->rand, 0, (gint32) n);
   b = foreign ? a : (a + 1) % n;
-  world->has_lied = TRUE;
+  world->has_sent_wrong_rows = TRUE;
   begin_message (&writer, call, HBASE_WIRE_REPLY);
   hbase_wire_write_list (&writer, 0, HBASE_WIRE_STRUCT, n);
   for (guint i = 0; i < n; i++)
@@ -382,16 +382,16 @@ lie (World *world, const HBaseBlock *call, GBytes *reply, WorldWay way)
 }
 
 void
-world_let_gateways_lie (World *world, gboolean families)
+world_let_gateways_send_wrong_rows (World *world, gboolean families)
 {
-  world->lies = TRUE;
-  world->lies_of_families = families;
+  world->sends_wrong_rows = TRUE;
+  world->sends_foreign_families = families;
 }
 
 gboolean
-world_has_lied (World *world)
+world_has_sent_wrong_rows (World *world)
 {
-  return world->has_lied;
+  return world->has_sent_wrong_rows;
 }
 
 /* HBase recognises a repeated increment by its nonce; the rows of a scanner are requested by the gateway. */
@@ -435,8 +435,9 @@ world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol p
   reply = pass_on (world, gateway, call);
   if (way == WORLD_TWICE)
     return pass_on (world, gateway, call);
-  if ((way == WORLD_MISORDERED && world->lies) || (way == WORLD_FOREIGN_FAMILY && world->lies_of_families))
-    return lie (world, call, reply, way);
+  if ((way == WORLD_MISORDERED && world->sends_wrong_rows)
+      || (way == WORLD_FOREIGN_FAMILY && world->sends_foreign_families))
+    return misorder_rows (world, call, reply, way);
   if (way == WORLD_FAILED_FOR_NOW)
     return write_exception (call, TRUE,
                             "org.apache.hadoop.hbase.ipc.CallTimeoutException: no answer in 2000 ms");
@@ -500,8 +501,8 @@ world_begin_history (World *world, GPtrArray *splits)
     open_engine (world);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     world_restart_gateway (world, i);
-  world->lies = world->lies_of_families = world->has_lied = FALSE;
-  world_set_witness (world, NULL, NULL);
+  world->sends_wrong_rows = world->sends_foreign_families = world->has_sent_wrong_rows = FALSE;
+  world_set_observer (world, NULL, NULL);
   world->moves_regions = FALSE;
   world->skew = 0;
   g_free (world->table);

@@ -49,8 +49,8 @@ guint world_get_n_scanners (World *world);
 void world_note (World *world, const char *name);
 guint world_get_n_noted (World *world, const char *name);
 /* Is called after each call that may have changed a row. */
-typedef void (*WorldWitness) (gpointer data, HBaseSlice row);
-void world_set_witness (World *world, WorldWitness witness, gpointer data);
+typedef void (*WorldObserver) (gpointer data, HBaseSlice row);
+void world_set_observer (World *world, WorldObserver observer, gpointer data);
 
 /* In ms since 1970. */
 gint64 world_get_now (World *world);
@@ -58,9 +58,9 @@ gint64 world_get_now (World *world);
 void world_let_regions_move (World *world);
 /* From now on, in this history, gateways send wrong rows of scanners: in another order, or also with wrong
  * families. */
-void world_let_gateways_lie (World *world, gboolean families);
+void world_let_gateways_send_wrong_rows (World *world, gboolean families);
 /* Returns whether one has done so, in this history. */
-gboolean world_has_lied (World *world);
+gboolean world_has_sent_wrong_rows (World *world);
 /* Advances the clock by a millisecond. */
 void world_tick (World *world);
 

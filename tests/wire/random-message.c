@@ -418,7 +418,7 @@ test_read_block (const TestMessage *message, GBytes *bytes, char **fault)
     return hbase_wire_reader_take (&reader, g_memdup2 (data, length));
   if (fault != NULL)
     *fault = g_strdup (status == HBASE_WIRE_BAD ? hbase_wire_reader_get_problem (&reader)
-                                                : "not the length that was expected_message");
+                                                : "not the length that was due");
   hbase_wire_reader_clear (&reader);
   return NULL;
 }
