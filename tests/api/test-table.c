@@ -321,92 +321,6 @@ START_TEST (rows_of_a_table_with_a_schema_give_key_fields)
 }
 END_TEST
 
-/* Text that looks like an escape, and text that needs no escapes. */
-static const char *const texts[] = { "Zoë", "a\\b", "a,b", "a:b", "a\nb", "\\x00", "" };
-
-static void
-write_text (HBaseTable *table, const char *text)
-{
-  g_autofree char *row = g_strconcat ("row ", text, NULL);
-  g_autoptr (HBasePut) put = hbase_put_new_utf8 (row);
-  g_autoptr (GError) error = NULL;
-
-  hbase_put_add_utf8 (put, "f", text, text);
-  assert_works (hbase_table_put (table, put, NULL, &error), error);
-}
-
-START_TEST (text_is_read_as_it_was_written)
-{
-  g_autoptr (HBaseTable) table = api_table ();
-  g_autofree char *key = g_strconcat ("row ", texts[_i], NULL);
-  g_autofree char *column = g_strconcat ("f:", texts[_i], NULL);
-  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (key);
-  g_autoptr (HBaseRow) row = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *key_read = NULL, *value = NULL;
-
-  write_text (table, texts[_i]);
-  row = hbase_table_get (table, get, NULL, &error);
-  ck_assert_no_error (error);
-  key_read = hbase_row_dup_key_utf8 (row);
-  value = hbase_row_dup_value_utf8 (row, column);
-  ck_assert_str_eq (key_read, key);
-  ck_assert_str_eq (value, texts[_i]);
-}
-END_TEST
-
-START_TEST (escapes_are_read_back_to_the_same_bytes)
-{
-  g_autoptr (HBaseTable) table = api_table ();
-  g_autofree char *key = g_strconcat ("row ", texts[_i], NULL);
-  g_autofree char *qualifier = hbase_bytes_to_escaped ((const guint8 *) texts[_i], strlen (texts[_i]));
-  g_autofree char *column = g_strconcat ("f:", qualifier, NULL);
-  g_autoptr (HBaseGet) get = hbase_get_new_utf8 (key);
-  g_autoptr (HBaseRow) row = NULL;
-  g_autoptr (GBytes) key_read = NULL, value_read = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *key_escaped = NULL, *value = NULL;
-
-  write_text (table, texts[_i]);
-  row = hbase_table_get (table, get, NULL, &error);
-  ck_assert_no_error (error);
-  key_escaped = hbase_row_dup_key_escaped (row);
-  value = hbase_row_dup_value_escaped (row, column);
-  key_read = hbase_bytes_from_escaped (key_escaped, &error);
-  ck_assert_no_error (error);
-  value_read = hbase_bytes_from_escaped (value, &error);
-  ck_assert_no_error (error);
-  ck_assert_uint_eq (g_bytes_get_size (key_read), strlen (key));
-  ck_assert_mem_eq (g_bytes_get_data (key_read, NULL), key, strlen (key));
-  ck_assert_uint_eq (g_bytes_get_size (value_read), strlen (texts[_i]));
-}
-END_TEST
-
-START_TEST (bytes_that_are_not_utf8_have_only_escapes)
-{
-  static const char *const bytes[] = { "a\0b", "a\377b", "a\xc3" };
-  static const char *const escapes[] = { "a\\x00b", "a\\xFFb", "a\\xC3" };
-  g_autoptr (HBaseTable) table = api_table ();
-  gsize length = _i == 2 ? 2 : 3;
-  g_autoptr (HBasePut) put = hbase_put_new ((const guint8 *) bytes[_i], length);
-  g_autoptr (HBaseGet) get = hbase_get_new ((const guint8 *) bytes[_i], length);
-  g_autoptr (HBaseRow) row = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *key = NULL, *value = NULL;
-
-  hbase_put_add (put, "f", BYTES ("q"), (const guint8 *) bytes[_i], length);
-  assert_works (hbase_table_put (table, put, NULL, &error), error);
-  row = hbase_table_get (table, get, NULL, &error);
-  ck_assert_no_error (error);
-  ck_assert_ptr_null (hbase_row_dup_key_utf8 (row));
-  ck_assert_ptr_null (hbase_row_dup_value_utf8 (row, "f:q"));
-  key = hbase_row_dup_key_escaped (row);
-  value = hbase_row_dup_value_escaped (row, "f:q");
-  ck_assert_str_eq (key, escapes[_i]);
-  ck_assert_str_eq (value, escapes[_i]);
-}
-END_TEST
-
 static void
 fill (Suite *suite)
 {
@@ -426,9 +340,6 @@ fill (Suite *suite)
   tcase_add_test (tests, a_check_treats_an_empty_cell_as_missing);
   tcase_add_test (tests, timeouts_default_to_the_connections);
   tcase_add_test (tests, rows_of_a_table_with_a_schema_give_key_fields);
-  tcase_add_loop_test (tests, text_is_read_as_it_was_written, 0, G_N_ELEMENTS (texts));
-  tcase_add_loop_test (tests, escapes_are_read_back_to_the_same_bytes, 0, G_N_ELEMENTS (texts));
-  tcase_add_loop_test (tests, bytes_that_are_not_utf8_have_only_escapes, 0, 3);
   suite_add_tcase (suite, tests);
 }
 
