@@ -98,18 +98,19 @@ hbase_error_text (char *text)
   return g_string_free (escaped, FALSE);
 }
 
-void
+gboolean
 hbase_error_set (GError **error, HBaseError code, const char *format, ...)
 {
   g_autofree char *text = NULL;
   va_list arguments;
 
   if (error == NULL)
-    return;
+    return FALSE;
   va_start (arguments, format);
   text = hbase_error_text (g_strdup_vprintf (format, arguments));
   va_end (arguments);
   g_set_error_literal (error, HBASE_ERROR, (int) code, text);
+  return FALSE;
 }
 
 void

@@ -39,6 +39,9 @@ hbase_object_get_member (gpointer object, gsize offset, GValue *value)
     case G_TYPE_INT64:
       g_value_set_int64 (value, *(gint64 *) member);
       break;
+    case G_TYPE_UINT64:
+      g_value_set_uint64 (value, *(guint64 *) member);
+      break;
     case G_TYPE_ENUM:
       g_value_set_enum (value, *(int *) member);
       break;
@@ -46,6 +49,7 @@ hbase_object_get_member (gpointer object, gsize offset, GValue *value)
       g_value_set_string (value, *(char **) member);
       break;
     case G_TYPE_OBJECT:
+    case G_TYPE_INTERFACE:
       g_value_set_object (value, *(gpointer *) member);
       break;
     case G_TYPE_BOXED:
@@ -78,6 +82,9 @@ hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
     case G_TYPE_INT64:
       *(gint64 *) member = g_value_get_int64 (value);
       break;
+    case G_TYPE_UINT64:
+      *(guint64 *) member = g_value_get_uint64 (value);
+      break;
     case G_TYPE_ENUM:
       *(int *) member = g_value_get_enum (value);
       break;
@@ -86,6 +93,7 @@ hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
       *member = g_value_dup_string (value);
       break;
     case G_TYPE_OBJECT:
+    case G_TYPE_INTERFACE:
       g_clear_object (member);
       *member = g_value_dup_object (value);
       break;

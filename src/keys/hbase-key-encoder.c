@@ -110,13 +110,7 @@ convert (HBaseKeyValue *value, const HBaseKeyType *type, GError **error)
   return value->kind == type->kind;
 }
 
-/* Whether the type checks itself that bytes are UTF-8. */
-static gboolean
-is_text (const HBaseKeyType *type)
-{
-  return *type->variant == 's';
-}
-
+/* Types whose variant is a string check that bytes are UTF-8 when they are encoded. */
 void
 hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue value)
 {
@@ -127,7 +121,7 @@ hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue value)
   if (field == NULL)
     return;
   if (!convert (&value, field->format.type, &encoder->error)
-      || (value.is_text && !is_text (field->format.type)
+      || (value.is_text && *field->format.type->variant != 's'
           && !hbase_key_check_utf8 (value.bytes, &encoder->error))
       || !field->format.type->encode (&field->format, &value, buffer, &encoder->error))
     {
@@ -162,11 +156,10 @@ check_sources (HBaseKeyEncoder *encoder, const HBaseKeyField *field)
                      "(hbase_key_schema_list_salted_prefixes())",
                      field->name);
   else if (!hbase_salt_is_random (field->salt) && (guint64) field->sources >> encoder->field != 0)
-    hbase_error_set (
-        &encoder->error, HBASE_ERROR_INVALID_KEY,
-        "key field “%s” is a salt computed from fields whose values are missing: read all salted keys "
-        "(hbase_key_schema_list_salted_prefixes())",
-        field->name);
+    hbase_error_set (&encoder->error, HBASE_ERROR_INVALID_KEY,
+                     "key field “%s” is a salt computed from fields whose values are missing: read all "
+                     "salted keys (hbase_key_schema_list_salted_prefixes())",
+                     field->name);
   return encoder->error == NULL;
 }
 

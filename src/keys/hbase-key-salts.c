@@ -44,11 +44,10 @@ hbase_key_schema_check_salts (HBaseKeySchema *schema, HBaseSlice key, const HBas
       if (right == NULL)
         continue;
       text = hbase_bytes_to_escaped (key.data, key.length);
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "row “%s” doesn't match the key schema “%s”: byte %" G_GSIZE_FORMAT
-                       ", field “%s”: its salt should be %s",
-                       text, schema->text, (gsize) (parts[i].data - key.data), field->name, right);
-      return FALSE;
+      return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                              "row “%s” doesn't match the key schema “%s”: byte %" G_GSIZE_FORMAT
+                              ", field “%s”: its salt should be %s",
+                              text, schema->text, (gsize) (parts[i].data - key.data), field->name, right);
     }
   return TRUE;
 }
@@ -236,11 +235,10 @@ list_keys (HBaseKeySchema *schema, const HBaseSlice *parts, guint n_fields, GErr
 
   if (total > HBASE_KEY_MAX_SALTED_KEYS)
     {
-      hbase_error_set (
-          error, HBASE_ERROR_INVALID_ARGUMENT,
-          "a read would need more than %d keys or ranges: give the values from which the salts of “%s” "
-          "are computed",
-          HBASE_KEY_MAX_SALTED_KEYS, schema->text);
+      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                       "a read would need more than %d keys or ranges: give the values from which the salts "
+                       "of “%s” are computed",
+                       HBASE_KEY_MAX_SALTED_KEYS, schema->text);
       return NULL;
     }
   prefixes = g_ptr_array_new_full ((guint) total, (GDestroyNotify) g_bytes_unref);

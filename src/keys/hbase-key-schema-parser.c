@@ -44,9 +44,8 @@ static gboolean G_GNUC_PRINTF (4, 5)
   va_start (arguments, format);
   problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "key schema “%s”, column %u: %s", text,
-                   (guint) (at - parser->text) + 1, problem);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "key schema “%s”, column %u: %s", text,
+                          (guint) (at - parser->text) + 1, problem);
 }
 
 static void
@@ -153,17 +152,17 @@ parse_salt (Parser *parser,
             GError **error)
 {
   g_autoptr (GError) problem = NULL;
-  guint n_taken = 0, faulty = 0;
+  HBaseSaltArguments own = { .words = arguments->words, .n_words = arguments->n_words };
 
-  field->salt = hbase_salt_new (type, arguments->words, arguments->n_words, &n_taken, &faulty, &problem);
+  field->salt = hbase_salt_new (type, &own, &problem);
   if (field->salt == NULL)
     {
-      const char *at = faulty < arguments->n_words ? (const char *) arguments->words[faulty].data : parser->p;
+      const char *at = own.n_taken < own.n_words ? (const char *) own.words[own.n_taken].data : parser->p;
 
       return fail (parser, at, error, "%s", problem->message);
     }
   field->format.width = field->salt->width;
-  for (guint i = n_taken; i < arguments->n_words; i++)
+  for (guint i = own.n_taken; i < own.n_words; i++)
     {
       Source source = { parser->fields->len, arguments->words[i] };
 
@@ -334,16 +333,6 @@ resolve_sources (Parser *parser, GError **error)
 
 /* ---- the schema ---- */
 
-/* Parses what follows a field: a comma and another field (`*more`), or the end. */
-static gboolean
-parse_separator (Parser *parser, gboolean *more, GError **error)
-{
-  *more = take_mark (parser, ',');
-  if (!*more && *parser->p != '\0')
-    return fail (parser, parser->p, error, "a comma or the end was expected here");
-  return TRUE;
-}
-
 static void
 clear_field (gpointer data)
 {
@@ -359,11 +348,15 @@ hbase_key_schema_parse (const char *text, GError **error)
   g_autoptr (GArray) fields = g_array_new (FALSE, TRUE, sizeof (HBaseKeyField));
   g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (Source));
   Parser parser = { text, text, fields, sources };
-  gboolean more = TRUE;
 
   g_array_set_clear_func (fields, clear_field);
-  while (more)
-    if (!parse_field (&parser, error) || !parse_separator (&parser, &more, error))
+  do
+    if (!parse_field (&parser, error))
       return NULL;
-  return resolve_sources (&parser, error) ? g_steal_pointer (&fields) : NULL;
+  while (take_mark (&parser, ','));
+  if (*parser.p != '\0')
+    fail (&parser, parser.p, error, "a comma or the end was expected here");
+  else if (resolve_sources (&parser, error))
+    return g_steal_pointer (&fields);
+  return NULL;
 }

@@ -4,9 +4,6 @@
 #include "hbase-key-fields-private.h"
 #include "hbase-key-schema.h"
 
-/* The length of all keys in bytes; 0 if keys differ in length. */
-gsize hbase_key_schema_get_key_length (HBaseKeySchema *schema);
-
 /* ---- parts: the bytes of each field of a key; arrays of HBASE_KEY_MAX_FIELDS slices ---- */
 
 /* Splits a whole key into its fields. INVALID_KEY if it doesn't end with the last field. */

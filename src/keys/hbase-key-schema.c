@@ -249,12 +249,6 @@ hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
       return hbase_key_schema_field (schema, i)->name;
 }
 
-gsize
-hbase_key_schema_get_key_length (HBaseKeySchema *schema)
-{
-  return schema->length;
-}
-
 /* ---- encoding ---- */
 
 int
@@ -382,12 +376,11 @@ fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
 
   if (schema->length > 0)
     whole = g_strdup_printf (" of %" G_GSIZE_FORMAT, schema->length);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "row “%s” doesn't match the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
-                   "%s, in the field “%s”",
-                   text, schema->text, key.length, whole != NULL ? whole : "",
-                   hbase_key_schema_field (schema, index)->name);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                          "row “%s” doesn't match the key schema “%s”: it ends at byte %" G_GSIZE_FORMAT
+                          "%s, in the field “%s”",
+                          text, schema->text, key.length, whole != NULL ? whole : "",
+                          hbase_key_schema_field (schema, index)->name);
 }
 
 static gboolean
@@ -395,11 +388,11 @@ fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
 {
   g_autofree char *text = hbase_bytes_to_escaped (key.data, key.length);
 
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "row “%s” doesn't match the key schema “%s”: it continues after byte %" G_GSIZE_FORMAT
-                   ", where its last field ends",
-                   text, schema->text, end);
-  return FALSE;
+  return hbase_error_set (
+      error, HBASE_ERROR_INVALID_KEY,
+      "row “%s” doesn't match the key schema “%s”: it continues after byte %" G_GSIZE_FORMAT
+      ", where its last field ends",
+      text, schema->text, end);
 }
 
 /* Adds the key and the position in it to the error of a type. */
@@ -634,26 +627,19 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
     {
       g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
 
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "“%s” isn't NAME=VALUE; the key schema is “%s”", shown,
-                       schema->text);
-      return FALSE;
+      return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "“%s” isn't NAME=VALUE; the key schema is “%s”",
+                              shown, schema->text);
     }
   field = find_field (schema, hbase_slice (text, (gsize) (equals - text)), error);
   if (field == NULL)
     return FALSE;
   if (field->salt != NULL)
-    {
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "key field “%s” is a salt, which is computed or random, and can't be given",
-                       field->name);
-      return FALSE;
-    }
+    return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                            "key field “%s” is a salt, which is computed or random, and can't be given",
+                            field->name);
   value = (GVariant **) &values->pdata[field - hbase_key_schema_field (schema, 0)];
   if (*value != NULL)
-    {
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
-      return FALSE;
-    }
+    return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "key field “%s” is given twice", field->name);
   *value = field->format.type->parse (&field->format, equals + 1, error);
   if (*value == NULL)
     {

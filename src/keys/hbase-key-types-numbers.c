@@ -92,9 +92,8 @@ downward_encode (const HBaseKeyFormat *format,
 {
   if (value->i >= 0)
     return int_encode (format, value, out, error);
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GINT64_FORMAT " is negative, which a downward counter can't be", value->i);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                          "%" G_GINT64_FORMAT " is negative, which a downward counter can't be", value->i);
 }
 
 static GVariant *

@@ -48,11 +48,9 @@ header_of (const HBaseKeyType *type)
 static gboolean
 check_header (const HBaseKeyType *type, HBaseSlice bytes, GError **error)
 {
-  if (bytes.length > 0 && bytes.data[0] == header_of (type))
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which is missing", type->name,
-                   header_of (type));
-  return FALSE;
+  return (bytes.length > 0 && bytes.data[0] == header_of (type))
+         || hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%s begins with \\x%02X, which is missing",
+                             type->name, header_of (type));
 }
 
 static GVariant *
@@ -132,11 +130,11 @@ float_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKey
   guint8 *bytes;
 
   if (isnan (value->d))
-    return fail (error, "NaN (not a number) can't be sorted") != NULL;
+    return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "NaN (not a number) can't be sorted");
   if (number_of (type, bits) != value->d)
-    return fail (error,
-                 "the number has more digits, or is greater, than ob-float32 can store: use ob-float64")
-           != NULL;
+    return hbase_error_set (
+        error, HBASE_ERROR_INVALID_KEY,
+        "the number has more digits, or is greater, than ob-float32 can store: use ob-float64");
   bits ^= bits & SIGN_BIT ? G_MAXUINT64 : SIGN_BIT;
   bytes = hbase_key_buffer_reserve (out, type->width);
   bytes[0] = header_of (type);
@@ -205,7 +203,7 @@ text_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, GErr
     return FALSE;
   end = memchr (rest.data, 0, rest.length);
   if (end == NULL)
-    return fail (error, "the \\x00 at its end is missing") != NULL;
+    return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "the \\x00 at its end is missing");
   *length = (gsize) (end - rest.data) + 1;
   return TRUE;
 }
@@ -282,7 +280,7 @@ blob_var_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, 
         *length = i + 1;
         return TRUE;
       }
-  return fail (error, "its last byte, which has no high bit, is missing") != NULL;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "its last byte, which has no high bit, is missing");
 }
 
 /* ---- blob: unchanged, to the end of the key ---- */

@@ -23,24 +23,16 @@ append (HBaseKeyBuffer *out, HBaseSlice bytes)
     memcpy (hbase_key_buffer_reserve (out, bytes.length), bytes.data, bytes.length);
 }
 
-static gboolean
-fail (GError **error, const char *message)
-{
-  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY, message);
-  return FALSE;
-}
-
 /* ---- checks ---- */
 
 static gboolean
 check_width (const HBaseKeyFormat *format, HBaseSlice bytes, gboolean exactly, GError **error)
 {
-  if (exactly ? bytes.length == format->width : bytes.length <= format->width)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "it has %" G_GSIZE_FORMAT " bytes, but %s(%" G_GSIZE_FORMAT ") takes %s%" G_GSIZE_FORMAT,
-                   bytes.length, format->type->name, format->width, exactly ? "" : "at most ", format->width);
-  return FALSE;
+  return (exactly ? bytes.length == format->width : bytes.length <= format->width)
+         || hbase_error_set (
+             error, HBASE_ERROR_INVALID_KEY,
+             "it has %" G_GSIZE_FORMAT " bytes, but %s(%" G_GSIZE_FORMAT ") takes %s%" G_GSIZE_FORMAT,
+             bytes.length, format->type->name, format->width, exactly ? "" : "at most ", format->width);
 }
 
 static GVariant *
@@ -96,7 +88,7 @@ text_z_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, GE
   const guint8 *end = memchr (start, 0, rest.length);
 
   if (end == NULL)
-    return fail (error, "the \\x00 at its end is missing");
+    return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "the \\x00 at its end is missing");
   *length = (gsize) (end - start) + 1;
   return TRUE;
 }
@@ -211,9 +203,10 @@ bytes_z_measure (const HBaseKeyFormat *format, HBaseSlice rest, gsize *length, G
       if (rest.data[i + 1] == 0)
         return TRUE;
       if (rest.data[++i] != G_MAXUINT8)
-        return fail (error, "a \\x00 in it is followed by neither \\xFF (a byte 0) nor \\x00 (its end)");
+        return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                                "a \\x00 in it is followed by neither \\xFF (a byte 0) nor \\x00 (its end)");
     }
-  return fail (error, "the \\x00\\x00 at its end is missing");
+  return hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "the \\x00\\x00 at its end is missing");
 }
 
 /* ---- uuid ---- */
@@ -259,10 +252,9 @@ uuid_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyB
   else
     {
       shown = hbase_bytes_to_escaped (hbase_slice_bytes (value->bytes), value->bytes.length);
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                       "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes",
-                       shown);
-      return FALSE;
+      return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                              "“%s” isn't a UUID like 123e4567-e89b-12d3-a456-426614174000, nor its 16 bytes",
+                              shown);
     }
   return TRUE;
 }

@@ -26,11 +26,9 @@ static gboolean
 plain_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)
 {
   if (value->i < 0)
-    {
-      hbase_error_set (error, HBASE_ERROR_INVALID_KEY, "%" G_GINT64_FORMAT " is before 1970, where %s begins",
-                       value->i, format->type->name);
-      return FALSE;
-    }
+    return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                            "%" G_GINT64_FORMAT " is before 1970, where %s begins", value->i,
+                            format->type->name);
   hbase_key_number_write (hbase_key_buffer_reserve (out, 8), 8, (guint64) value->i);
   return TRUE;
 }

@@ -118,24 +118,20 @@ hbase_key_variant_of_int (const HBaseKeyType *type, gint64 number)
 gboolean
 hbase_key_check_uint (const HBaseKeyType *type, guint64 number, GError **error)
 {
-  if (number <= type->maximum)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", number,
-                   type->maximum, type->name);
-  return FALSE;
+  return number <= type->maximum
+         || hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                             "%" G_GUINT64_FORMAT " is above %" G_GUINT64_FORMAT ", the greatest %s", number,
+                             type->maximum, type->name);
 }
 
 gboolean
 hbase_key_check_int (const HBaseKeyType *type, gint64 number, GError **error)
 {
-  if (number >= type->minimum && number <= (gint64) type->maximum)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT
-                   ", as %s requires",
-                   number, type->minimum, type->maximum, type->name);
-  return FALSE;
+  return (number >= type->minimum && number <= (gint64) type->maximum)
+         || hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                             "%" G_GINT64_FORMAT " isn't from %" G_GINT64_FORMAT " to %" G_GUINT64_FORMAT
+                             ", as %s requires",
+                             number, type->minimum, type->maximum, type->name);
 }
 
 gboolean
@@ -150,12 +146,10 @@ hbase_key_check_utf8 (HBaseSlice bytes, GError **error)
                            "text has no NUL (\\x00); bytes and bytes-z may");
       return FALSE;
     }
-  if (g_utf8_validate_len (text, bytes.length, &end))
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
-                   "the text isn't UTF-8 from byte %" G_GSIZE_FORMAT " (\\x%02X) on", (gsize) (end - text),
-                   (guint8) *end);
-  return FALSE;
+  return g_utf8_validate_len (text, bytes.length, &end)
+         || hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                             "the text isn't UTF-8 from byte %" G_GSIZE_FORMAT " (\\x%02X) on",
+                             (gsize) (end - text), (guint8) *end);
 }
 
 /* ---- text ---- */

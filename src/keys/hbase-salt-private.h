@@ -18,19 +18,20 @@ typedef struct {
   GStrv prefixes;    /* of a salt that is one of several words; otherwise NULL */
 } HBaseSalt;
 
+/* The words in the parentheses of a salt. */
+typedef struct {
+  const HBaseSlice *words;
+  guint n_words;
+  guint n_taken; /* the first words, which belong to the type */
+} HBaseSaltArguments;
+
 /* Finds a type by its name; NULL if there is none. */
 const HBaseSaltType *hbase_salt_type_lookup (HBaseSlice name);
 /* The names of all types: `random, one-of, …`. */
 char *hbase_salt_type_list (void);
-/* Makes a salt. `arguments` are the words in its parentheses: the first `*n_taken` belong to the type, the
- * others name the fields from which it is computed. NULL: INVALID_SCHEMA, and `*faulty` is the index of
- * the wrong argument. */
-HBaseSalt *hbase_salt_new (const HBaseSaltType *type,
-                           const HBaseSlice *arguments,
-                           guint n_arguments,
-                           guint *n_taken,
-                           guint *faulty,
-                           GError **error);
+/* Makes a salt. The arguments that aren't taken name the fields from which it is computed. NULL:
+ * INVALID_SCHEMA, and `n_taken` is the index of the wrong argument. */
+HBaseSalt *hbase_salt_new (const HBaseSaltType *type, HBaseSaltArguments *arguments, GError **error);
 void hbase_salt_free (HBaseSalt *salt);
 /* Whether it is random: it can't be computed from the key. */
 gboolean hbase_salt_is_random (const HBaseSalt *salt);

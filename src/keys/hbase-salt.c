@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
+#include "hbase-key-types-private.h"
 #include "hbase-salt-private.h"
 
 #include <stdlib.h>
@@ -15,10 +16,8 @@
 /* The properties of a type of salt. */
 struct _HBaseSaltType {
   const char *name;
-  /* Reads the arguments into `salt`. Returns the number of those that belong to the type; −1: `*faulty` is
-   * wrong. */
-  int (*read) (
-      HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error);
+  /* Reads the arguments that belong to the type into `salt`. */
+  gboolean (*read) (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error);
   /* Chooses a bucket by `material`, or by `random`; NULL: the salt is a digest, not an index. */
   guint64 (*choose) (const HBaseSalt *salt, HBaseSlice material, guint32 random);
   gboolean is_random;
@@ -26,25 +25,20 @@ struct _HBaseSaltType {
 
 /* ---- arguments ---- */
 
+/* Reads the next argument, which is a number from 1 to `maximum`. */
 static gboolean
-read_number (const HBaseSlice *arguments,
-             guint n_arguments,
-             guint index,
-             guint64 maximum,
-             guint64 *number,
-             guint *faulty,
-             GError **error)
+read_number (HBaseSaltArguments *arguments, guint64 maximum, guint64 *number, GError **error)
 {
+  const HBaseSlice *argument = &arguments->words[arguments->n_taken];
   g_autofree char *word = NULL;
 
-  *faulty = index;
-  if (index < n_arguments)
-    word = g_strndup ((const char *) arguments[index].data, arguments[index].length);
-  if (word != NULL && g_ascii_string_to_unsigned (word, 10, 1, maximum, number, NULL))
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
-                   "a whole number from 1 to %" G_GUINT64_FORMAT " is expected here", maximum);
-  return FALSE;
+  if (arguments->n_taken < arguments->n_words)
+    word = g_strndup ((const char *) argument->data, argument->length);
+  if (word == NULL || !g_ascii_string_to_unsigned (word, 10, 1, maximum, number, NULL))
+    return hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
+                            "a whole number from 1 to %" G_GUINT64_FORMAT " is expected here", maximum);
+  arguments->n_taken++;
+  return TRUE;
 }
 
 /* `base` to the power of `width`; G_MAXUINT64 if it is too large. */
@@ -60,78 +54,69 @@ power (guint64 base, gsize width)
 }
 
 /* At most as many as a read can try: otherwise rows would never be found. */
-static int
-read_random (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+static gboolean
+read_random (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
-  if (!read_number (arguments, n_arguments, 0, HBASE_KEY_MAX_SALTED_KEYS, &salt->n_buckets, faulty, error))
-    return -1;
+  if (!read_number (arguments, HBASE_KEY_MAX_SALTED_KEYS, &salt->n_buckets, error))
+    return FALSE;
   salt->width = salt->n_buckets <= 256 ? 1 : 2;
-  return 1;
+  return TRUE;
 }
 
-static int
-read_phoenix (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+static gboolean
+read_phoenix (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
   salt->width = 1;
-  return read_number (arguments, n_arguments, 0, 256, &salt->n_buckets, faulty, error) ? 1 : -1;
+  return read_number (arguments, 256, &salt->n_buckets, error);
 }
 
-static int
-read_opentsdb (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
-{
-  guint64 width, most;
-
-  if (!read_number (arguments, n_arguments, 0, 4, &width, faulty, error))
-    return -1;
-  most = MIN (power (256, (gsize) width), G_MAXINT32); /* Java's hash is an int */
-  if (!read_number (arguments, n_arguments, 1, most, &salt->n_buckets, faulty, error))
-    return -1;
-  salt->width = (gsize) width;
-  return 2;
-}
-
-static int
-read_digest (HBaseSalt *salt,
-             guint64 longest,
-             guint64 base,
-             const HBaseSlice *arguments,
-             guint n_arguments,
-             guint *faulty,
-             GError **error)
+static gboolean
+read_opentsdb (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
   guint64 width;
 
-  if (!read_number (arguments, n_arguments, 0, longest, &width, faulty, error))
-    return -1;
+  if (!read_number (arguments, 4, &width, error))
+    return FALSE;
+  salt->width = (gsize) width;
+  /* Java's hash is an int. */
+  return read_number (arguments, MIN (power (256, salt->width), G_MAXINT32), &salt->n_buckets, error);
+}
+
+static gboolean
+read_digest (HBaseSalt *salt, guint64 longest, guint64 base, HBaseSaltArguments *arguments, GError **error)
+{
+  guint64 width;
+
+  if (!read_number (arguments, longest, &width, error))
+    return FALSE;
   salt->width = (gsize) width;
   salt->n_buckets = power (base, salt->width);
-  return 1;
+  return TRUE;
 }
 
-static int
-read_md5_hex (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+static gboolean
+read_md5_hex (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
-  return read_digest (salt, 2 * MD5_LENGTH, 16, arguments, n_arguments, faulty, error);
+  return read_digest (salt, 2 * MD5_LENGTH, 16, arguments, error);
 }
 
-static int
-read_md5 (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+static gboolean
+read_md5 (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
-  return read_digest (salt, MD5_LENGTH, 256, arguments, n_arguments, faulty, error);
+  return read_digest (salt, MD5_LENGTH, 256, arguments, error);
 }
 
-static int
-read_modulo (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+static gboolean
+read_modulo (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
   salt->width = 8;
-  if (!read_number (arguments, n_arguments, 0, G_MAXINT64, &salt->n_buckets, faulty, error))
-    return -1;
-  if (n_arguments == 2)
-    return 1;
-  *faulty = 2;
-  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-                       "modulo takes a number and the name of one field: modulo(8,id)");
-  return -1;
+  if (!read_number (arguments, G_MAXINT64, &salt->n_buckets, error))
+    return FALSE;
+  if (arguments->n_words == 2)
+    return TRUE;
+  arguments->n_taken = 2;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
+                          "modulo takes a number and the name of one field: modulo(8,id)");
 }
 
 static int
@@ -141,31 +126,33 @@ compare_words (const void *a, const void *b)
 }
 
 /* Words of the same length, which are sorted, so that the buckets are in order. */
-static int
-read_prefixes (HBaseSalt *salt, const HBaseSlice *arguments, guint n_arguments, guint *faulty, GError **error)
+static gboolean
+read_prefixes (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
-  salt->prefixes = g_new0 (char *, n_arguments + 1);
-  salt->n_buckets = n_arguments;
-  salt->width = n_arguments > 0 ? arguments[0].length : 0;
-  for (*faulty = 0; *faulty < n_arguments; ++*faulty)
+  guint n = arguments->n_words;
+
+  if (n == 0)
+    return hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "prefixes are expected: one-of(a,b,c,d)");
+  salt->prefixes = g_new0 (char *, n + 1);
+  salt->n_buckets = n;
+  salt->width = arguments->words[0].length;
+  for (guint i = 0; i < n; i++)
     {
-      char *word = g_strndup ((const char *) arguments[*faulty].data, arguments[*faulty].length);
+      HBaseSlice argument = arguments->words[i];
+      char *word = g_strndup ((const char *) argument.data, argument.length);
       gboolean known = g_strv_contains ((const char *const *) salt->prefixes, word);
 
-      salt->prefixes[*faulty] = word;
-      if (arguments[*faulty].length == salt->width && !known)
-        continue;
-      g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-                           known ? "this prefix occurs twice"
-                                 : "all prefixes must have the same length, otherwise keys can't be decoded");
-      return -1;
+      arguments->n_taken = i;
+      salt->prefixes[i] = word;
+      if (known)
+        return hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "this prefix occurs twice");
+      if (argument.length != salt->width)
+        return hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA,
+                                "all prefixes must have the same length, otherwise keys can't be decoded");
     }
-  if (n_arguments == 0)
-    g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA,
-                         "prefixes are expected: one-of(a,b,c,d)");
-  else
-    qsort (salt->prefixes, n_arguments, sizeof *salt->prefixes, compare_words);
-  return n_arguments > 0 ? (int) n_arguments : -1;
+  arguments->n_taken = n;
+  qsort (salt->prefixes, n, sizeof *salt->prefixes, compare_words);
+  return TRUE;
 }
 
 /* ---- formulas ---- */
@@ -207,28 +194,18 @@ digest (HBaseSlice material, guint8 *md5)
 }
 
 static guint64
-read_big_endian (const guint8 *bytes, gsize length)
-{
-  guint64 number = 0;
-
-  for (gsize i = 0; i < length; i++)
-    number = number << 8 | bytes[i];
-  return number;
-}
-
-static guint64
 choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
   guint8 md5[MD5_LENGTH];
 
   digest (material, md5);
-  return read_big_endian (md5, 8) % salt->n_buckets;
+  return hbase_key_number_read (md5, 8) % salt->n_buckets;
 }
 
 static guint64
 choose_modulo (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
-  return read_big_endian (material.data, material.length) % salt->n_buckets;
+  return hbase_key_number_read (material.data, material.length) % salt->n_buckets;
 }
 
 static void
@@ -280,24 +257,15 @@ takes_no_fields (const HBaseSaltType *type)
 }
 
 HBaseSalt *
-hbase_salt_new (const HBaseSaltType *type,
-                const HBaseSlice *arguments,
-                guint n_arguments,
-                guint *n_taken,
-                guint *faulty,
-                GError **error)
+hbase_salt_new (const HBaseSaltType *type, HBaseSaltArguments *arguments, GError **error)
 {
   g_autoptr (HBaseSalt) salt = g_new0 (HBaseSalt, 1);
-  int taken;
 
   salt->type = type;
-  taken = type->read (salt, arguments, n_arguments, faulty, error);
-  if (taken < 0)
+  if (!type->read (salt, arguments, error))
     return NULL;
-  *n_taken = (guint) taken;
-  if (*n_taken == n_arguments || !takes_no_fields (type))
+  if (arguments->n_taken == arguments->n_words || !takes_no_fields (type))
     return g_steal_pointer (&salt);
-  *faulty = *n_taken;
   hbase_error_set (error, HBASE_ERROR_INVALID_SCHEMA, "%s takes no fields", type->name);
   return NULL;
 }

@@ -35,13 +35,6 @@ struct _HBaseKeyCoverage {
 
 /* ---- the possible bytes of fields; those with values are found by the encoder ---- */
 
-static void
-allow_all (gboolean *bytes)
-{
-  for (guint i = 0; i < N_BYTES; i++)
-    bytes[i] = TRUE;
-}
-
 /* Encodes a value; NULL if the type refuses it. */
 static GByteArray *
 encode (const HBaseKeyFormat *format, const HBaseKeyValue *value)
@@ -136,7 +129,8 @@ set_beginnings (Part *part, const HBaseKeyFormat *format)
   static const guint8 tails[] = { 0x80, 0xa0 };
 
   part->kind = CLASS;
-  allow_all (part->rest);
+  for (guint i = 0; i < N_BYTES; i++)
+    part->rest[i] = TRUE;
   try_value (part, format, HBASE_SLICE_LITERAL (""));
   for (guint i = 0; i < N_BYTES; i++)
     for (guint j = 0; j < G_N_ELEMENTS (tails); j++)

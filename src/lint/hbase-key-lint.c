@@ -7,6 +7,7 @@
 #include "hbase-bytes.h"
 #include "hbase-key-coverage-private.h"
 #include "hbase-key-finding-private.h"
+#include "hbase-object-private.h"
 
 /* This file implements HBaseKeyLint: its inputs, and the rules that it checks. The rules are grouped by
  * what they look at: the schema's fields, its salts, the sample of keys, the splits, and the sizes of keys
@@ -70,52 +71,24 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (HBaseKeyLint, hbase_key_lint, G_TYPE_OBJECT)
 
-static void
-set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
-{
-  HBaseKeyLint *lint = HBASE_KEY_LINT (object);
-
-  switch (id)
-    {
-    case PROP_SCHEMA:
-      lint->schema = g_value_dup_boxed (value);
-      break;
-    case PROP_VALUE_SIZE:
-      lint->value_size = g_value_get_int64 (value);
-      break;
-    case PROP_ROWS_PER_DAY:
-      lint->rows_per_day = g_value_get_uint64 (value);
-      break;
-    case PROP_REGION_SIZE:
-      lint->region_size = g_value_get_uint64 (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-    }
-}
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_SCHEMA] = G_STRUCT_OFFSET (HBaseKeyLint, schema),
+  [PROP_VALUE_SIZE] = G_STRUCT_OFFSET (HBaseKeyLint, value_size),
+  [PROP_ROWS_PER_DAY] = G_STRUCT_OFFSET (HBaseKeyLint, rows_per_day),
+  [PROP_REGION_SIZE] = G_STRUCT_OFFSET (HBaseKeyLint, region_size),
+};
 
 static void
 get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  HBaseKeyLint *lint = HBASE_KEY_LINT (object);
+  hbase_object_get_member (object, members[id], value);
+}
 
-  switch (id)
-    {
-    case PROP_SCHEMA:
-      g_value_set_boxed (value, lint->schema);
-      break;
-    case PROP_VALUE_SIZE:
-      g_value_set_int64 (value, lint->value_size);
-      break;
-    case PROP_ROWS_PER_DAY:
-      g_value_set_uint64 (value, lint->rows_per_day);
-      break;
-    case PROP_REGION_SIZE:
-      g_value_set_uint64 (value, lint->region_size);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-    }
+static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void
@@ -402,11 +375,9 @@ check_sample_order (Pass *pass)
   if (pass->lint->sample->len >= MIN_ORDERED_SAMPLE && order != 0)
     REPORT (pass, NOTE, MONOTONIC_KEYS,
             "if so, put a salt before the key (salt:md5-hex(8,…), salt:phoenix(16)); if the sample was "
-            "sorted, pass "
-            "the keys in the order of writing",
+            "sorted, pass the keys in the order of writing",
             "all %u keys of the sample are in %s order: if rows are written in the order of the sample, all "
-            "new rows "
-            "go to the region at the table's %s",
+            "new rows go to the region at the table's %s",
             pass->lint->sample->len, order > 0 ? "ascending" : "descending", order > 0 ? "end" : "beginning");
 }
 
@@ -416,21 +387,18 @@ check_first_field (Pass *pass, const HBaseKeyField *first)
   gboolean grows;
 
   if (is_monotonic (first, &grows))
-    REPORT (
-        pass, WARNING, MONOTONIC_KEYS,
-        "if one server isn't enough, put a salt before this field (salt:random(16), salt:phoenix(16)), or a "
-        "field whose value differs between writers",
-        "keys begin with “%s”, whose values are always written in one order: all new rows go to the region "
-        "at "
-        "the table's %s, and one server takes all writes, regardless of the splits",
-        first->name, grows ? "end" : "beginning");
+    REPORT (pass, WARNING, MONOTONIC_KEYS,
+            "if one server isn't enough, put a salt before this field (salt:random(16), salt:phoenix(16)), "
+            "or a field whose value differs between writers",
+            "keys begin with “%s”, whose values are always written in one order: all new rows go to the "
+            "region at the table's %s, and one server takes all writes, regardless of the splits",
+            first->name, grows ? "end" : "beginning");
   else if (may_be_sequential (first->format.type))
     REPORT (pass, NOTE, MONOTONIC_KEYS,
             "if so, put a salt before it (salt:md5-hex(8,…), salt:phoenix(16)), or reverse its digits "
             "(reversed-uint64, reversed-decimal(N))",
             "keys begin with the number “%s”: if numbers are assigned one after the other, all new rows go "
-            "to one "
-            "region",
+            "to one region",
             first->name);
   else
     check_sample_order (pass);
@@ -446,11 +414,10 @@ check_buckets (Pass *pass, const HBaseKeyField *salt, const HBaseKeyField *next)
       && (is_monotonic (next, &grows) || hbase_salt_needs_number (salt->salt)))
     REPORT (pass, NOTE, MONOTONIC_KEYS,
             "use more salts than there are servers, and split the table at the salts when it is created; or "
-            "put a "
-            "second salt after the first",
+            "put a second salt after the first",
             "new rows of each of the %" G_GUINT64_FORMAT
-            " values of “%s” go to one end of its range: when HBase "
-            "has split its region, only one of the halves receives writes",
+            " values of “%s” go to one end of its range: when HBase has split its region, only one of the "
+            "halves receives writes",
             salt->salt->n_buckets, salt->name);
 }
 
@@ -481,8 +448,7 @@ check_order (Pass *pass, const HBaseKeyField *field)
   else
     REPORT (pass, NOTE, UNORDERED_FIELD, "this spreads writes; use another type if ranges are to be scanned",
             "the bytes of “%s” (%s) are not in the order of its values: consecutive values are far apart, "
-            "and a scan "
-            "can't return a range of them",
+            "and a scan can't return a range of them",
             field->name, type->name);
 }
 
@@ -521,22 +487,12 @@ check_random_salt (Pass *pass, const HBaseKeyField *field)
 {
   guint64 n = field->salt->n_buckets;
 
-  add_finding (
-      pass, n > 256 ? HBASE_KEY_SEVERITY_WARNING : HBASE_KEY_SEVERITY_NOTE, HBASE_KEY_FINDING_FAN_OUT,
-      "if rows are read by their keys, use a computed salt: phoenix(N), md5-hex(N,…), hash-of(…)",
-      "“%s” is random: to get one row by its values, %" G_GUINT64_FORMAT " keys are read, and a scan is "
-      "%" G_GUINT64_FORMAT " scans",
-      field->name, n, n);
-}
-
-static const HBaseKeyField *
-find_first_value (HBaseKeySchema *schema)
-{
-  const HBaseKeyField *field = hbase_key_schema_field (schema, 0);
-
-  while (field->salt != NULL)
-    field++;
-  return field;
+  add_finding (pass, n > 256 ? HBASE_KEY_SEVERITY_WARNING : HBASE_KEY_SEVERITY_NOTE,
+               HBASE_KEY_FINDING_FAN_OUT,
+               "if rows are read by their keys, use a computed salt: phoenix(N), md5-hex(N,…), hash-of(…)",
+               "“%s” is random: to get one row by its values, %" G_GUINT64_FORMAT
+               " keys are read, and a scan is %" G_GUINT64_FORMAT " scans",
+               field->name, n, n);
 }
 
 /* Readers know the first values of a key, but not always all values. A salt computed from the first value
@@ -544,15 +500,17 @@ find_first_value (HBaseKeySchema *schema)
 static void
 check_computed_salt (Pass *pass, const HBaseKeyField *field)
 {
-  const HBaseKeyField *known = find_first_value (pass->schema);
-  guint32 known_bit = (guint32) 1 << (known - hbase_key_schema_field (pass->schema, 0));
-  gboolean is_known = field->sources == known_bit;
+  const HBaseKeyField *first = hbase_key_schema_field (pass->schema, 0), *known = first;
+  gboolean is_known;
   guint64 n = field->salt->n_buckets;
   gboolean is_possible = n <= HBASE_KEY_MAX_SALTED_KEYS;
   g_autofree char *ranges = is_possible ? g_strdup_printf ("reads %" G_GUINT64_FORMAT " ranges", n)
                                         : g_strdup_printf ("is impossible: it would read more than %d ranges",
                                                            HBASE_KEY_MAX_SALTED_KEYS);
 
+  while (known->salt != NULL)
+    known++;
+  is_known = field->sources == (guint32) 1 << (known - first);
   if (is_known || is_possible)
     REPORT (pass, NOTE, FAN_OUT,
             is_known ? "give rows that are scanned together the same salt: compute it from fewer fields"
@@ -563,8 +521,7 @@ check_computed_salt (Pass *pass, const HBaseKeyField *field)
     REPORT (pass, WARNING, SALT_NOT_COMPUTABLE,
             "compute the salt only from fields that are always known: md5-hex(8,id)",
             "“%s” is computed from more than “%s”: a reader that knows only “%s” can't compute the salt, and "
-            "there "
-            "are too many salts to try all of them",
+            "there are too many salts to try all of them",
             field->name, known->name, known->name);
 }
 
@@ -637,11 +594,9 @@ check_keys (Pass *pass)
   if (salted.n > 0)
     REPORT (pass, ERROR, SALT_NOT_COMPUTABLE,
             "compute salts only from what the key contains (a timestamp that is hashed must be stored in the "
-            "key as "
-            "well), and name these fields in the schema",
+            "key as well), and name these fields in the schema",
             "%u of %u keys of the sample have another salt than the one computed from their fields, so that "
-            "readers "
-            "won't find them: %s",
+            "readers won't find them: %s",
             salted.n, sample->len, salted.error);
 }
 
@@ -705,8 +660,7 @@ check_field_case (Pass *pass, guint index)
     REPORT (pass, WARNING, MIXED_CASE_HEX,
             "write them in lower case everywhere, as hex(N) and md5-hex(N) do, or as bytes",
             "“%s” has hexadecimal digits in both cases: A–F are sorted before a–f, so one value can have two "
-            "keys, "
-            "in two places of the table",
+            "keys, in two places of the table",
             field->name);
 }
 
@@ -1030,12 +984,6 @@ names_length (const Column *column)
   return strlen (column->family) + g_bytes_get_size (column->qualifier);
 }
 
-static guint
-count_columns (const HBaseKeyLint *lint)
-{
-  return MAX (lint->columns->len, 1);
-}
-
 /* The size of a row in bytes; 0: unknown. */
 static double
 row_size (const Pass *pass)
@@ -1047,7 +995,7 @@ row_size (const Pass *pass)
     return 0;
   for (guint i = 0; i < lint->columns->len; i++)
     names += (double) names_length (column_at (lint, i));
-  return count_columns (lint) * (CELL_OVERHEAD + key + (double) lint->value_size) + names;
+  return MAX (lint->columns->len, 1) * (CELL_OVERHEAD + key + (double) lint->value_size) + names;
 }
 
 static char *
@@ -1067,9 +1015,8 @@ check_names (Pass *pass, const Column *column)
   qualifier = format_key (hbase_slice_of_bytes (column->qualifier));
   size = format_size ((double) length * MANY_ROWS, G_FORMAT_SIZE_DEFAULT);
   REPORT (pass, NOTE, LONG_NAMES, "one or two letters are enough for a family, and a few for a qualifier",
-          "the names of “%s:%s” have %" G_GSIZE_FORMAT
-          " bytes, which are stored with each cell: %s in a million "
-          "rows",
+          "the names of “%s:%s” have %" G_GSIZE_FORMAT " bytes, which are stored with each cell: %s in a "
+          "million rows",
           column->family, qualifier, length, size);
 }
 
@@ -1078,7 +1025,7 @@ check_key_size (Pass *pass)
 {
   const HBaseKeyLint *lint = pass->lint;
   double key = key_length (pass);
-  guint n_columns = count_columns (lint);
+  guint n_columns = MAX (lint->columns->len, 1);
   g_autofree char *size = NULL;
 
   if (lint->value_size < 0 || key <= (double) lint->value_size)
@@ -1088,8 +1035,7 @@ check_key_size (Pass *pass)
           "shorten the key (numbers as bytes, not as digits), put a row's values into one column, and set a "
           "DATA_BLOCK_ENCODING for the family",
           "a key of %.0f bytes is stored with each value of %" G_GINT64_FORMAT
-          " bytes: with %u %s in a row, the keys "
-          "of a million rows take %s",
+          " bytes: with %u %s in a row, the keys of a million rows take %s",
           key, lint->value_size, n_columns, n_columns == 1 ? "column" : "columns", size);
 }
 
@@ -1099,8 +1045,7 @@ check_guard (Pass *pass)
   if (pass->lint->guard != NULL && pass->lint->guard_size == 0)
     REPORT (pass, WARNING, EMPTY_GUARD, "always write a value of at least one byte",
             "“%s” may be empty: checkAndPut with the condition that the column is absent takes an empty "
-            "value for an "
-            "absent one, and overwrites the row",
+            "value for an absent one, and overwrites the row",
             pass->lint->guard);
 }
 
@@ -1144,11 +1089,9 @@ check_first_split (Pass *pass)
           days > MAX_DAYS_TO_FILL && lint->splits->len > 0
               ? "fewer regions are enough: each takes memory of its server, even if it is empty"
               : "if that is too early, split the table into more regions when it is created",
-          "of %" G_GUINT64_FORMAT
-          " rows a day, %.0f bytes each, the fullest region (of %u) gets %.1f %% and has %s "
-          "after %s, when HBase splits it (at %s, after %s, if it is the only region of the table on its "
-          "server); "
-          "compression isn't considered",
+          "of %" G_GUINT64_FORMAT " rows a day, %.0f bytes each, the fullest region (of %u) gets %.1f %% and "
+          "has %s after %s, when HBase splits it (at %s, after %s, if it is the only "
+          "region of the table on its server); compression isn't considered",
           lint->rows_per_day, row, lint->splits->len + 1, 100 * share, size, time, lone, lone_time);
 }
 

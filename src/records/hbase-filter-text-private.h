@@ -49,6 +49,8 @@ void hbase_filter_node_free (HBaseFilterNode *node);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseFilterNode, hbase_filter_node_free)
 
 gboolean hbase_filter_node_is (const HBaseFilterNode *node, const char *name);
+/* Returns that of the names, which end with NULL, that the filter has; NULL: none of them. */
+const char *hbase_filter_node_find_name (const HBaseFilterNode *node, const char *const *names);
 
 static inline const HBaseFilterNode *
 hbase_filter_node_child (const HBaseFilterNode *node, guint i)

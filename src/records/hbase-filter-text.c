@@ -63,9 +63,8 @@ hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const char *format
   va_start (arguments, format);
   problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s", at + 1,
-                   length > 0 ? excerpt : "its end", length > EXCERPT ? "…" : "", problem);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "filter, byte %" G_GSIZE_FORMAT " (%s%s): %s",
+                          at + 1, length > 0 ? excerpt : "its end", length > EXCERPT ? "…" : "", problem);
 }
 
 static gboolean
@@ -120,6 +119,14 @@ hbase_filter_node_is (const HBaseFilterNode *node, const char *name)
 {
   return node->kind == HBASE_FILTER_NAMED
          && hbase_slice_equal (hbase_slice_of_bytes (node->name), hbase_slice_text (name));
+}
+
+const char *
+hbase_filter_node_find_name (const HBaseFilterNode *node, const char *const *names)
+{
+  while (*names != NULL && !hbase_filter_node_is (node, *names))
+    names++;
+  return *names;
 }
 
 /* ---- one filter ---- */
@@ -334,10 +341,9 @@ fail_balance (const Parser *parser, gsize at, GError **error, const char *proble
 {
   if (!parser->mixed)
     return fail (parser, at, error, problem);
-  return fail (
-      parser, parser->mixed_at, error,
-      "HBase understands operators of one kind only between two parentheses: what binds tighter wants "
-      "parentheses of its own");
+  return fail (parser, parser->mixed_at, error,
+               "HBase understands operators of one kind only between two parentheses: what binds tighter "
+               "wants parentheses of its own");
 }
 
 /* Pops the uppermost operator. Returns whether it was the opening parenthesis. */

@@ -366,19 +366,14 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
 /* Filters whose result for a cell depends on this cell only, and not on which others are read. */
 static const char *const filters_of_cells[] = {
   "ColumnPrefixFilter",         "ColumnRangeFilter", "ColumnValueFilter", "FamilyFilter", "KeyOnlyFilter",
-  "MultipleColumnPrefixFilter", "QualifierFilter",   "TimestampsFilter",  "ValueFilter",
+  "MultipleColumnPrefixFilter", "QualifierFilter",   "TimestampsFilter",  "ValueFilter",  NULL,
 };
 
 static gboolean
 depends_on_one_cell (const HBaseFilterNode *node)
 {
   if (node->kind == HBASE_FILTER_NAMED)
-    {
-      for (guint i = 0; i < G_N_ELEMENTS (filters_of_cells); i++)
-        if (hbase_filter_node_is (node, filters_of_cells[i]))
-          return TRUE;
-      return FALSE;
-    }
+    return hbase_filter_node_find_name (node, filters_of_cells) != NULL;
   if (node->kind != HBASE_FILTER_AND && node->kind != HBASE_FILTER_OR)
     return FALSE;
   for (guint i = 0; i < node->children->len; i++)

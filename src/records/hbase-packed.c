@@ -112,16 +112,6 @@ rewrite_element (const guint8 *p, const guint8 *end, HBaseWireWriter *writer)
   return p + 1;
 }
 
-static void
-rewrite (const HBasePacked *packed, HBaseWireWriter *writer)
-{
-  const guint8 *p = packed->data;
-  const guint8 *end = p + packed->length;
-
-  while (p < end)
-    p = rewrite_element (p, end, writer);
-}
-
 void
 hbase_packed_write_list_in_place (const HBasePacked *packed,
                                   guint id,
@@ -145,6 +135,31 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
     hbase_wire_put_segment (writer, bytes, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
 }
 
+/* A cell or a column as it is stored; `data` of what it hasn't is NULL. */
+typedef struct {
+  HBaseSlice family, qualifier, value;
+} PackedElement;
+
+/* Returns the beginning of the next element. Cells and columns have the same ids. */
+static const guint8 *
+load_element (const guint8 *p, PackedElement *element)
+{
+  PackedField field;
+
+  *element = (PackedElement){ 0 };
+  while (*p != HBASE_WIRE_STOP)
+    {
+      p = load_field (p, &field);
+      if (field.id == HBASE_T_COLUMN_VALUE_FAMILY)
+        element->family = field.bytes;
+      else if (field.id == HBASE_T_COLUMN_VALUE_QUALIFIER)
+        element->qualifier = field.bytes;
+      else if (field.id == HBASE_T_COLUMN_VALUE_VALUE)
+        element->value = field.bytes;
+    }
+  return p + 1;
+}
+
 gboolean
 hbase_packed_find_column (const HBasePacked *packed,
                           HBaseSlice family,
@@ -154,36 +169,17 @@ hbase_packed_find_column (const HBasePacked *packed,
   const guint8 *p = packed->data;
   gboolean found = FALSE;
 
-  for (guint i = 0; i < packed->count; i++, p++)
+  for (guint i = 0; i < packed->count; i++)
     {
-      gboolean same_family = FALSE, same_qualifier = FALSE;
-      HBaseSlice bytes = hbase_slice (NULL, 0);
-      PackedField field;
+      PackedElement element;
 
-      while (*p != HBASE_WIRE_STOP)
-        {
-          p = load_field (p, &field);
-          same_family |= field.id == HBASE_T_COLUMN_VALUE_FAMILY && hbase_slice_equal (field.bytes, family);
-          same_qualifier
-              |= field.id == HBASE_T_COLUMN_VALUE_QUALIFIER && hbase_slice_equal (field.bytes, qualifier);
-          if (field.id == HBASE_T_COLUMN_VALUE_VALUE)
-            bytes = field.bytes;
-        }
-      if (!same_family || !same_qualifier)
+      p = load_element (p, &element);
+      if (!hbase_slice_equal (element.family, family) || !hbase_slice_equal (element.qualifier, qualifier))
         continue;
       found = TRUE;
-      *value = bytes;
+      *value = element.value;
     }
   return found;
-}
-
-static void
-add_once (GPtrArray *names, HBaseSlice name)
-{
-  g_autofree char *text = g_strndup ((const char *) hbase_slice_bytes (name), name.length);
-
-  if (!g_ptr_array_find_with_equal_func (names, text, g_str_equal, NULL))
-    g_ptr_array_add (names, g_steal_pointer (&text));
 }
 
 GPtrArray *
@@ -191,15 +187,17 @@ hbase_packed_list_families (const HBasePacked *packed)
 {
   GPtrArray *families = g_ptr_array_new_with_free_func (g_free);
   const guint8 *p = packed->data;
-  PackedField field;
 
-  for (guint i = 0; i < packed->count; i++, p++)
-    while (*p != HBASE_WIRE_STOP)
-      {
-        p = load_field (p, &field);
-        if (field.id == HBASE_T_COLUMN_VALUE_FAMILY)
-          add_once (families, field.bytes);
-      }
+  for (guint i = 0; i < packed->count; i++)
+    {
+      g_autofree char *family = NULL;
+      PackedElement element;
+
+      p = load_element (p, &element);
+      family = g_strndup ((const char *) hbase_slice_bytes (element.family), element.family.length);
+      if (!g_ptr_array_find_with_equal_func (families, family, g_str_equal, NULL))
+        g_ptr_array_add (families, g_steal_pointer (&family));
+    }
   return families;
 }
 
@@ -207,32 +205,29 @@ void
 hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean after)
 {
   const guint8 *p = from->data;
-  PackedField field;
 
-  for (guint i = 0; i < from->count; i++, p++)
+  for (guint i = 0; i < from->count; i++)
     {
-      HBaseSlice own = hbase_slice (NULL, 0), qualifier = hbase_slice (NULL, 0);
+      PackedElement element;
       int order;
 
-      while (*p != HBASE_WIRE_STOP)
-        {
-          p = load_field (p, &field);
-          own = field.id == HBASE_T_COLUMN_FAMILY ? field.bytes : own;
-          qualifier = field.id == HBASE_T_COLUMN_QUALIFIER ? field.bytes : qualifier;
-        }
-      order = hbase_slice_compare (own, family);
+      p = load_element (p, &element);
+      order = hbase_slice_compare (element.family, family);
       if (after ? order > 0 : order == 0)
-        hbase_packed_add_column (packed, own, qualifier, HBASE_CELL_NO_TIMESTAMP);
+        hbase_packed_add_column (packed, element.family, element.qualifier, HBASE_CELL_NO_TIMESTAMP);
     }
 }
 
 void
 hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer)
 {
+  const guint8 *p = packed->data, *end = p + packed->length;
+
   if (writer->protocol == HBASE_WIRE_PROTOCOL_BINARY)
     hbase_wire_put_raw (writer, packed->data, packed->length);
   else
-    rewrite (packed, writer);
+    while (p < end)
+      p = rewrite_element (p, end, writer);
 }
 
 void

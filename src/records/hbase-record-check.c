@@ -30,9 +30,8 @@ hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char 
   va_start (arguments, format);
   problem = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s%s%s: %s", what, shown != NULL ? " of row " : "",
-                   shown != NULL ? shown : "", problem);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s%s%s: %s", what,
+                          shown != NULL ? " of row " : "", shown != NULL ? shown : "", problem);
 }
 
 gboolean
@@ -43,8 +42,7 @@ hbase_row_key_check (HBaseSlice row, GError **error)
   if (row.length > 0 && row.length <= HBASE_MAX_ROW_LENGTH)
     return TRUE;
   shown = hbase_record_show_row (row);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "row %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d", shown, row.length,
-                   HBASE_MAX_ROW_LENGTH);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "row %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d", shown, row.length,
+                          HBASE_MAX_ROW_LENGTH);
 }

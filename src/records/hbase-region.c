@@ -235,7 +235,7 @@ read_info (HBaseWireDecoder *decoder, Location *location)
 static Location
 read_location (HBaseWireDecoder *decoder)
 {
-  Location location = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0, FALSE };
+  Location location = { 0 };
   HBaseWireType type;
   guint id;
 
@@ -311,7 +311,7 @@ HBaseRegion *
 hbase_region_read (const HBaseBlock *block)
 {
   HBaseWireDecoder decoder;
-  Location location = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0, FALSE };
+  Location location = { 0 };
 
   if (find_success (&decoder, block))
     location = read_location (&decoder);

@@ -590,9 +590,9 @@ need_schema (HBaseRow *row, GError **error)
   if (hbase_row_get_key_schema (row) != NULL)
     return TRUE;
   text = hbase_row_dup_key_escaped (row);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "row “%s” was read by a table handle without a key schema: its key has no fields", text);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "row “%s” was read by a table handle without a key schema: its key has no fields",
+                          text);
 }
 
 /* Returns a key with any salts: the other fields are the same for all of them. */
@@ -698,18 +698,6 @@ hbase_row_ref_unsalted_key (HBaseRow *row, GError **error)
 
 /* ---- rows with their own bytes ---- */
 
-static void
-write_cells (HBaseWireWriter *writer, HBaseRow *row, guint n_cells)
-{
-  for (guint i = 0; i < n_cells; i++)
-    {
-      HBaseCellView view;
-
-      hbase_row_view_cell (row, i, &view);
-      hbase_wire_put_cell (writer, view.family, view.qualifier, view.value, view.timestamp, view.type);
-    }
-}
-
 /* Writes the response of a gateway to a get of this key that finds the first `n_cells` cells of these partial
  * rows. */
 static GBytes *
@@ -723,13 +711,14 @@ write_alone (HBaseSlice key, HBaseRow *const *rows, guint n_cells, gboolean part
   hbase_wire_write_struct (&writer, HBASE_GET_RESULT_SUCCESS);
   hbase_wire_write_binary (&writer, HBASE_T_RESULT_ROW, key);
   hbase_wire_write_list (&writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n_cells);
-  for (guint i = 0; n_cells > 0; i++)
-    {
-      guint n = MIN (n_cells, hbase_row_get_n_cells (rows[i]));
+  for (HBaseRow *const *row = rows; n_cells > 0; row++)
+    for (guint i = 0; n_cells > 0 && i < hbase_row_get_n_cells (*row); i++, n_cells--)
+      {
+        HBaseCellView view;
 
-      write_cells (&writer, rows[i], n);
-      n_cells -= n;
-    }
+        hbase_row_view_cell (*row, i, &view);
+        hbase_wire_put_cell (&writer, view.family, view.qualifier, view.value, view.timestamp, view.type);
+      }
   hbase_wire_write_bool (&writer, HBASE_T_RESULT_PARTIAL, partial);
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);

@@ -35,41 +35,29 @@ row_above (HBaseScan *scan)
   return hbase_slice_of_bytes (scan->above);
 }
 
-/* Restricts the bounds to the prefix: from the prefix itself up to the row above. */
+/* Restricts the bounds to the prefix: from the prefix itself, included, to the row above, excluded. */
 static void
-narrow_forward (HBaseScan *scan, HBaseScanBounds *bounds)
+narrow (HBaseScan *scan, HBaseScanBounds *bounds)
 {
-  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix);
-  HBaseSlice above = row_above (scan);
+  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix), above = row_above (scan);
+  HBaseSlice *low = scan->reversed ? &bounds->stop : &bounds->start;
+  HBaseSlice *high = scan->reversed ? &bounds->start : &bounds->stop;
 
-  if (bounds->start.data == NULL || hbase_slice_compare (bounds->start, prefix) < 0)
+  if (low->data == NULL || hbase_slice_compare (*low, prefix) < 0)
     {
-      bounds->start = prefix;
-      bounds->skip_start = FALSE;
+      *low = prefix;
+      if (scan->reversed)
+        bounds->with_stop = TRUE;
+      else
+        bounds->skip_start = FALSE;
     }
-  if (above.data != NULL && (bounds->stop.data == NULL || hbase_slice_compare (above, bounds->stop) <= 0))
+  if (above.data != NULL && (high->data == NULL || hbase_slice_compare (above, *high) <= 0))
     {
-      bounds->stop = above;
-      bounds->with_stop = FALSE;
-    }
-}
-
-/* Restricts the bounds to the prefix: from the row above, exclusive, down to the prefix itself. */
-static void
-narrow_reversed (HBaseScan *scan, HBaseScanBounds *bounds)
-{
-  HBaseSlice prefix = hbase_slice_of_bytes (scan->prefix);
-  HBaseSlice above = row_above (scan);
-
-  if (above.data != NULL && (bounds->start.data == NULL || hbase_slice_compare (above, bounds->start) <= 0))
-    {
-      bounds->start = above;
-      bounds->skip_start = TRUE;
-    }
-  if (bounds->stop.data == NULL || hbase_slice_compare (bounds->stop, prefix) < 0)
-    {
-      bounds->stop = prefix;
-      bounds->with_stop = TRUE;
+      *high = above;
+      if (scan->reversed)
+        bounds->skip_start = TRUE;
+      else
+        bounds->with_stop = FALSE;
     }
 }
 
@@ -95,10 +83,8 @@ hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds)
                                .with_stop = scan->stop != NULL && scan->with_stop,
                                .limit = scan->limit,
                                .caching = scan->caching };
-  if (scan->prefix != NULL && scan->reversed)
-    narrow_reversed (scan, bounds);
-  else if (scan->prefix != NULL)
-    narrow_forward (scan, bounds);
+  if (scan->prefix != NULL)
+    narrow (scan, bounds);
   return hbase_scan_bounds_have_room (bounds, scan->reversed);
 }
 
@@ -285,22 +271,13 @@ is_list (const HBaseFilterNode *node)
   return node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
 }
 
-static gboolean
-is_among (const HBaseFilterNode *node, const char *const *names)
-{
-  for (; *names != NULL; names++)
-    if (hbase_filter_node_is (node, *names))
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether a list, or a list within it, contains one of these filters, or, if `named` is FALSE, any other
  * one. SKIP is treated as any other filter, because it doesn't pass the direction on. */
 static gboolean
 list_has (const HBaseFilterNode *node, const char *const *names, gboolean named)
 {
   if (!is_list (node))
-    return is_among (node, names) == named;
+    return (hbase_filter_node_find_name (node, names) != NULL) == named;
   for (guint i = 0; i < node->children->len; i++)
     if (list_has (hbase_filter_node_child (node, i), names, named))
       return TRUE;
@@ -368,10 +345,9 @@ check_filter (HBaseScan *scan, GError **error)
   gboolean remembers = FALSE;
 
   if (scan->guard_family != NULL && scan->filter_bytes != NULL)
-    return hbase_record_fail (
-        error, "scan", hbase_slice (NULL, 0),
-        "it has a filter in bytes, to which the filter that leaves guards out can't be joined: "
-        "set it in HBase's filter language");
+    return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
+                              "it has a filter in bytes, to which the filter that leaves guards out can't be "
+                              "joined: set it in HBase's filter language");
   resolved = hbase_scan_resolve (scan, &remembers, error);
   return resolved != NULL;
 }
@@ -443,8 +419,7 @@ check_filter_direction (HBaseScan *scan, GError **error)
          || hbase_record_fail (
              error, "scan", hbase_slice (NULL, 0),
              "in the other direction its filter would select other cells: use the scan's stop for "
-             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns "
-             "joined by OR");
+             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns joined by OR");
 }
 
 gboolean
@@ -464,10 +439,10 @@ write_number (HBaseWireWriter *writer, guint id, guint number)
 }
 
 static void
-write_row (HBaseWireWriter *writer, guint id, HBaseSlice row)
+write_bytes (HBaseWireWriter *writer, guint id, HBaseSlice bytes)
 {
-  if (row.data != NULL)
-    hbase_wire_write_binary (writer, id, row);
+  if (bytes.data != NULL)
+    hbase_wire_write_binary (writer, id, bytes);
 }
 
 static void
@@ -528,26 +503,19 @@ write_flag (HBaseWireWriter *writer, guint id, gint flag)
     hbase_wire_write_bool (writer, id, flag != 0);
 }
 
-static void
-write_filter (HBaseScan *scan, HBaseWireWriter *writer)
-{
-  g_autoptr (GBytes) filter = hbase_scan_ref_filter (scan);
-
-  if (filter != NULL)
-    hbase_wire_write_binary (writer, HBASE_T_SCAN_FILTER_STRING, hbase_slice_of_bytes (filter));
-}
-
 /* The fields are in the order of their ids, which the compact protocol encodes as differences. */
 void
 hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer)
 {
-  write_row (writer, HBASE_T_SCAN_START_ROW, bounds->start);
-  write_row (writer, HBASE_T_SCAN_STOP_ROW, bounds->stop);
+  g_autoptr (GBytes) filter = hbase_scan_ref_filter (scan);
+
+  write_bytes (writer, HBASE_T_SCAN_START_ROW, bounds->start);
+  write_bytes (writer, HBASE_T_SCAN_STOP_ROW, bounds->stop);
   hbase_packed_write_list (&scan->selection.columns, HBASE_T_SCAN_COLUMNS, writer);
   write_number (writer, HBASE_T_SCAN_CACHING, bounds->caching);
   hbase_selection_write_max_versions (&scan->selection, HBASE_T_SCAN_MAX_VERSIONS, writer);
   hbase_selection_write_time_range (&scan->selection, HBASE_T_SCAN_TIME_RANGE, writer);
-  write_filter (scan, writer);
+  write_bytes (writer, HBASE_T_SCAN_FILTER_STRING, hbase_slice_of_bytes (filter));
   write_number (writer, HBASE_T_SCAN_BATCH_SIZE, scan->batch_size);
   write_attributes (scan, writer);
   write_authorizations (scan, writer);
@@ -559,8 +527,7 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
   write_number (writer, HBASE_T_SCAN_CONSISTENCY, scan->consistency);
   if (scan->replica >= 0)
     hbase_wire_write_i32 (writer, HBASE_T_SCAN_TARGET_REPLICA_ID, scan->replica);
-  if (scan->filter_bytes != NULL)
-    hbase_wire_write_binary (writer, HBASE_T_SCAN_FILTER_BYTES, hbase_slice_of_bytes (scan->filter_bytes));
+  write_bytes (writer, HBASE_T_SCAN_FILTER_BYTES, hbase_slice_of_bytes (scan->filter_bytes));
   hbase_wire_end_struct (writer);
 }
 
@@ -646,13 +613,10 @@ hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
 static const char *
 find_key_filter (const HBaseFilterNode *node)
 {
-  static const char *const names[]
-      = { "PrefixFilter", "RowFilter", "InclusiveStopFilter", "FuzzyRowFilter", "MultiRowRangeFilter" };
-  const char *found = NULL;
+  static Names key_filters
+      = { "PrefixFilter", "RowFilter", "InclusiveStopFilter", "FuzzyRowFilter", "MultiRowRangeFilter", NULL };
+  const char *found = hbase_filter_node_find_name (node, key_filters);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (hbase_filter_node_is (node, names[i]))
-      return names[i];
   for (guint i = 0; i < node->children->len && found == NULL; i++)
     found = find_key_filter (hbase_filter_node_child (node, i));
   return found;
@@ -661,15 +625,11 @@ find_key_filter (const HBaseFilterNode *node)
 const char *
 hbase_scan_find_key_filter (HBaseScan *scan)
 {
-  const char *filter = scan->selection.filter, *found;
-  HBaseFilterNode *tree;
+  const char *filter = scan->selection.filter;
+  g_autoptr (HBaseFilterNode) tree = NULL;
 
   if (filter == NULL)
     return scan->filter_bytes != NULL ? "the filter in bytes" : NULL;
   tree = hbase_filter_text_parse (hbase_slice_text (filter), NULL);
-  if (tree == NULL)
-    return NULL; /* the scan's check fails */
-  found = find_key_filter (tree);
-  hbase_filter_node_free (tree);
-  return found;
+  return tree != NULL ? find_key_filter (tree) : NULL; /* NULL: the scan's check fails */
 }

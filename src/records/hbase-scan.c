@@ -850,9 +850,7 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
   g_return_if_fail (scan != NULL);
   hbase_return_if_no_bytes (filter);
 
-  g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
-  if (filter_length > 0)
-    scan->filter_bytes = g_bytes_new (filter, filter_length);
+  set_bytes (&scan->filter_bytes, filter, filter_length);
 }
 
 /**

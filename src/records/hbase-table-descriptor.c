@@ -37,12 +37,6 @@ G_DEFINE_BOXED_TYPE (HBaseTableDescriptor,
                      hbase_table_descriptor_ref,
                      hbase_table_descriptor_unref)
 
-static void
-unref_family (gpointer family)
-{
-  hbase_family_descriptor_unref (family);
-}
-
 /**
  * hbase_table_descriptor_new:
  * @name: its name: `name` or `namespace:name`
@@ -64,7 +58,7 @@ hbase_table_descriptor_new (const char *name)
   table = g_new0 (HBaseTableDescriptor, 1);
   g_atomic_ref_count_init (&table->ref_count);
   table->name = g_strdup (name);
-  table->families = g_ptr_array_new_with_free_func (unref_family);
+  table->families = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_family_descriptor_unref);
   return table;
 }
 
@@ -190,7 +184,7 @@ hbase_table_descriptor_get_families (HBaseTableDescriptor *table)
 
   g_return_val_if_fail (table != NULL, NULL);
 
-  families = g_ptr_array_new_with_free_func (unref_family);
+  families = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_family_descriptor_unref);
   for (guint i = 0; i < table->families->len; i++)
     g_ptr_array_add (families, hbase_family_descriptor_ref (family_at (table, i)));
   return families;
@@ -240,11 +234,9 @@ check_family (HBaseTableDescriptor *table, guint index, GError **error)
 
   if (!hbase_family_name_check (table->name, name, error))
     return FALSE;
-  if (hbase_table_descriptor_get_family (table, name) == family_at (table, index))
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: there are two column families “%s”",
-                   table->name, name);
-  return FALSE;
+  return hbase_table_descriptor_get_family (table, name) == family_at (table, index)
+         || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                             "table “%s”: there are two column families “%s”", table->name, name);
 }
 
 gboolean
@@ -255,11 +247,9 @@ hbase_table_descriptor_check (HBaseTableDescriptor *table, GError **error)
   for (guint i = 0; i < table->families->len; i++)
     if (!check_family (table, i, error))
       return FALSE;
-  if (table->families->len > 0)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s” has no column families: add at least one",
-                   table->name);
-  return FALSE;
+  return table->families->len > 0
+         || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                             "table “%s” has no column families: add at least one", table->name);
 }
 
 HBaseWireTable *
@@ -343,9 +333,9 @@ hbase_table_name_check (const char *name, GError **error)
   if (problem == NULL)
     return TRUE;
   shown = hbase_bytes_to_escaped ((const guint8 *) name, strlen (name));
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "no table can be called “%s”: %s; a name is table or namespace:table", shown, problem);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "no table can be called “%s”: %s; a name is table or namespace:table", shown,
+                          problem);
 }
 
 static const char *
@@ -374,9 +364,8 @@ hbase_family_name_check (const char *table, const char *family, GError **error)
   if (problem == NULL)
     return TRUE;
   shown = hbase_bytes_to_escaped ((const guint8 *) family, strlen (family));
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "table “%s”: no column family can be called “%s”: %s",
-                   table, shown, problem);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "table “%s”: no column family can be called “%s”: %s", table, shown, problem);
 }
 
 /* ---- split keys ---- */
@@ -407,10 +396,9 @@ check_key (const GPtrArray *splits, guint index, const char *table, GError **err
   if (index == 0 || !hbase_slice_equal (key_at (splits, index - 1), key))
     return TRUE;
   shown = hbase_record_show_row (key);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "table “%s”: the split key %s is there twice; a region begins at a key once", table,
-                   shown);
-  return FALSE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "table “%s”: the split key %s is there twice; a region begins at a key once", table,
+                          shown);
 }
 
 GPtrArray *

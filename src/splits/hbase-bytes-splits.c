@@ -6,7 +6,7 @@
 #include "hbase-bytes-splits.h"
 #include "hbase-digit-range-private.h"
 #include "hbase-error-private.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseBytesSplits. The splits of ranges of bytes are those of HBase's Java code. */
 
@@ -37,16 +37,11 @@
 struct _HBaseBytesSplits {
   GObject parent_instance;
 
-  GBytes *start, *end;
+  GBytes *start, *end; /* NULL: empty */
   gboolean inclusive, with_ends;
 };
 
-static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseBytesSplits,
-                               hbase_bytes_splits,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+HBASE_DEFINE_SPLIT_CALCULATOR (HBaseBytesSplits, hbase_bytes_splits)
 
 /* ---- calculating ---- */
 
@@ -56,12 +51,11 @@ fail_range (HBaseSlice start, HBaseSlice end, GError **error)
   g_autofree char *start_text = hbase_bytes_to_escaped (start.data, start.length);
   g_autofree char *end_text = hbase_bytes_to_escaped (end.data, end.length);
 
-  hbase_error_set (
+  return hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,
-      "“%s” to “%s” is not a range of keys: the end must be greater than the start, also after the shorter "
-      "one is padded with zero bytes",
+      "“%s” to “%s” is not a range of keys: the end must be greater than the start, also after "
+      "the shorter one is padded with zero bytes",
       start_text, end_text);
-  return FALSE;
 }
 
 static guint8 *
@@ -132,8 +126,7 @@ split_with_ends (HBaseSlice start, HBaseSlice end, guint n_regions, GError **err
     {
       hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                        "with a start key and an end key there are at least three regions, not %u: before the "
-                       "start, after the "
-                       "end, and between them",
+                       "start, after the end, and between them",
                        n_regions);
       return NULL;
     }
@@ -160,12 +153,6 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable 
   return keys != NULL ? hbase_splits_to_list (keys) : NULL;
 }
 
-static void
-split_calculator_init (HBaseSplitCalculatorInterface *interface)
-{
-  interface->compute_splits = compute_splits;
-}
-
 /* ---- the object ---- */
 
 static void
@@ -173,8 +160,8 @@ hbase_bytes_splits_finalize (GObject *object)
 {
   HBaseBytesSplits *splits = HBASE_BYTES_SPLITS (object);
 
-  g_bytes_unref (splits->start);
-  g_bytes_unref (splits->end);
+  g_clear_pointer (&splits->start, g_bytes_unref);
+  g_clear_pointer (&splits->end, g_bytes_unref);
   G_OBJECT_CLASS (hbase_bytes_splits_parent_class)->finalize (object);
 }
 
@@ -187,8 +174,6 @@ hbase_bytes_splits_class_init (HBaseBytesSplitsClass *class)
 static void
 hbase_bytes_splits_init (HBaseBytesSplits *splits)
 {
-  splits->start = g_bytes_new (NULL, 0);
-  splits->end = g_bytes_new (NULL, 0);
   splits->inclusive = TRUE;
 }
 
@@ -197,8 +182,6 @@ make (HBaseSlice start, HBaseSlice end, gboolean inclusive, gboolean with_ends)
 {
   HBaseBytesSplits *splits = g_object_new (HBASE_TYPE_BYTES_SPLITS, NULL);
 
-  g_bytes_unref (splits->start);
-  g_bytes_unref (splits->end);
   splits->start = g_bytes_new (start.data, start.length);
   splits->end = g_bytes_new (end.data, end.length);
   splits->inclusive = inclusive;

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-digit-range-private.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file divides a range of long numbers into equal parts. All numbers here have one leading digit more
  * than those of the range, because 0 … FF, both inclusive, has 100 numbers. */

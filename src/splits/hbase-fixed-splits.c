@@ -4,7 +4,7 @@
 
 #include "hbase-error-private.h"
 #include "hbase-fixed-splits.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseFixedSplits, which returns the split keys that it was given. */
 
@@ -31,12 +31,7 @@ struct _HBaseFixedSplits {
   GPtrArray *keys; /* sorted */
 };
 
-static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseFixedSplits,
-                               hbase_fixed_splits,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+HBASE_DEFINE_SPLIT_CALCULATOR (HBaseFixedSplits, hbase_fixed_splits)
 
 static GList *
 compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
@@ -48,12 +43,6 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable 
   hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%u split keys were given, for %u regions, not %u",
                    splits->keys->len, splits->keys->len + 1, n_regions);
   return NULL;
-}
-
-static void
-split_calculator_init (HBaseSplitCalculatorInterface *interface)
-{
-  interface->compute_splits = compute_splits;
 }
 
 static void
@@ -100,8 +89,7 @@ hbase_fixed_splits_new (GPtrArray *keys)
   g_return_val_if_fail (keys != NULL, NULL);
 
   splits = g_object_new (HBASE_TYPE_FIXED_SPLITS, NULL);
-  g_ptr_array_unref (splits->keys);
-  splits->keys = hbase_splits_copy (keys);
+  hbase_splits_add (splits->keys, keys);
   g_ptr_array_sort (splits->keys, compare_keys);
   return splits;
 }

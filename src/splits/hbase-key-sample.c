@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-key-sample-private.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseKeySample, a bounded sample of keys with weights. Keys are collected in a
  * chunk; a full chunk is sorted and becomes a run. When the runs take too much memory, two runs of the same

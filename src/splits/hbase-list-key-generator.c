@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-list-key-generator.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseListKeyGenerator, which returns the keys of a list. */
 
@@ -81,7 +81,6 @@ hbase_list_key_generator_new (GPtrArray *keys)
   g_return_val_if_fail (keys != NULL, NULL);
 
   list = g_object_new (HBASE_TYPE_LIST_KEY_GENERATOR, NULL);
-  g_ptr_array_unref (list->keys);
-  list->keys = hbase_splits_copy (keys);
+  hbase_splits_add (list->keys, keys);
   return list;
 }

@@ -5,7 +5,7 @@
 #include "hbase-digit-range-private.h"
 #include "hbase-error-private.h"
 #include "hbase-number-splits.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseNumberSplits. The splits are those of HBase's HexStringSplit and
  * DecimalStringSplit. */
@@ -42,12 +42,7 @@ struct _HBaseNumberSplits {
   char *first, *last;
 };
 
-static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseNumberSplits,
-                               hbase_number_splits,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+HBASE_DEFINE_SPLIT_CALCULATOR (HBaseNumberSplits, hbase_number_splits)
 
 /* ---- calculating ---- */
 
@@ -81,13 +76,12 @@ parse (const char *text, guint radix, gsize n_digits, GError **error)
 static gboolean
 check_range (HBaseNumberSplits *splits, const HBaseDigitRange *range, GError **error)
 {
-  if (*splits->first != '\0' && *splits->last != '\0'
-      && memcmp (range->first, range->last, range->n_digits) < 0)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "“%s” to “%s” is not a range of numbers: the last number must be greater than the first",
-                   splits->first, splits->last);
-  return FALSE;
+  return (*splits->first != '\0' && *splits->last != '\0'
+          && memcmp (range->first, range->last, range->n_digits) < 0)
+         || hbase_error_set (
+             error, HBASE_ERROR_INVALID_ARGUMENT,
+             "“%s” to “%s” is not a range of numbers: the last number must be greater than the first",
+             splits->first, splits->last);
 }
 
 static GList *
@@ -119,12 +113,6 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable 
   return cut (splits, &range, n_regions, error);
 }
 
-static void
-split_calculator_init (HBaseSplitCalculatorInterface *interface)
-{
-  interface->compute_splits = compute_splits;
-}
-
 /* ---- the object ---- */
 
 static void
@@ -144,20 +132,27 @@ hbase_number_splits_class_init (HBaseNumberSplitsClass *class)
 }
 
 static void
-set_range (HBaseNumberSplits *splits, guint radix, gboolean inclusive, const char *first, const char *last)
+hbase_number_splits_init (HBaseNumberSplits *splits)
 {
+  splits->radix = 16;
+  splits->inclusive = TRUE;
+  splits->first = g_strdup ("00000000");
+  splits->last = g_strdup ("FFFFFFFF");
+}
+
+/* `first` and `last`: NULL for the least and the greatest number of eight digits. */
+static HBaseNumberSplits *
+make (guint radix, gboolean inclusive, const char *first, const char *last)
+{
+  HBaseNumberSplits *splits = g_object_new (HBASE_TYPE_NUMBER_SPLITS, NULL);
+
   splits->radix = radix;
   splits->inclusive = inclusive;
   g_free (splits->first);
   g_free (splits->last);
-  splits->first = g_strdup (first);
-  splits->last = g_strdup (last);
-}
-
-static void
-hbase_number_splits_init (HBaseNumberSplits *splits)
-{
-  set_range (splits, 16, TRUE, "00000000", "FFFFFFFF");
+  splits->first = g_strdup (first != NULL ? first : "00000000");
+  splits->last = g_strdup (last != NULL ? last : radix == 16 ? "FFFFFFFF" : "99999999");
+  return splits;
 }
 
 /**
@@ -175,14 +170,10 @@ hbase_number_splits_init (HBaseNumberSplits *splits)
 HBaseNumberSplits *
 hbase_number_splits_new_hex (const char *first, const char *last)
 {
-  HBaseNumberSplits *splits;
-
   g_return_val_if_fail (first != NULL, NULL);
   g_return_val_if_fail (last != NULL, NULL);
 
-  splits = g_object_new (HBASE_TYPE_NUMBER_SPLITS, NULL);
-  set_range (splits, 16, FALSE, first, last);
-  return splits;
+  return make (16, FALSE, first, last);
 }
 
 /**
@@ -201,10 +192,7 @@ hbase_number_splits_new_hex (const char *first, const char *last)
 HBaseNumberSplits *
 hbase_number_splits_new_hex_string (const char *first, const char *last)
 {
-  HBaseNumberSplits *splits = g_object_new (HBASE_TYPE_NUMBER_SPLITS, NULL);
-
-  set_range (splits, 16, TRUE, first != NULL ? first : "00000000", last != NULL ? last : "FFFFFFFF");
-  return splits;
+  return make (16, TRUE, first, last);
 }
 
 /**
@@ -222,8 +210,5 @@ hbase_number_splits_new_hex_string (const char *first, const char *last)
 HBaseNumberSplits *
 hbase_number_splits_new_decimal_string (const char *first, const char *last)
 {
-  HBaseNumberSplits *splits = g_object_new (HBASE_TYPE_NUMBER_SPLITS, NULL);
-
-  set_range (splits, 10, TRUE, first != NULL ? first : "00000000", last != NULL ? last : "99999999");
-  return splits;
+  return make (10, TRUE, first, last);
 }

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-partition-splits.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBasePartitionSplits, whose splits are the numbers of partitions. */
 
@@ -21,12 +21,7 @@ struct _HBasePartitionSplits {
   GObject parent_instance;
 };
 
-static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBasePartitionSplits,
-                               hbase_partition_splits,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+HBASE_DEFINE_SPLIT_CALCULATOR (HBasePartitionSplits, hbase_partition_splits)
 
 static GList *
 compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable *cancellable, GError **error)
@@ -40,12 +35,6 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable 
       keys = g_list_prepend (keys, g_bytes_new (&partition, sizeof partition));
     }
   return keys;
-}
-
-static void
-split_calculator_init (HBaseSplitCalculatorInterface *interface)
-{
-  interface->compute_splits = compute_splits;
 }
 
 static void

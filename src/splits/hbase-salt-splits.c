@@ -6,7 +6,7 @@
 #include "hbase-key-schema-private.h"
 #include "hbase-object-private.h"
 #include "hbase-salt-splits.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseSaltSplits: it numbers the combinations of the salts at the beginning of a key,
  * and divides this range by the regions. */
@@ -38,12 +38,7 @@ enum {
 
 static GParamSpec *properties[N_PROPERTIES];
 
-static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSaltSplits,
-                               hbase_salt_splits,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+HBASE_DEFINE_SPLIT_CALCULATOR (HBaseSaltSplits, hbase_salt_splits)
 
 /* The salts at the beginning of a key, and the numbering of their combinations. */
 typedef struct {
@@ -137,27 +132,15 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable 
 }
 
 static void
-split_calculator_init (HBaseSplitCalculatorInterface *interface)
-{
-  interface->compute_splits = compute_splits;
-}
-
-static void
 hbase_salt_splits_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  if (id == PROP_SCHEMA)
-    g_value_set_boxed (value, HBASE_SALT_SPLITS (object)->schema);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_get_member (object, G_STRUCT_OFFSET (HBaseSaltSplits, schema), value);
 }
 
 static void
 hbase_salt_splits_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  if (id == PROP_SCHEMA)
-    HBASE_SALT_SPLITS (object)->schema = g_value_dup_boxed (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_set_member (object, G_STRUCT_OFFSET (HBaseSaltSplits, schema), value);
 }
 
 static void

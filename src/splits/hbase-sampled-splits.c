@@ -6,7 +6,7 @@
 #include "hbase-key-sample-private.h"
 #include "hbase-object-private.h"
 #include "hbase-sampled-splits.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseSampledSplits, which computes splits from a sample of keys. */
 
@@ -67,12 +67,7 @@ enum {
 
 static GParamSpec *properties[N_PROPERTIES];
 
-static void split_calculator_init (HBaseSplitCalculatorInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSampledSplits,
-                               hbase_sampled_splits,
-                               G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (HBASE_TYPE_SPLIT_CALCULATOR, split_calculator_init))
+HBASE_DEFINE_SPLIT_CALCULATOR (HBaseSampledSplits, hbase_sampled_splits)
 
 /* ---- calculating ---- */
 
@@ -123,42 +118,28 @@ compute_splits (HBaseSplitCalculator *calculator, guint n_regions, GCancellable 
   return NULL;
 }
 
-static void
-split_calculator_init (HBaseSplitCalculatorInterface *interface)
-{
-  interface->compute_splits = compute_splits;
-}
-
 /* ---- the object ---- */
+
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_GENERATOR] = G_STRUCT_OFFSET (HBaseSampledSplits, generator),
+  [PROP_N_SAMPLES] = G_STRUCT_OFFSET (HBaseSampledSplits, n_samples),
+  [PROP_MAX_MEMORY] = G_STRUCT_OFFSET (HBaseSampledSplits, max_memory),
+};
 
 static void
 hbase_sampled_splits_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  HBaseSampledSplits *splits = HBASE_SAMPLED_SPLITS (object);
-
-  if (id == PROP_GENERATOR)
-    g_value_set_object (value, splits->generator);
-  else if (id == PROP_N_SAMPLES)
-    g_value_set_uint64 (value, splits->n_samples);
-  else if (id == PROP_MAX_MEMORY)
-    g_value_set_uint64 (value, splits->max_memory);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_sampled_splits_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  HBaseSampledSplits *splits = HBASE_SAMPLED_SPLITS (object);
-
-  if (id == PROP_GENERATOR)
-    splits->generator = g_value_dup_object (value);
-  else if (id == PROP_N_SAMPLES)
-    splits->n_samples = g_value_get_uint64 (value);
-  else if (id == PROP_MAX_MEMORY)
-    hbase_sampled_splits_set_max_memory (splits, g_value_get_uint64 (value));
+  if (id == PROP_MAX_MEMORY)
+    hbase_sampled_splits_set_max_memory (HBASE_SAMPLED_SPLITS (object), g_value_get_uint64 (value));
   else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    hbase_object_set_member (object, members[id], value);
 }
 
 static void

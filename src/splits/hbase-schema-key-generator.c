@@ -28,7 +28,7 @@
 struct _HBaseSchemaKeyGenerator {
   GObject parent_instance;
   HBaseKeySchema *schema;
-  guint64 seed, state;
+  guint64 seed, n_random; /* how many numbers were made */
 };
 
 enum {
@@ -50,7 +50,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSchemaKeyGenerator,
 static guint64
 next_random (HBaseSchemaKeyGenerator *self)
 {
-  guint64 z = self->state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  guint64 z = self->seed + ++self->n_random * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 
   z = (z ^ z >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
   z = (z ^ z >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
@@ -158,30 +158,22 @@ key_generator_init (HBaseKeyGeneratorInterface *interface)
   interface->next = schema_key_generator_next;
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_SCHEMA] = G_STRUCT_OFFSET (HBaseSchemaKeyGenerator, schema),
+  [PROP_SEED] = G_STRUCT_OFFSET (HBaseSchemaKeyGenerator, seed),
+};
+
 static void
 hbase_schema_key_generator_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (object);
-
-  if (id == PROP_SCHEMA)
-    g_value_set_boxed (value, self->schema);
-  else if (id == PROP_SEED)
-    g_value_set_uint64 (value, self->seed);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_schema_key_generator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  HBaseSchemaKeyGenerator *self = HBASE_SCHEMA_KEY_GENERATOR (object);
-
-  if (id == PROP_SCHEMA)
-    self->schema = g_value_dup_boxed (value);
-  else if (id == PROP_SEED)
-    self->seed = self->state = g_value_get_uint64 (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void

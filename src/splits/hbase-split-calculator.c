@@ -5,8 +5,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-key-schema-private.h"
-#include "hbase-split-calculator.h"
-#include "hbase-splits-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseSplitCalculator, an interface. It checks the splits that implementations
  * return. */
@@ -62,13 +61,10 @@ ref_key (gconstpointer key, gpointer data)
   return g_bytes_ref ((GBytes *) key);
 }
 
-GPtrArray *
-hbase_splits_copy (GPtrArray *keys)
+void
+hbase_splits_add (GPtrArray *splits, GPtrArray *keys)
 {
-  GPtrArray *copy = hbase_splits_new ();
-
-  g_ptr_array_extend (copy, keys, ref_key, NULL);
-  return copy;
+  g_ptr_array_extend (splits, keys, ref_key, NULL);
 }
 
 /* ---- checks of what an implementation returns ---- */
@@ -76,12 +72,10 @@ hbase_splits_copy (GPtrArray *keys)
 static gboolean
 check_length (HBaseSlice key, guint index, const char *calculator, GError **error)
 {
-  if (key.length >= 1 && key.length <= HBASE_MAX_ROW_LENGTH)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d bytes", index + 1,
-                   calculator, key.length, HBASE_MAX_ROW_LENGTH);
-  return FALSE;
+  return (key.length >= 1 && key.length <= HBASE_MAX_ROW_LENGTH)
+         || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                             "split key %u of %s has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d bytes",
+                             index + 1, calculator, key.length, HBASE_MAX_ROW_LENGTH);
 }
 
 static gboolean
@@ -93,12 +87,11 @@ check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calcula
     return TRUE;
   before_text = hbase_bytes_to_escaped (before.data, before.length);
   text = hbase_bytes_to_escaped (key.data, key.length);
-  hbase_error_set (
+  return hbase_error_set (
       error, HBASE_ERROR_INVALID_ARGUMENT,
-      "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys must be in ascending "
-      "order, without duplicates",
+      "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys must be "
+      "in ascending order, without duplicates",
       index + 1, calculator, text, before_text);
-  return FALSE;
 }
 
 static gboolean
@@ -107,12 +100,9 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
   HBaseSlice before = { 0 };
 
   if (splits->len != n_regions - 1)
-    {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       "%s returned %u split keys for %u regions, not %u", calculator, splits->len, n_regions,
-                       n_regions - 1);
-      return FALSE;
-    }
+    return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                            "%s returned %u split keys for %u regions, not %u", calculator, splits->len,
+                            n_regions, n_regions - 1);
   for (guint i = 0; i < splits->len; i++)
     {
       HBaseSlice key = hbase_slice_of_bytes (g_ptr_array_index (splits, i));
@@ -129,11 +119,10 @@ check_splits (GPtrArray *splits, guint n_regions, const char *calculator, GError
 static gboolean
 check_n_regions (guint n_regions, GError **error)
 {
-  if (n_regions >= 1 && n_regions <= HBASE_MAX_REGIONS)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "a table can't have %u regions: give a number from 1 to %d", n_regions, HBASE_MAX_REGIONS);
-  return FALSE;
+  return (n_regions >= 1 && n_regions <= HBASE_MAX_REGIONS)
+         || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                             "a table can't have %u regions: give a number from 1 to %d", n_regions,
+                             HBASE_MAX_REGIONS);
 }
 
 /* Calls the implementation for at least two regions. NULL: an error. */

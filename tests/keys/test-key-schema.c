@@ -59,7 +59,7 @@ START_TEST (text_has_one_form)
   ck_assert_str_eq (hbase_key_schema_get_text (again), ACTIONS);
   ck_assert_uint_eq (hbase_key_schema_get_n_fields (schema), 3);
   ck_assert_str_eq (hbase_key_schema_get_field_name (schema, 1), "stamp");
-  ck_assert_uint_eq (hbase_key_schema_get_key_length (schema), 16);
+  ck_assert_uint_eq (schema->length, 16);
 }
 END_TEST
 

@@ -29,16 +29,15 @@ static HBaseSalt *
 salt_of (const char *text)
 {
   g_auto (GStrv) words = g_strsplit_set (text, "(,)", -1);
-  HBaseSlice arguments[16];
-  guint n_arguments = g_strv_length (words) - 2; /* without the type, and the empty word after the `)` */
-  guint n_taken, faulty;
+  HBaseSlice slices[16];
+  HBaseSaltArguments arguments = { .words = slices };
   g_autoptr (GError) error = NULL;
   HBaseSalt *salt;
 
-  for (guint i = 0; i < n_arguments; i++)
-    arguments[i] = hbase_slice_text (words[i + 1]);
-  salt = hbase_salt_new (hbase_salt_type_lookup (hbase_slice_text (words[0])), arguments, n_arguments,
-                         &n_taken, &faulty, &error);
+  arguments.n_words = g_strv_length (words) - 2; /* without the type, and the empty word after the `)` */
+  for (guint i = 0; i < arguments.n_words; i++)
+    slices[i] = hbase_slice_text (words[i + 1]);
+  salt = hbase_salt_new (hbase_salt_type_lookup (hbase_slice_text (words[0])), &arguments, &error);
   ck_assert_no_error (error);
   return salt;
 }
@@ -146,7 +145,7 @@ assert_bucket_is_known (const HBaseSalt *salt, const char *text, const guint8 *b
 {
   g_autofree char *hex = hex_of (bytes, salt->width);
 
-  ck_assert_msg (g_hash_table_contains (seen, hex), "%s gives %s, which is none of its buckets", text, hex);
+  ck_assert_msg (g_hash_table_contains (seen, hex), "%s gives %s, which isn't one of its buckets", text, hex);
 }
 
 static GHashTable *

@@ -158,7 +158,7 @@ try_keys (HBaseKeySchema *schema, GRand *rand)
   for (guint i = 0; i < test_times (20000); i++)
     {
       guint8 bytes[32] = { 0 };
-      gsize length = random_bytes (rand, hbase_key_schema_get_key_length (schema), bytes);
+      gsize length = random_bytes (rand, schema->length, bytes);
       g_autoptr (GVariant) values = NULL;
 
       if (g_rand_boolean (rand)) /* as descending fields are */
