@@ -176,24 +176,19 @@ hbase_attempt_put (HBaseOperation *operation, HBaseLane *lane)
 
 /* ---- the guard ---- */
 
-/* The key isn't occupied yet: attempts it again, so that a put that is still under way can't make a second
- * row. */
-static HBaseNext
-attempt_again (HBaseAttempt *attempt, HBaseLane *lane)
-{
-  if (attempt->refusal != NULL)
-    return fail_refused (attempt);
-  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&attempt->putting), hbase_attempt_put);
-}
-
 HBaseNext
 hbase_attempt_guard_known (HBaseAttempt *attempt, HBaseLane *lane, HBaseGuardOwner owner)
 {
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
   attempt->counts.misreported_refusals += attempt->denied && owner == HBASE_GUARD_OWN;
   attempt->counts.missed += owner == HBASE_GUARD_OTHER;
-  return owner == HBASE_GUARD_ABSENT ? attempt_again (attempt, lane)
-                                     : attempt->decided (attempt, lane, FALSE, owner);
+  if (owner != HBASE_GUARD_ABSENT)
+    return attempt->decided (attempt, lane, FALSE, owner);
+  /* The key isn't occupied yet, and is attempted again, so that a put that is still under way can't make a
+   * second row. */
+  if (attempt->refusal != NULL)
+    return fail_refused (attempt);
+  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&attempt->putting), hbase_attempt_put);
 }
 
 static HBaseNext

@@ -130,11 +130,10 @@ is_refused (const GError *error)
 static HBaseNext
 find_reversed (HBaseLastRowOperation *self, HBaseBlock *block)
 {
-  static const HBaseScanSavepoint beginning = { 0 };
   GError *error = NULL;
 
   for (guint i = 0; i < block->n_rows; i++)
-    switch (hbase_scan_progress_accept (&self->progress, &beginning, block, i, &error))
+    switch (hbase_scan_progress_accept (&self->progress, block, i, &error))
       {
       case HBASE_SCAN_TAKE:
         return finish_with_row (self, block, i);

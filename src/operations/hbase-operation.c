@@ -87,17 +87,11 @@ hbase_operation_free (gpointer data)
   g_free (operation);
 }
 
-static char *
-row_to_text (HBaseSlice row)
-{
-  g_autofree char *text = hbase_bytes_to_escaped (row.data, MIN (row.length, MAX_ROW_SHOWN));
-
-  return g_strconcat (text, row.length > MAX_ROW_SHOWN ? "…" : NULL, NULL);
-}
-
 void
 hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row)
 {
+  g_autofree char *shown = hbase_bytes_to_escaped (row.data, MIN (row.length, MAX_ROW_SHOWN));
+
   /* A step may pass the operation's own table, with another row. */
   if (table != operation->table)
     {
@@ -105,7 +99,8 @@ hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBase
       operation->table = g_strdup (table);
     }
   g_free (operation->row);
-  operation->row = row.data != NULL ? row_to_text (row) : NULL;
+  operation->row
+      = row.data != NULL ? g_strconcat (shown, row.length > MAX_ROW_SHOWN ? "…" : NULL, NULL) : NULL;
 }
 
 GError *

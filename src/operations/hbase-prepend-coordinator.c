@@ -63,21 +63,18 @@ hbase_prepend_coordinator_unref (HBasePrependCoordinator *coordinator)
 gint64
 hbase_prepend_coordinator_get_taken (HBasePrependCoordinator *coordinator)
 {
-  gint64 taken;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
 
-  g_mutex_lock (&coordinator->lock);
-  taken = coordinator->taken;
-  g_mutex_unlock (&coordinator->lock);
-  return taken;
+  return coordinator->taken;
 }
 
 void
 hbase_prepend_coordinator_record_taken (HBasePrependCoordinator *coordinator, gint64 counter)
 {
-  g_mutex_lock (&coordinator->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+
   if (coordinator->taken < 0 || counter < coordinator->taken)
     coordinator->taken = counter;
-  g_mutex_unlock (&coordinator->lock);
 }
 
 /* ---- the queue ---- */
@@ -87,26 +84,24 @@ hbase_prepend_coordinator_enqueue (HBasePrependCoordinator *coordinator,
                                    gconstpointer writer,
                                    guint64 *n_moves)
 {
-  gint position;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+  gint position = g_queue_index (&coordinator->queue, writer);
 
-  g_mutex_lock (&coordinator->lock);
-  position = g_queue_index (&coordinator->queue, writer);
   if (position < 0)
     {
       position = (gint) coordinator->queue.length;
       g_queue_push_tail (&coordinator->queue, (gpointer) writer);
     }
   *n_moves = coordinator->n_moves;
-  g_mutex_unlock (&coordinator->lock);
   return (guint) position;
 }
 
 void
 hbase_prepend_coordinator_dequeue (HBasePrependCoordinator *coordinator, gconstpointer writer)
 {
-  g_mutex_lock (&coordinator->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+
   coordinator->n_moves += g_queue_remove (&coordinator->queue, writer);
-  g_mutex_unlock (&coordinator->lock);
 }
 
 /* ---- contention ---- */
@@ -114,34 +109,28 @@ hbase_prepend_coordinator_dequeue (HBasePrependCoordinator *coordinator, gconstp
 guint
 hbase_prepend_coordinator_get_n_writers (HBasePrependCoordinator *coordinator)
 {
-  guint n_writers;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
 
-  g_mutex_lock (&coordinator->lock);
-  n_writers = coordinator->n_writers;
-  g_mutex_unlock (&coordinator->lock);
-  return n_writers;
+  return coordinator->n_writers;
 }
 
 guint64
 hbase_prepend_coordinator_get_exchange_us (HBasePrependCoordinator *coordinator)
 {
-  gint64 exchange_us;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
 
-  g_mutex_lock (&coordinator->lock);
-  exchange_us = coordinator->exchange_us;
-  g_mutex_unlock (&coordinator->lock);
-  return (guint64) MAX (exchange_us, 1000);
+  return (guint64) MAX (coordinator->exchange_us, 1000);
 }
 
 void
 hbase_prepend_coordinator_record_writers (HBasePrependCoordinator *coordinator, guint n, gboolean quiet)
 {
-  g_mutex_lock (&coordinator->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+
   coordinator->n_quiet = quiet ? coordinator->n_quiet + 1 : 0;
   coordinator->n_writers = coordinator->n_quiet < N_QUIET ? n : 1;
   coordinator->n_rows = 0;
   coordinator->n_rows_before_pause = MIN_ROWS_BEFORE_PAUSE;
-  g_mutex_unlock (&coordinator->lock);
 }
 
 /* An exchange may take long for reasons that have nothing to do with contention: short ones weigh more. */
@@ -159,23 +148,25 @@ record_exchange_locked (HBasePrependCoordinator *coordinator, gint64 took_us)
 void
 hbase_prepend_coordinator_record_exchange (HBasePrependCoordinator *coordinator, gint64 took_us)
 {
-  g_mutex_lock (&coordinator->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+
   record_exchange_locked (coordinator, took_us);
-  g_mutex_unlock (&coordinator->lock);
 }
 
 void
 hbase_prepend_coordinator_record_row (HBasePrependCoordinator *coordinator, gint64 took_us)
 {
-  g_mutex_lock (&coordinator->lock);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+
   record_exchange_locked (coordinator, took_us);
   coordinator->n_rows++;
-  g_mutex_unlock (&coordinator->lock);
 }
 
-static HBasePrependAdvice
-advise_locked (HBasePrependCoordinator *coordinator)
+HBasePrependAdvice
+hbase_prepend_coordinator_begin_row (HBasePrependCoordinator *coordinator)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&coordinator->lock);
+
   if (coordinator->n_writers > 1)
     return coordinator->n_rows >= HBASE_PREPEND_MAX_CONSECUTIVE_ROWS ? HBASE_PREPEND_YIELD
                                                                      : HBASE_PREPEND_ATTEMPT;
@@ -184,15 +175,4 @@ advise_locked (HBasePrependCoordinator *coordinator)
   coordinator->n_rows = 0;
   coordinator->n_rows_before_pause = MIN (2 * coordinator->n_rows_before_pause, MAX_ROWS_BEFORE_PAUSE);
   return HBASE_PREPEND_PAUSE;
-}
-
-HBasePrependAdvice
-hbase_prepend_coordinator_begin_row (HBasePrependCoordinator *coordinator)
-{
-  HBasePrependAdvice advice;
-
-  g_mutex_lock (&coordinator->lock);
-  advice = advise_locked (coordinator);
-  g_mutex_unlock (&coordinator->lock);
-  return advice;
 }

@@ -237,30 +237,13 @@ prepend_handle_key (HBasePrependOperation *prepend, HBaseLane *lane, const HBase
     }
 }
 
-/* The row's own token is in a guard: it decides what became of the put that was denied. */
-static HBaseNext
-prepend_handle_found (HBasePrependOperation *prepend, HBaseLane *lane, const HBasePrependFound *found)
-{
-  gboolean denied = prepend->attempt.denied;
-
-  hbase_prepend_set_found (prepend, found);
-  prepend->attempt.denied = denied;
-  return hbase_attempt_guard_known (&prepend->attempt, lane, found->owner);
-}
-
-/* No other process has written since this one did, or tried to: it may be alone. */
-static gboolean
-is_quiet (const HBasePrependOperation *prepend, gint64 known)
-{
-  return prepend->n_misses == 0 && prepend->first == known;
-}
-
 static HBaseNext
 prepend_guards_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseAttempt *attempt = &prepend->attempt;
   gint64 known = hbase_prepend_coordinator_get_taken (prepend->coordinator);
+  gboolean is_quiet, denied = attempt->denied;
   g_autoptr (HBaseBlock) block = NULL;
   HBasePrependFound found;
   GError *error = NULL;
@@ -273,12 +256,18 @@ prepend_guards_received (HBaseOperation *operation, HBaseLane *lane)
       return hbase_prepend_describe (operation, lane);
     }
   if (hbase_prepend_find_token (prepend, block, &found))
-    return prepend_handle_found (prepend, lane, &found);
+    {
+      /* The row's own token is in a guard: it decides what became of the put that was denied. */
+      hbase_prepend_set_found (prepend, &found);
+      attempt->denied = denied;
+      return hbase_attempt_guard_known (attempt, lane, found.owner);
+    }
   if (!update_first (prepend, block, &error))
     return hbase_attempt_fail (attempt, error);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
-  hbase_prepend_coordinator_record_writers (prepend->coordinator, count_writers (prepend, block),
-                                            is_quiet (prepend, known));
+  /* If no other process has written since this one did, or tried to, it may be alone. */
+  is_quiet = prepend->n_misses == 0 && prepend->first == known;
+  hbase_prepend_coordinator_record_writers (prepend->coordinator, count_writers (prepend, block), is_quiet);
   return prepend_handle_key (prepend, lane, block);
 }
 

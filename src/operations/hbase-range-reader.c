@@ -75,8 +75,9 @@ hbase_range_reader_fits_one_reply (HBaseScanOperation *scan, guint n_rows)
 }
 
 static guint
-choose_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
+choose_rows (HBaseRangeReader *reader)
 {
+  HBaseScanOperation *scan = reader->scan;
   guint rows = FIRST_ROWS;
 
   if (reader->progress.bounds.caching > 0)
@@ -100,33 +101,25 @@ reader_send (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, guint
 }
 
 static GBytes *
-encode_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, guint rows)
+encode_begin (HBaseRangeReader *reader, guint rows)
 {
-  return hbase_arguments_of_scan (hbase_operation_get_target (&scan->parent), scan->scan,
+  return hbase_arguments_of_scan (hbase_operation_get_target (&reader->scan->parent), reader->scan->scan,
                                   &reader->progress.sent_bounds, rows);
 }
 
+G_STATIC_ASSERT ((int) HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID == (int) HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID);
+
+/* Encodes the arguments of getScannerRows; without a number of rows (0), of closeScanner. */
 static GBytes *
-encode_get_rows (HBaseWireProtocol protocol, gint32 scanner_id, guint rows)
+encode_scanner (HBaseWireProtocol protocol, gint32 scanner_id, guint rows)
 {
   HBaseWireWriter writer;
 
   hbase_wire_writer_init (&writer, protocol, 32);
   hbase_wire_begin_struct (&writer);
   hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_SCANNER_ID, scanner_id);
-  hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, (gint32) rows);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
-static GBytes *
-encode_close (HBaseWireProtocol protocol, gint32 scanner_id)
-{
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, protocol, 32);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_i32 (&writer, HBASE_CLOSE_SCANNER_ARGS_SCANNER_ID, scanner_id);
+  if (rows > 0)
+    hbase_wire_write_i32 (&writer, HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS, (gint32) rows);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
 }
@@ -134,9 +127,9 @@ encode_close (HBaseWireProtocol protocol, gint32 scanner_id)
 static HBaseNext
 reader_send_get_rows (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  reader->n_requested = choose_rows (scan_of (lane), reader);
+  reader->n_requested = choose_rows (reader);
   return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
-                      encode_get_rows (lane->operation->protocol, reader->scanner_id, reader->n_requested),
+                      encode_scanner (lane->operation->protocol, reader->scanner_id, reader->n_requested),
                       reader->channel_id, reader_handle_rows);
 }
 
@@ -156,7 +149,7 @@ hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep n
     return FALSE;
   reader->needs_close = FALSE;
   reader_send (lane, HBASE_WIRE_METHOD_CLOSE_SCANNER,
-               encode_close (lane->operation->protocol, reader->scanner_id), reader->channel_id, next);
+               encode_scanner (lane->operation->protocol, reader->scanner_id, 0), reader->channel_id, next);
   return TRUE;
 }
 
@@ -172,15 +165,17 @@ withdraw_close (HBaseRangeReader *reader, HBaseLane *lane)
 }
 
 gboolean
-hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseRequest *late_reply)
+hbase_range_reader_take_close (HBaseRangeReader *reader, HBaseRequest *late_reply)
 {
-  if (scan->is_closing)
-    withdraw_close (reader, &scan->parent.lanes[reader - scan->readers]);
+  HBaseOperation *operation = &reader->scan->parent;
+
+  if (reader->scan->is_closing)
+    withdraw_close (reader, &operation->lanes[reader - reader->scan->readers]);
   if (!reader->needs_close)
     return FALSE;
   reader->needs_close = FALSE;
   *late_reply = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                                .arguments = encode_close (scan->parent.protocol, reader->scanner_id),
+                                .arguments = encode_scanner (operation->protocol, reader->scanner_id, 0),
                                 .channel = reader->channel_id };
   return TRUE;
 }
@@ -204,15 +199,6 @@ reader_handle_closed (HBaseOperation *operation, HBaseLane *lane)
                            reader_advance_step);
 }
 
-/* The requested rows were too large for a reply, or the filter matches so rarely that they weren't found in
- * time. */
-static void
-reader_reduce_rows (HBaseRangeReader *reader, gboolean has_timed_out)
-{
-  reader->max_rows = reader->n_requested / MAX_GROWTH + 1;
-  reader->has_timed_out = has_timed_out;
-}
-
 /* Retries what another try may fix: reads can be repeated. */
 static HBaseNext
 reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
@@ -221,8 +207,12 @@ reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
   gboolean too_large = reader->n_requested > 1 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
   gboolean has_timed_out = lane->sent > 0 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 
+  /* The rows were too large for a reply, or the filter matches so rarely that they weren't found in time. */
   if (too_large || has_timed_out)
-    reader_reduce_rows (reader, has_timed_out);
+    {
+      reader->max_rows = reader->n_requested / MAX_GROWTH + 1;
+      reader->has_timed_out = has_timed_out;
+    }
   hbase_range_reader_abandon (reader);
   if (decision != HBASE_RETRY_REPEAT && !too_large && !lane->unknown_scanner)
     {
@@ -292,39 +282,13 @@ check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GE
 }
 
 static HBaseScanRowDecision
-accept_row (HBaseScanOperation *scan,
-            HBaseRangeReader *reader,
-            const HBaseScanSavepoint *savepoint,
-            HBaseBlock *block,
-            guint row,
-            GError **error)
+accept_row (HBaseRangeReader *reader, HBaseBlock *block, guint row, GError **error)
 {
-  HBaseScanRowDecision decision
-      = hbase_scan_progress_accept (&reader->progress, savepoint, block, row, error);
+  HBaseScanOperation *scan = reader->scan;
+  HBaseScanRowDecision decision = hbase_scan_progress_accept (&reader->progress, block, row, error);
 
   if (decision == HBASE_SCAN_TAKE && scan->families != NULL && !check_families (scan, block, row, error))
     return HBASE_SCAN_FAILURE;
-  return decision;
-}
-
-static HBaseScanRowDecision
-accept_rows (HBaseScanOperation *scan,
-             HBaseRangeReader *reader,
-             const HBaseScanSavepoint *savepoint,
-             HBaseBlock *block,
-             HBaseScanRows *rows,
-             GError **error)
-{
-  HBaseScanRowDecision decision = HBASE_SCAN_TAKE;
-
-  for (guint i = 0; i < block->n_rows && decision < HBASE_SCAN_MISORDERED; i++)
-    {
-      decision = accept_row (scan, reader, savepoint, block, i, error);
-      if (decision != HBASE_SCAN_TAKE)
-        continue;
-      rows->row = rows->end == 0 ? i : rows->row;
-      rows->end = i + 1;
-    }
   return decision;
 }
 
@@ -332,25 +296,27 @@ accept_rows (HBaseScanOperation *scan,
  * none is, `rows->block` stays NULL. Returns TAKE, or MISORDERED or FAILURE with an error: then no row is
  * taken. */
 static HBaseScanRowDecision
-reader_accept_rows (HBaseScanOperation *scan,
-                    HBaseRangeReader *reader,
-                    HBaseBlock *block,
-                    HBaseScanRows *rows,
-                    GError **error)
+reader_accept_rows (HBaseRangeReader *reader, HBaseBlock *block, HBaseScanRows *rows, GError **error)
 {
-  HBaseScanSavepoint savepoint;
-  HBaseScanRowDecision decision;
+  HBaseScanRowDecision decision = HBASE_SCAN_TAKE;
 
-  hbase_scan_progress_save (&reader->progress, &savepoint);
-  decision = accept_rows (scan, reader, &savepoint, block, rows, error);
-  if (decision == HBASE_SCAN_MISORDERED || decision == HBASE_SCAN_FAILURE)
+  hbase_scan_progress_save (&reader->progress);
+  for (guint i = 0; i < block->n_rows && decision < HBASE_SCAN_MISORDERED; i++)
     {
-      hbase_scan_progress_roll_back (&reader->progress, &savepoint);
+      decision = accept_row (reader, block, i, error);
+      if (decision != HBASE_SCAN_TAKE)
+        continue;
+      rows->row = rows->end == 0 ? i : rows->row;
+      rows->end = i + 1;
+    }
+  if (decision >= HBASE_SCAN_MISORDERED)
+    {
+      hbase_scan_progress_roll_back (&reader->progress);
       return decision;
     }
   reader->has_ended |= decision == HBASE_SCAN_PAST_END;
   rows->block = rows->end > 0 ? hbase_block_ref (block) : NULL;
-  hbase_scan_progress_commit (&reader->progress, &savepoint);
+  hbase_scan_progress_commit (&reader->progress);
   return HBASE_SCAN_TAKE;
 }
 
@@ -365,7 +331,7 @@ learn_row_width (HBaseScanOperation *scan, gsize width)
 }
 
 static void
-reader_buffer_rows (HBaseScanOperation *scan, HBaseRangeReader *reader, const HBaseScanRows *rows)
+reader_buffer_rows (HBaseRangeReader *reader, const HBaseScanRows *rows)
 {
   if (rows->block == NULL)
     return;
@@ -375,41 +341,31 @@ reader_buffer_rows (HBaseScanOperation *scan, HBaseRangeReader *reader, const HB
       return;
     }
   reader->buffered = *rows;
-  hbase_scan_merge_add (scan, (guint) (reader - scan->readers));
-}
-
-/* Returns whether another reply may be right where this one wasn't. */
-static gboolean
-reader_may_retry_misordered (HBaseScanOperation *scan,
-                             HBaseRangeReader *reader,
-                             HBaseScanRowDecision decision)
-{
-  return decision == HBASE_SCAN_MISORDERED && !scan->has_stateful_filter
-         && reader->n_misordered < MAX_MISORDERED;
+  hbase_scan_merge_add (reader->scan, (guint) (reader - reader->scan->readers));
 }
 
 static HBaseScanRowDecision
-reader_take_block (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseBlock *block, GError **error)
+reader_take_block (HBaseRangeReader *reader, HBaseBlock *block, GError **error)
 {
   HBaseScanRows rows = { NULL, 0, 0 };
-  HBaseScanRowDecision decision = reader_accept_rows (scan, reader, block, &rows, error);
+  HBaseScanRowDecision decision = reader_accept_rows (reader, block, &rows, error);
 
-  scan->counts.bytes += block->length;
+  reader->scan->counts.bytes += block->length;
   if (block->n_rows > 0)
-    learn_row_width (scan, block->length / block->n_rows + 1);
+    learn_row_width (reader->scan, block->length / block->n_rows + 1);
   reader->has_ended |= hbase_scan_progress_is_satisfied (&reader->progress)
                        || (decision == HBASE_SCAN_TAKE && block->n_rows < reader->n_requested);
   if (reader->has_ended || decision != HBASE_SCAN_TAKE)
     hbase_range_reader_abandon (reader);
-  reader_buffer_rows (scan, reader, &rows);
+  reader_buffer_rows (reader, &rows);
   return decision;
 }
 
 /* Opens the range again after a misordered reply; takes `error`. */
 static HBaseNext
-reader_retry_misordered (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane, GError *error)
+reader_retry_misordered (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
-  scan->counts.rejected++;
+  reader->scan->counts.rejected++;
   reader->retry.n_losses = ++reader->n_misordered;
   hbase_operation_record_failure (lane->operation, error);
   if (!reader->needs_close)
@@ -428,9 +384,10 @@ reader_handle_rows (HBaseOperation *operation, HBaseLane *lane)
 
   if (!reader_take_response (reader, lane, &block, &error))
     return reader_handle_failure (reader, lane, error);
-  decision = reader_take_block (scan, reader, block, &error);
-  if (reader_may_retry_misordered (scan, reader, decision))
-    return reader_retry_misordered (scan, reader, lane, error);
+  decision = reader_take_block (reader, block, &error);
+  if (decision == HBASE_SCAN_MISORDERED && !scan->has_stateful_filter
+      && reader->n_misordered < MAX_MISORDERED)
+    return reader_retry_misordered (reader, lane, error);
   if (decision != HBASE_SCAN_TAKE)
     return hbase_scan_operation_fail_permanently (scan, error);
   reader->n_misordered = 0;
@@ -467,7 +424,7 @@ close_late_scanner (const HBaseBlock *response, HBaseRequest *request)
   if (!decode_scanner_id (response, &scanner_id))
     return FALSE;
   *request = (HBaseRequest){ .method = &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER],
-                             .arguments = encode_close (response->protocol, scanner_id) };
+                             .arguments = encode_scanner (response->protocol, scanner_id, 0) };
   return TRUE;
 }
 
@@ -505,12 +462,11 @@ hbase_range_reader_handle_late_response (HBaseRangeReader *reader, HBaseLane *la
 }
 
 static GError *
-make_resume_error (HBaseScanOperation *scan, HBaseRangeReader *reader)
+make_resume_error (HBaseRangeReader *reader)
 {
-  HBaseOperation *operation = &scan->parent;
+  HBaseOperation *operation = &reader->scan->parent;
 
-  hbase_operation_set_subject (operation, operation->table,
-                               hbase_slice (reader->progress.last_key->data, reader->progress.last_key->len));
+  hbase_operation_set_subject (operation, operation->table, hbase_slice_of_array (reader->progress.last_key));
   return hbase_operation_error (
       operation, HBASE_ERROR_UNSUPPORTED,
       "the scan was interrupted and can't resume after this row, as its filter depends on the "
@@ -523,18 +479,19 @@ make_resume_error (HBaseScanOperation *scan, HBaseRangeReader *reader)
 /* A gateway fetches as many rows at a time from HBase as the scan's caching says. While the table's row width
  * is unknown no caching is sent: then HBase's own limit of two mebibytes applies there. */
 static HBaseNext
-reader_send_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane)
+reader_send_begin (HBaseRangeReader *reader, HBaseLane *lane)
 {
+  HBaseScanOperation *scan = reader->scan;
   guint wanted = hbase_scan_progress_get_n_wanted (&reader->progress);
   gboolean is_one_call = wanted <= reader->max_rows && hbase_range_reader_fits_one_reply (scan, wanted);
 
-  reader->n_requested = is_one_call ? wanted : choose_rows (scan, reader);
+  reader->n_requested = is_one_call ? wanted : choose_rows (reader);
   if (reader->progress.sent_bounds.caching == 0 && (is_one_call || scan->row_width > 0))
     reader->progress.sent_bounds.caching = reader->n_requested;
   if (is_one_call)
     return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS,
-                        encode_begin (scan, reader, reader->n_requested), 0, reader_handle_rows);
-  reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (scan, reader, 0), 0, reader_handle_opened);
+                        encode_begin (reader, reader->n_requested), 0, reader_handle_rows);
+  reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (reader, 0), 0, reader_handle_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;
 }
@@ -542,58 +499,52 @@ reader_send_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane
 /* ---- the reader's next request ---- */
 
 static HBaseNext
-reader_begin (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseLane *lane)
+reader_begin (HBaseRangeReader *reader, HBaseLane *lane)
 {
+  HBaseScanOperation *scan = reader->scan;
+
   if (scan->has_stateful_filter && hbase_scan_progress_has_begun (&reader->progress))
-    return hbase_scan_operation_fail_permanently (scan, make_resume_error (scan, reader));
+    return hbase_scan_operation_fail_permanently (scan, make_resume_error (reader));
   scan->counts.resumes += reader->has_begun;
   reader->has_begun = TRUE;
-  return reader_send_begin (scan, reader, lane);
+  return reader_send_begin (reader, lane);
 }
 
 /* Returns whether the reader should read now. FALSE: its buffered rows are to be taken first, or nothing is
  * left. */
 static gboolean
-reader_needs_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
+reader_needs_rows (HBaseRangeReader *reader)
 {
   if (!reader->has_ended || reader->buffered.block != NULL)
     return !reader->has_ended && reader->prefetched.block == NULL;
-  if (hbase_scan_plan_has_range (&scan->plan))
+  if (hbase_scan_plan_has_range (&reader->scan->plan))
     return TRUE;
-  hbase_scan_merge_remove (scan, reader);
+  hbase_scan_merge_remove (reader);
   return FALSE;
 }
 
 HBaseNext
 hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  HBaseScanOperation *scan = scan_of (lane);
-
-  while (lane->state == HBASE_LANE_IDLE && reader_needs_rows (scan, reader))
+  while (lane->state == HBASE_LANE_IDLE && reader_needs_rows (reader))
     {
       if (reader->is_open)
         return reader_send_get_rows (reader, lane);
       if (hbase_range_reader_close (reader, lane, reader_handle_closed))
         return HBASE_WAIT;
       if (reader->has_ended)
-        hbase_scan_plan_assign_range (scan, reader);
+        hbase_scan_plan_assign_range (reader);
       if (hbase_scan_progress_begin (&reader->progress))
-        return reader_begin (scan, reader, lane);
+        return reader_begin (reader, lane);
       reader->has_ended = TRUE;
     }
   return HBASE_WAIT;
-}
-
-static void
-rows_clear (HBaseScanRows *rows)
-{
-  g_clear_pointer (&rows->block, hbase_block_unref);
 }
 
 void
 hbase_range_reader_clear (HBaseRangeReader *reader)
 {
   hbase_scan_progress_clear (&reader->progress);
-  rows_clear (&reader->buffered);
-  rows_clear (&reader->prefetched);
+  g_clear_pointer (&reader->buffered.block, hbase_block_unref);
+  g_clear_pointer (&reader->prefetched.block, hbase_block_unref);
 }

@@ -61,23 +61,19 @@ is_write (HBaseCallClass class)
   return class != HBASE_CALL_READ && class != HBASE_CALL_STICKY;
 }
 
-static gboolean
-may_repeat (const HBaseRetry *retry, gsize sent)
-{
-  return sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_TIMESTAMPED;
-}
-
 HBaseRetryDecision
 hbase_retry_decide (HBaseRetry *retry, const GError *error, gsize sent)
 {
   ErrorKind kind = classify (error);
+  gboolean may_repeat
+      = sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_TIMESTAMPED;
 
   retry->n_losses++;
   retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;
   retry->may_be_executed |= kind != ERROR_FINAL && sent > 0;
   if (retry->class == HBASE_CALL_STICKY)
     return kind >= ERROR_TRANSIENT ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
-  if (kind >= ERROR_TRANSIENT && may_repeat (retry, sent) && retry->n_unreachable < HBASE_RETRY_ROUNDS)
+  if (kind >= ERROR_TRANSIENT && may_repeat && retry->n_unreachable < HBASE_RETRY_ROUNDS)
     return HBASE_RETRY_REPEAT;
   return kind != ERROR_FINAL && retry->may_be_executed && is_write (retry->class) ? HBASE_RETRY_UNKNOWN
                                                                                   : HBASE_RETRY_GIVE_UP;

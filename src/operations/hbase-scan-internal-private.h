@@ -42,6 +42,7 @@ typedef struct {
 } HBaseScanRows;
 
 typedef struct {
+  HBaseScanOperation *scan;
   HBaseScanProgress progress;
   HBaseRetry retry;
   guint range_index; /* in the plan */
@@ -106,7 +107,7 @@ hbase_scan_plan_has_range (const HBaseScanPlan *plan)
   return plan->next < plan->ranges->len;
 }
 /* Assigns the next range, which must exist, to the reader. */
-void hbase_scan_plan_assign_range (HBaseScanOperation *scan, HBaseRangeReader *reader);
+void hbase_scan_plan_assign_range (HBaseRangeReader *reader);
 
 /* ---- hbase-range-reader.c ---- */
 
@@ -126,8 +127,7 @@ void hbase_range_reader_abandon (HBaseRangeReader *reader);
 /* Sends closeScanner for an abandoned scanner. Returns FALSE if the reader has none. */
 gboolean hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep next);
 /* Takes the request that closes an abandoned scanner, for hbase_scan_operation_take_close(). */
-gboolean
-hbase_range_reader_take_close (HBaseScanOperation *scan, HBaseRangeReader *reader, HBaseRequest *late_reply);
+gboolean hbase_range_reader_take_close (HBaseRangeReader *reader, HBaseRequest *late_reply);
 /* Takes the response to the last request of a scan that is being closed: only its scanner's id matters. */
 void hbase_range_reader_handle_late_response (HBaseRangeReader *reader, HBaseLane *lane);
 void hbase_range_reader_clear (HBaseRangeReader *reader);
@@ -147,7 +147,7 @@ hbase_scan_merge_top (HBaseScanOperation *scan)
 /* Steps over the next row, which was taken. */
 void hbase_scan_merge_advance (HBaseScanOperation *scan);
 /* Marks a reader without buffered rows as exhausted: it will have no more. */
-void hbase_scan_merge_remove (HBaseScanOperation *scan, HBaseRangeReader *reader);
+void hbase_scan_merge_remove (HBaseRangeReader *reader);
 
 /* ---- hbase-scan-operation.c ---- */
 

@@ -54,14 +54,6 @@ swap (guint *heap, guint a, guint b)
 }
 
 static void
-sift_up (HBaseScanOperation *scan, guint position)
-{
-  for (; position > 0 && comes_before (scan, scan->heap[position], scan->heap[(position - 1) / 2]);
-       position = (position - 1) / 2)
-    swap (scan->heap, position, (position - 1) / 2);
-}
-
-static void
 sift_down (HBaseScanOperation *scan, guint position)
 {
   for (guint child; (child = 2 * position + 1) < scan->n_heap; position = child)
@@ -77,15 +69,19 @@ sift_down (HBaseScanOperation *scan, guint position)
 void
 hbase_scan_merge_add (HBaseScanOperation *scan, guint reader)
 {
-  scan->heap[scan->n_heap] = reader;
+  guint position = scan->n_heap++;
+
+  scan->heap[position] = reader;
   scan->n_waiting--;
-  sift_up (scan, scan->n_heap++);
+  for (; position > 0 && comes_before (scan, scan->heap[position], scan->heap[(position - 1) / 2]);
+       position = (position - 1) / 2)
+    swap (scan->heap, position, (position - 1) / 2);
 }
 
 void
-hbase_scan_merge_remove (HBaseScanOperation *scan, HBaseRangeReader *reader)
+hbase_scan_merge_remove (HBaseRangeReader *reader)
 {
-  scan->n_waiting -= !reader->is_exhausted;
+  reader->scan->n_waiting -= !reader->is_exhausted;
   reader->is_exhausted = TRUE;
 }
 
@@ -133,7 +129,7 @@ take_prefetched_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
   scan->heap[0] = scan->heap[--scan->n_heap];
   scan->n_waiting++;
   if (reader->has_ended && !hbase_scan_plan_has_range (&scan->plan))
-    hbase_scan_merge_remove (scan, reader);
+    hbase_scan_merge_remove (reader);
 }
 
 void

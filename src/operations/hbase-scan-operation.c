@@ -24,17 +24,11 @@
 
 /* ---- rows ---- */
 
-static HBaseRangeReader *
-reader_at (HBaseScanOperation *scan, guint i)
-{
-  return &scan->readers[i];
-}
-
 static void
 abandon_scanners (HBaseScanOperation *scan)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    hbase_range_reader_abandon (reader_at (scan, i));
+    hbase_range_reader_abandon (&scan->readers[i]);
 }
 
 static gboolean
@@ -165,16 +159,8 @@ advance_readers (HBaseScanOperation *scan)
   HBaseNext next = HBASE_WAIT;
 
   for (guint i = 0; i < scan->n_readers && next != HBASE_FAIL; i++)
-    next = hbase_range_reader_advance (reader_at (scan, i), &scan->parent.lanes[i]);
+    next = hbase_range_reader_advance (&scan->readers[i], &scan->parent.lanes[i]);
   return hbase_scan_operation_end_step (scan, next);
-}
-
-/* Removes the readers for which there is no range. */
-static void
-remove_surplus_readers (HBaseScanOperation *scan)
-{
-  while (scan->n_readers > scan->plan.ranges->len)
-    hbase_scan_merge_remove (scan, reader_at (scan, --scan->n_readers));
 }
 
 static HBaseNext send_locate_regions (HBaseOperation *operation, HBaseLane *lane);
@@ -191,7 +177,9 @@ handle_regions (HBaseOperation *operation, HBaseLane *lane)
     return hbase_retry_or_fail (&scan->locate_retry, lane, error, send_locate_regions);
   regions = hbase_regions_read (block);
   hbase_scan_plan_split_by_regions (scan, regions);
-  remove_surplus_readers (scan);
+  /* Some readers have no range. */
+  while (scan->n_readers > scan->plan.ranges->len)
+    hbase_scan_merge_remove (&scan->readers[--scan->n_readers]);
   return advance_readers (scan);
 }
 
@@ -263,7 +251,7 @@ start_close (HBaseScanOperation *scan)
       else if (lane->state == HBASE_LANE_SLEEPING)
         lane->next = handle_wakeup;
       else
-        hbase_range_reader_close (reader_at (scan, i), lane, handle_closed);
+        hbase_range_reader_close (&scan->readers[i], lane, handle_closed);
     }
   return continue_until_closed (scan);
 }
@@ -294,7 +282,7 @@ clear (HBaseOperation *operation)
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
 
   for (guint i = 0; scan->readers != NULL && i < operation->n_lanes; i++)
-    hbase_range_reader_clear (reader_at (scan, i));
+    hbase_range_reader_clear (&scan->readers[i]);
   hbase_scan_plan_clear (&scan->plan);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
   g_clear_pointer (&scan->partial_row_key, g_bytes_unref);
@@ -342,6 +330,7 @@ create_readers (HBaseScanOperation *scan)
   scan->n_readers = scan->n_waiting = n;
   for (guint i = 0; i < n; i++)
     {
+      scan->readers[i].scan = scan;
       hbase_retry_init (&scan->readers[i].retry, HBASE_CALL_READ);
       scan->readers[i].max_rows = HBASE_RANGE_READER_MAX_ROWS;
       scan->readers[i].has_ended = TRUE;
@@ -412,7 +401,7 @@ gboolean
 hbase_scan_operation_is_open (HBaseScanOperation *scan)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    if (reader_at (scan, i)->is_open || reader_at (scan, i)->needs_close)
+    if (scan->readers[i].is_open || scan->readers[i].needs_close)
       return TRUE;
   return any_lane_awaits_response (scan);
 }
@@ -425,7 +414,7 @@ channel_is_in_use (HBaseScanOperation *scan, guint channel)
 {
   for (guint i = 0; i < scan->n_readers && !scan->is_closing; i++)
     if ((lane_awaits_response (&scan->parent.lanes[i]) && scan->parent.lanes[i].channel_id == channel)
-        || (reader_at (scan, i)->is_open && reader_at (scan, i)->channel_id == channel))
+        || (scan->readers[i].is_open && scan->readers[i].channel_id == channel))
       return TRUE;
   return FALSE;
 }
@@ -434,9 +423,9 @@ gboolean
 hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply)
 {
   for (guint i = 0; i < scan->n_readers; i++)
-    if ((reader_at (scan, i)->needs_close || scan->is_closing)
-        && !channel_is_in_use (scan, reader_at (scan, i)->channel_id)
-        && hbase_range_reader_take_close (scan, reader_at (scan, i), late_reply))
+    if ((scan->readers[i].needs_close || scan->is_closing)
+        && !channel_is_in_use (scan, scan->readers[i].channel_id)
+        && hbase_range_reader_take_close (&scan->readers[i], late_reply))
       return TRUE;
   return FALSE;
 }

@@ -67,18 +67,15 @@ get_range_prefix (const HBaseScanOperation *scan, const HBaseScanRange *range)
 }
 
 static gboolean
-has_prefix (HBaseSlice key, HBaseSlice prefix)
-{
-  return key.length >= prefix.length
-         && (prefix.length == 0 || memcmp (key.data, prefix.data, prefix.length) == 0);
-}
-
-static gboolean
 find_range (const HBaseScanOperation *scan, HBaseSlice key, guint *index)
 {
   for (*index = 0; *index < scan->plan.ranges->len; (*index)++)
-    if (has_prefix (key, get_range_prefix (scan, scan->plan.ranges->pdata[*index])))
-      return TRUE;
+    {
+      HBaseSlice prefix = get_range_prefix (scan, scan->plan.ranges->pdata[*index]);
+
+      if (key.length >= prefix.length && hbase_slice_equal (hbase_slice (key.data, prefix.length), prefix))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -200,39 +197,25 @@ hbase_scan_plan_split_by_regions (HBaseScanOperation *scan, GPtrArray *regions)
 
 /* ---- the plan ---- */
 
-static void
-plan_one_range (HBaseScanOperation *scan, HBaseSlice after)
-{
-  HBaseScanRange *range = add_range (&scan->plan, &scan->bounds);
-
-  if (after.data != NULL)
-    range->after = g_bytes_new (after.data, after.length);
-}
-
-/* Rows that fit into one reply are read by one lane. */
-static gboolean
-is_worth_parallelism (HBaseScanOperation *scan)
-{
-  guint limit = scan->bounds.limit > 0 ? scan->bounds.limit : G_MAXUINT;
-
-  return hbase_scan_get_parallelism (scan->scan, NULL) > 1
-         && !hbase_range_reader_fits_one_reply (scan, limit);
-}
-
 gboolean
 hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error)
 {
   HBaseScanPlan *plan = &scan->plan;
   gboolean ordered, is_parallel = hbase_scan_get_parallelism (scan->scan, &ordered) > 1;
+  guint limit = scan->bounds.limit > 0 ? scan->bounds.limit : G_MAXUINT;
 
   plan->order = is_parallel && !ordered ? HBASE_SCAN_UNORDERED : HBASE_SCAN_SEQUENTIAL;
-  if (request->salts == NULL && request->after.data == NULL && !scan->has_ended
-      && is_worth_parallelism (scan))
+  /* Rows that fit into one reply are read by one lane. */
+  if (request->salts == NULL && request->after.data == NULL && !scan->has_ended && is_parallel
+      && !hbase_range_reader_fits_one_reply (scan, limit))
     return TRUE;
   plan->ranges = g_ptr_array_new_with_free_func (range_free);
   if (request->salts == NULL || scan->has_ended)
     {
-      plan_one_range (scan, request->after);
+      HBaseScanRange *range = add_range (plan, &scan->bounds);
+
+      if (request->after.data != NULL)
+        range->after = g_bytes_new (request->after.data, request->after.length);
       return TRUE;
     }
   if (plan->order != HBASE_SCAN_UNORDERED)
@@ -241,8 +224,9 @@ hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request,
 }
 
 void
-hbase_scan_plan_assign_range (HBaseScanOperation *scan, HBaseRangeReader *reader)
+hbase_scan_plan_assign_range (HBaseRangeReader *reader)
 {
+  HBaseScanOperation *scan = reader->scan;
   const HBaseScanRange *range = scan->plan.ranges->pdata[scan->plan.next];
 
   hbase_scan_progress_clear (&reader->progress);

@@ -33,6 +33,15 @@ typedef struct {
   guint8 type;
 } HBaseCellPosition;
 
+/* The progress between two replies. */
+typedef struct {
+  guint n_rows_left;
+  GBytes *last_key; /* NULL: none */
+  gboolean is_within_row;
+  GBytes *column;              /* of `last_cell`, … */
+  HBaseCellPosition last_cell; /* … whose own column isn't used */
+} HBaseScanSavepoint;
+
 typedef struct {
   const char *table;      /* for messages; owned by the caller */
   HBaseScanBounds bounds; /* the slices are owned by the caller */
@@ -45,6 +54,7 @@ typedef struct {
   gboolean is_repeating_row;   /* the range was opened again at that row: its cells up to there come again */
   gboolean is_past_end;        /* a row after the range's end has come */
   guint n_skipped; /* partial rows of the start row that were skipped; G_MAXUINT: it can't come any more */
+  HBaseScanSavepoint saved;    /* before the rows of the current reply */
   GArray *previous_hashes;     /* guint64: hashes of the row keys of the last reply that had rows … */
   GArray *reply_hashes;        /* … and of the current one */
   HBaseScanBounds sent_bounds; /* with which the range was opened last */
@@ -76,21 +86,11 @@ gboolean hbase_scan_progress_begin (HBaseScanProgress *progress);
  * G_MAXUINT: no limit. */
 guint hbase_scan_progress_get_n_wanted (const HBaseScanProgress *progress);
 
-/* The progress between two replies. */
-typedef struct {
-  guint n_rows_left;
-  GBytes *last_key; /* NULL: none */
-  gboolean is_within_row;
-  GBytes *column;              /* of `last_cell`, … */
-  HBaseCellPosition last_cell; /* … whose own column isn't used */
-} HBaseScanSavepoint;
-
 /* Saves the progress before the rows of a reply are accepted; then either commit (all rows were right) or
- * roll back (as if the reply hadn't come: the range is to be opened again) must follow. Both clear the
- * savepoint. */
-void hbase_scan_progress_save (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint);
-void hbase_scan_progress_commit (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint);
-void hbase_scan_progress_roll_back (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint);
+ * roll back (as if the reply hadn't come: the range is to be opened again) must follow. */
+void hbase_scan_progress_save (HBaseScanProgress *progress);
+void hbase_scan_progress_commit (HBaseScanProgress *progress);
+void hbase_scan_progress_roll_back (HBaseScanProgress *progress);
 /* Returns whether opening the range again would resume it after a row. */
 static inline gboolean
 hbase_scan_progress_has_begun (const HBaseScanProgress *progress)
@@ -104,8 +104,5 @@ hbase_scan_progress_is_satisfied (const HBaseScanProgress *progress)
 }
 /* Decides about a row of a reply; rows must be passed in the order in which the peer sent them. May drop the
  * row's first cells from the block. */
-HBaseScanRowDecision hbase_scan_progress_accept (HBaseScanProgress *progress,
-                                                 const HBaseScanSavepoint *savepoint,
-                                                 HBaseBlock *block,
-                                                 guint row,
-                                                 GError **error);
+HBaseScanRowDecision
+hbase_scan_progress_accept (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error);

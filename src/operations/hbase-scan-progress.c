@@ -10,13 +10,6 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 
-static HBaseSlice
-get_last_key (const HBaseScanProgress *progress)
-{
-  return progress->last_key != NULL ? hbase_slice (progress->last_key->data, progress->last_key->len)
-                                    : hbase_slice (NULL, 0);
-}
-
 void
 hbase_scan_progress_init (HBaseScanProgress *progress,
                           const char *table,
@@ -35,7 +28,7 @@ hbase_scan_progress_init (HBaseScanProgress *progress,
   progress->previous_hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
   progress->reply_hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
   if (after.data != NULL)
-    progress->last_key = g_byte_array_append (g_byte_array_new (), after.data, (guint) after.length);
+    progress->last_key = hbase_slice_to_array (after);
 }
 
 void
@@ -43,6 +36,8 @@ hbase_scan_progress_clear (HBaseScanProgress *progress)
 {
   g_clear_pointer (&progress->last_key, g_byte_array_unref);
   g_clear_pointer (&progress->last_cell.column, g_byte_array_unref);
+  g_clear_pointer (&progress->saved.last_key, g_bytes_unref);
+  g_clear_pointer (&progress->saved.column, g_bytes_unref);
   g_clear_pointer (&progress->previous_hashes, g_array_unref);
   g_clear_pointer (&progress->reply_hashes, g_array_unref);
   g_clear_pointer (&progress->start_key, g_bytes_unref);
@@ -108,23 +103,23 @@ set_bytes (GByteArray **bytes, GBytes *copy)
 }
 
 void
-hbase_scan_progress_save (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint)
+hbase_scan_progress_save (HBaseScanProgress *progress)
 {
-  *savepoint = (HBaseScanSavepoint){ .n_rows_left = progress->n_rows_left,
-                                     .last_key = copy_bytes (progress->last_key),
-                                     .is_within_row = progress->is_within_row,
-                                     .column = copy_bytes (progress->last_cell.column),
-                                     .last_cell = progress->last_cell };
+  progress->saved = (HBaseScanSavepoint){ .n_rows_left = progress->n_rows_left,
+                                          .last_key = copy_bytes (progress->last_key),
+                                          .is_within_row = progress->is_within_row,
+                                          .column = copy_bytes (progress->last_cell.column),
+                                          .last_cell = progress->last_cell };
   g_array_set_size (progress->reply_hashes, 0);
 }
 
 void
-hbase_scan_progress_commit (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint)
+hbase_scan_progress_commit (HBaseScanProgress *progress)
 {
   GArray *previous_hashes = progress->previous_hashes;
 
-  g_clear_pointer (&savepoint->last_key, g_bytes_unref);
-  g_clear_pointer (&savepoint->column, g_bytes_unref);
+  g_clear_pointer (&progress->saved.last_key, g_bytes_unref);
+  g_clear_pointer (&progress->saved.column, g_bytes_unref);
   if (progress->reply_hashes->len == 0)
     return;
   progress->previous_hashes = progress->reply_hashes;
@@ -132,16 +127,16 @@ hbase_scan_progress_commit (HBaseScanProgress *progress, HBaseScanSavepoint *sav
 }
 
 void
-hbase_scan_progress_roll_back (HBaseScanProgress *progress, HBaseScanSavepoint *savepoint)
+hbase_scan_progress_roll_back (HBaseScanProgress *progress)
 {
-  progress->n_rows_left = savepoint->n_rows_left;
-  progress->is_within_row = savepoint->is_within_row;
+  progress->n_rows_left = progress->saved.n_rows_left;
+  progress->is_within_row = progress->saved.is_within_row;
   progress->is_past_end = FALSE;
-  set_bytes (&progress->last_key, g_steal_pointer (&savepoint->last_key));
-  set_bytes (&progress->last_cell.column, g_steal_pointer (&savepoint->column));
-  progress->last_cell.family_length = savepoint->last_cell.family_length;
-  progress->last_cell.timestamp = savepoint->last_cell.timestamp;
-  progress->last_cell.type = savepoint->last_cell.type;
+  set_bytes (&progress->last_key, g_steal_pointer (&progress->saved.last_key));
+  set_bytes (&progress->last_cell.column, g_steal_pointer (&progress->saved.column));
+  progress->last_cell.family_length = progress->saved.last_cell.family_length;
+  progress->last_cell.timestamp = progress->saved.last_cell.timestamp;
+  progress->last_cell.type = progress->saved.last_cell.type;
 }
 
 /* FNV-1a. */
@@ -175,13 +170,13 @@ remember_key (HBaseScanProgress *progress, HBaseSlice key)
 /* Returns whether a row that doesn't follow the last one will come when the range is opened again, as only
  * this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have had it (6). */
 static gboolean
-comes_again_later (const HBaseScanProgress *progress, HBaseSlice key, const HBaseScanSavepoint *savepoint)
+comes_again_later (const HBaseScanProgress *progress, HBaseSlice key)
 {
   int order;
 
-  if (savepoint->last_key == NULL)
+  if (progress->saved.last_key == NULL)
     return TRUE;
-  order = hbase_slice_compare (key, hbase_slice_of_bytes (savepoint->last_key));
+  order = hbase_slice_compare (key, hbase_slice_of_bytes (progress->saved.last_key));
   return order == 0 || (order < 0) == progress->reversed
          || has_hash (progress->previous_hashes, hash_key (key));
 }
@@ -195,7 +190,7 @@ key_follows_last (const HBaseScanProgress *progress, HBaseSlice key)
 
   if (progress->last_key == NULL)
     return TRUE;
-  order = hbase_slice_compare (key, get_last_key (progress));
+  order = hbase_slice_compare (key, hbase_slice_of_array (progress->last_key));
   return order == 0 ? progress->is_within_row : (order < 0) == progress->reversed;
 }
 
@@ -206,7 +201,7 @@ reject_row (const HBaseScanProgress *progress,
             const char *problem,
             GError **error)
 {
-  HBaseSlice last = get_last_key (progress);
+  HBaseSlice last = hbase_slice_of_array (progress->last_key);
   g_autofree char *row = hbase_bytes_to_escaped (key.data, key.length);
   g_autofree char *before = hbase_bytes_to_escaped (last.data, last.length);
 
@@ -345,43 +340,33 @@ skip_start_row (HBaseScanProgress *progress, HBaseSlice key, const HBaseBlock *b
 }
 
 static HBaseScanRowDecision
-reject_order (const HBaseScanProgress *progress,
-              const HBaseScanSavepoint *savepoint,
-              HBaseSlice key,
-              GError **error)
+reject_order (const HBaseScanProgress *progress, HBaseSlice key, GError **error)
 {
-  return reject_row (
-      progress, comes_again_later (progress, key, savepoint) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAILURE,
-      key, "which is out of order", error);
+  return reject_row (progress, comes_again_later (progress, key) ? HBASE_SCAN_MISORDERED : HBASE_SCAN_FAILURE,
+                     key, "which is out of order", error);
 }
 
 /* Drops a row beyond the limit (3). If it should have come before the last row, the rows that filled the
  * limit were wrong. */
 static HBaseScanRowDecision
-drop_surplus_row (const HBaseScanProgress *progress,
-                  const HBaseScanSavepoint *savepoint,
-                  HBaseSlice key,
-                  GError **error)
+drop_surplus_row (const HBaseScanProgress *progress, HBaseSlice key, GError **error)
 {
   return progress->last_key == NULL || key_follows_last (progress, key) || key_is_past_end (progress, key)
              ? HBASE_SCAN_DROP
-             : reject_order (progress, savepoint, key, error);
+             : reject_order (progress, key, error);
 }
 
 HBaseScanRowDecision
-hbase_scan_progress_accept (HBaseScanProgress *progress,
-                            const HBaseScanSavepoint *savepoint,
-                            HBaseBlock *block,
-                            guint row,
-                            GError **error)
+hbase_scan_progress_accept (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
-  gboolean same = progress->last_key != NULL && hbase_slice_equal (key, get_last_key (progress));
+  gboolean same
+      = progress->last_key != NULL && hbase_slice_equal (key, hbase_slice_of_array (progress->last_key));
 
   if (skip_start_row (progress, key, block, row))
     return HBASE_SCAN_DROP;
   if (progress->n_rows_left == 0)
-    return drop_surplus_row (progress, savepoint, key, error);
+    return drop_surplus_row (progress, key, error);
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
     return reject_row (progress, HBASE_SCAN_FAILURE, key, "whose key has an invalid length", error);
   if (key_is_past_end (progress, key))
@@ -392,7 +377,7 @@ hbase_scan_progress_accept (HBaseScanProgress *progress,
   if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key))
     return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is outside the requested range", error);
   if (progress->is_past_end || !key_follows_last (progress, key))
-    return reject_order (progress, savepoint, key, error);
+    return reject_order (progress, key, error);
 
   if (same && progress->is_repeating_row)
     return take_repeated_row (progress, block, row);

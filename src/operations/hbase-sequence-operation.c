@@ -34,22 +34,12 @@ typedef struct {
   gboolean checked;
   gint64 taken;
   guint unknown;
-  HBaseRetry retry;
+  HBaseRetry retry; /* every request may be repeated, even if it was executed */
 } SequenceOperation;
 
 static HBaseNext sequence_read (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_create (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext sequence_increment (HBaseOperation *operation, HBaseLane *lane);
-
-/* Every request may be repeated, even if it was executed. Takes `error`. Sets `retry.may_be_executed` if the
- * request may have been executed. */
-static HBaseNext
-repeat_or_fail (SequenceOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
-{
-  if (hbase_retry_decide (&self->retry, error, lane->sent) == HBASE_RETRY_REPEAT)
-    return hbase_retry_back_off (&self->retry, lane, error, again);
-  return hbase_operation_fail (&self->parent, error);
-}
 
 static HBaseNext
 fail_missing (SequenceOperation *self)
@@ -95,7 +85,7 @@ definition_received (HBaseOperation *operation, HBaseLane *lane)
   HBaseSlice found;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return repeat_or_fail (self, lane, error, sequence_read);
+    return hbase_retry_or_fail (&self->retry, lane, error, sequence_read);
   found = find_value (block);
   if (found.length == 0)
     return self->block == 0 ? sequence_create (operation, lane) : fail_missing (self);
@@ -125,7 +115,7 @@ creation_responded (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, NULL, &error))
-    return repeat_or_fail ((SequenceOperation *) operation, lane, error, sequence_read);
+    return hbase_retry_or_fail (&((SequenceOperation *) operation)->retry, lane, error, sequence_read);
   return sequence_read (operation, lane);
 }
 
@@ -159,7 +149,7 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_response (lane, &block, &error))
     {
       gboolean late = hbase_retry_may_be_executed (lane, error);
-      HBaseNext next = repeat_or_fail (self, lane, error, sequence_increment);
+      HBaseNext next = hbase_retry_or_fail (&self->retry, lane, error, sequence_increment);
 
       self->retry.may_be_executed |= late;
       self->unknown += self->retry.may_be_executed;
