@@ -213,11 +213,9 @@ static HBaseLocalService *
 open_service (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  HBaseLocalBudget budget;
+  HBaseLocalBudget budget = { .cancellable = cancellable };
   HBaseLocalService *service;
 
-  hbase_local_budget_init (&budget);
-  budget.cancellable = cancellable;
   service = hbase_local_service_open (self->directory, HBASE_LOCAL_OPEN_CREATE, &budget, &failure);
   if (service == NULL && !g_cancellable_set_error_if_cancelled (cancellable, error))
     g_propagate_error (error, g_steal_pointer (&failure));
@@ -280,85 +278,146 @@ initable_interface_init (GInitableIface *interface)
   interface->init = hbase_local_server_initable_init;
 }
 
+#define MIB (G_GUINT64_CONSTANT (1) << 20)
+#define MEMBER(name) G_STRUCT_OFFSET (HBaseLocalServer, name)
+
+/* The properties, and where they are stored. */
+static const struct {
+  const char *name;
+  GType type;
+  gsize member;
+  guint64 minimum, initial; /* of numbers */
+} table[N_PROPERTIES] = {
+  /**
+   * HBaseLocalServer:directory:
+   *
+   * The directory that holds the database, or %NULL for a database in memory.
+   *
+   * Since: 0.1
+   */
+  [PROP_DIRECTORY] = { "directory", G_TYPE_STRING, MEMBER (directory) },
+  /**
+   * HBaseLocalServer:listen:
+   *
+   * The address to listen on, as it was given to the constructor.
+   *
+   * Since: 0.1
+   */
+  [PROP_LISTEN] = { "listen", G_TYPE_STRING, MEMBER (listen) },
+  /**
+   * HBaseLocalServer:address:
+   *
+   * The address that the server listens on, in the form of [property@HBase.LocalServer:listen], with the port
+   * that the system chose.
+   *
+   * Since: 0.1
+   */
+  [PROP_ADDRESS] = { "address", G_TYPE_STRING, MEMBER (address) },
+  /**
+   * HBaseLocalServer:allow-remote:
+   *
+   * Whether the server may listen on an address that isn't a loopback address. There is no authentication:
+   * every client that reaches the address can read and write all tables.
+   *
+   * Since: 0.1
+   */
+  [PROP_ALLOW_REMOTE] = { "allow-remote", G_TYPE_BOOLEAN, MEMBER (allow_remote) },
+  /**
+   * HBaseLocalServer:max-connections:
+   *
+   * The largest number of connections at a time; each has a thread. When another client connects, the server
+   * closes the idle connection that was used least recently, or else one whose call has been arriving, or
+   * whose reply has been leaving, for more than a second. While all connections execute calls, the new client
+   * waits.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_CONNECTIONS] = { "max-connections", G_TYPE_UINT, MEMBER (max_connections), 1, 1000 },
+  /**
+   * HBaseLocalServer:max-connections-per-peer:
+   *
+   * The largest number of connections of one peer: an IPv4 address, an IPv6 network of 64 bits, or the user
+   * at the other end of a Unix socket. When that peer connects once more, another connection of it is closed,
+   * as for [property@HBase.LocalServer:max-connections]; while all of them execute calls, the new one is
+   * closed.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_CONNECTIONS_PER_PEER]
+  = { "max-connections-per-peer", G_TYPE_UINT, MEMBER (max_connections_per_peer), 1, 500 },
+  /**
+   * HBaseLocalServer:idle-timeout:
+   *
+   * The time without a call, in milliseconds, after which a connection is closed; 0 means never. The default
+   * is that of HBase's gateway.
+   *
+   * Since: 0.1
+   */
+  [PROP_IDLE_TIMEOUT] = { "idle-timeout", G_TYPE_UINT, MEMBER (idle_timeout), 0, 60000 },
+  /**
+   * HBaseLocalServer:message-timeout:
+   *
+   * The time, in milliseconds, that a call may take to arrive from its first byte to its last, and a reply to
+   * be received by its client; 0 means any time. A message gets another second for each 64 KiB. A connection
+   * that takes longer is closed, and its call isn't executed.
+   *
+   * Since: 0.1
+   */
+  [PROP_MESSAGE_TIMEOUT] = { "message-timeout", G_TYPE_UINT, MEMBER (message_timeout), 0, 60000 },
+  /**
+   * HBaseLocalServer:max-scanner-memory:
+   *
+   * The largest number of bytes that the open scanners of all connections may hold: their scans, filters, and
+   * partial rows. A call that needs more fails with a `TIOError`; a scanner that has grown beyond it is
+   * closed.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_SCANNER_MEMORY]
+  = { "max-scanner-memory", G_TYPE_UINT64, MEMBER (max_scanner_memory), 0, 1024 * MIB },
+  /**
+   * HBaseLocalServer:max-scanner-memory-per-connection:
+   *
+   * The largest number of bytes of [property@HBase.LocalServer:max-scanner-memory] that the scanners of one
+   * connection may hold.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_SCANNER_MEMORY_PER_CONNECTION] = { "max-scanner-memory-per-connection", G_TYPE_UINT64,
+                                               MEMBER (max_scanner_memory_per_connection), 0, 256 * MIB },
+};
+
+static GParamSpec *
+new_property (guint id)
+{
+  const char *name = table[id].name;
+  guint64 minimum = table[id].minimum, initial = table[id].initial;
+  GParamFlags flags = G_PARAM_STATIC_STRINGS
+                      | (id == PROP_ADDRESS ? G_PARAM_READABLE : G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY);
+
+  switch (table[id].type)
+    {
+    case G_TYPE_STRING:
+      return g_param_spec_string (name, NULL, NULL, NULL, flags);
+    case G_TYPE_BOOLEAN:
+      return g_param_spec_boolean (name, NULL, NULL, FALSE, flags);
+    case G_TYPE_UINT:
+      return g_param_spec_uint (name, NULL, NULL, (guint) minimum, G_MAXINT, (guint) initial, flags);
+    default:
+      return g_param_spec_uint64 (name, NULL, NULL, minimum, G_MAXUINT64, initial, flags);
+    }
+}
+
 static void
 hbase_local_server_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseLocalServer *self = HBASE_LOCAL_SERVER (object);
-
-  switch (id)
-    {
-    case PROP_DIRECTORY:
-      g_value_set_string (value, self->directory);
-      break;
-    case PROP_LISTEN:
-      g_value_set_string (value, self->listen);
-      break;
-    case PROP_ADDRESS:
-      g_value_set_string (value, self->address);
-      break;
-    case PROP_ALLOW_REMOTE:
-      g_value_set_boolean (value, self->allow_remote);
-      break;
-    case PROP_MAX_CONNECTIONS:
-      g_value_set_uint (value, self->max_connections);
-      break;
-    case PROP_MAX_CONNECTIONS_PER_PEER:
-      g_value_set_uint (value, self->max_connections_per_peer);
-      break;
-    case PROP_IDLE_TIMEOUT:
-      g_value_set_uint (value, self->idle_timeout);
-      break;
-    case PROP_MESSAGE_TIMEOUT:
-      g_value_set_uint (value, self->message_timeout);
-      break;
-    case PROP_MAX_SCANNER_MEMORY:
-      g_value_set_uint64 (value, self->max_scanner_memory);
-      break;
-    case PROP_MAX_SCANNER_MEMORY_PER_CONNECTION:
-      g_value_set_uint64 (value, self->max_scanner_memory_per_connection);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  hbase_object_get_member (object, table[id].member, value);
 }
 
 static void
 hbase_local_server_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBaseLocalServer *self = HBASE_LOCAL_SERVER (object);
-
-  switch (id)
-    {
-    case PROP_DIRECTORY:
-      self->directory = g_value_dup_string (value);
-      break;
-    case PROP_LISTEN:
-      self->listen = g_value_dup_string (value);
-      break;
-    case PROP_ALLOW_REMOTE:
-      self->allow_remote = g_value_get_boolean (value);
-      break;
-    case PROP_MAX_CONNECTIONS:
-      self->max_connections = g_value_get_uint (value);
-      break;
-    case PROP_MAX_CONNECTIONS_PER_PEER:
-      self->max_connections_per_peer = g_value_get_uint (value);
-      break;
-    case PROP_IDLE_TIMEOUT:
-      self->idle_timeout = g_value_get_uint (value);
-      break;
-    case PROP_MESSAGE_TIMEOUT:
-      self->message_timeout = g_value_get_uint (value);
-      break;
-    case PROP_MAX_SCANNER_MEMORY:
-      self->max_scanner_memory = g_value_get_uint64 (value);
-      break;
-    case PROP_MAX_SCANNER_MEMORY_PER_CONNECTION:
-      self->max_scanner_memory_per_connection = g_value_get_uint64 (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  hbase_object_set_member (object, table[id].member, value);
 }
 
 /* This never waits, since the last reference may be released by a main loop. */
@@ -388,9 +447,6 @@ hbase_local_server_finalize (GObject *object)
   G_OBJECT_CLASS (hbase_local_server_parent_class)->finalize (object);
 }
 
-#define CONSTRUCT_ONLY (G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS)
-#define MIB (G_GUINT64_CONSTANT (1) << 20)
-
 static void
 hbase_local_server_class_init (HBaseLocalServerClass *class)
 {
@@ -400,108 +456,8 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
   object_class->set_property = hbase_local_server_set_property;
   object_class->dispose = hbase_local_server_dispose;
   object_class->finalize = hbase_local_server_finalize;
-
-  /**
-   * HBaseLocalServer:directory:
-   *
-   * The directory that holds the database, or %NULL for a database in memory.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_DIRECTORY] = g_param_spec_string ("directory", NULL, NULL, NULL, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:listen:
-   *
-   * The address to listen on, as it was given to the constructor.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_LISTEN] = g_param_spec_string ("listen", NULL, NULL, NULL, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:address:
-   *
-   * The address that the server listens on, in the form of [property@HBase.LocalServer:listen], with the port
-   * that the system chose.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_ADDRESS]
-      = g_param_spec_string ("address", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  /**
-   * HBaseLocalServer:allow-remote:
-   *
-   * Whether the server may listen on an address that isn't a loopback address. There is no authentication:
-   * every client that reaches the address can read and write all tables.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_ALLOW_REMOTE] = g_param_spec_boolean ("allow-remote", NULL, NULL, FALSE, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:max-connections:
-   *
-   * The largest number of connections at a time; each has a thread. When another client connects, the server
-   * closes the idle connection that was used least recently, or else one whose call has been arriving, or
-   * whose reply has been leaving, for more than a second. While all connections execute calls, the new client
-   * waits.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_MAX_CONNECTIONS]
-      = g_param_spec_uint ("max-connections", NULL, NULL, 1, G_MAXINT, 1000, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:max-connections-per-peer:
-   *
-   * The largest number of connections of one peer: an IPv4 address, an IPv6 network of 64 bits, or the user
-   * at the other end of a Unix socket. When that peer connects once more, another connection of it is closed,
-   * as for [property@HBase.LocalServer:max-connections]; while all of them execute calls, the new one is
-   * closed.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_MAX_CONNECTIONS_PER_PEER]
-      = g_param_spec_uint ("max-connections-per-peer", NULL, NULL, 1, G_MAXINT, 500, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:idle-timeout:
-   *
-   * The time without a call, in milliseconds, after which a connection is closed; 0 means never. The default
-   * is that of HBase's gateway.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_IDLE_TIMEOUT]
-      = g_param_spec_uint ("idle-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:message-timeout:
-   *
-   * The time, in milliseconds, that a call may take to arrive from its first byte to its last, and a reply to
-   * be received by its client; 0 means any time. A message gets another second for each 64 KiB. A connection
-   * that takes longer is closed, and its call isn't executed.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_MESSAGE_TIMEOUT]
-      = g_param_spec_uint ("message-timeout", NULL, NULL, 0, G_MAXINT, 60000, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:max-scanner-memory:
-   *
-   * The largest number of bytes that the open scanners of all connections may hold: their scans, filters, and
-   * partial rows. A call that needs more fails with a `TIOError`; a scanner that has grown beyond it is
-   * closed.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_MAX_SCANNER_MEMORY]
-      = g_param_spec_uint64 ("max-scanner-memory", NULL, NULL, 0, G_MAXUINT64, 1024 * MIB, CONSTRUCT_ONLY);
-  /**
-   * HBaseLocalServer:max-scanner-memory-per-connection:
-   *
-   * The largest number of bytes of [property@HBase.LocalServer:max-scanner-memory] that the scanners of one
-   * connection may hold.
-   *
-   * Since: 0.1
-   */
-  properties[PROP_MAX_SCANNER_MEMORY_PER_CONNECTION] = g_param_spec_uint64 (
-      "max-scanner-memory-per-connection", NULL, NULL, 0, G_MAXUINT64, 256 * MIB, CONSTRUCT_ONLY);
+  for (guint id = 1; id < N_PROPERTIES; id++)
+    properties[id] = new_property (id);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

@@ -197,14 +197,11 @@ static GBytes *
 execute (LocalQueue *queue, const Call *call, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  HBaseLocalBudget budget;
+  HBaseLocalBudget budget = {
+    .deadline = call->deadline, .cancellable = call->cancellable, .is_abandoned = is_abandoned, .data = queue
+  };
   GBytes *reply;
 
-  hbase_local_budget_init (&budget);
-  budget.deadline = call->deadline;
-  budget.cancellable = call->cancellable;
-  budget.is_abandoned = is_abandoned;
-  budget.data = queue;
   reply = execute_within (queue, call, &budget, &failure);
   if (failure != NULL && failure->domain == HBASE_LOCAL_BUDGET_ERROR)
     hbase_error_set (error, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (queue->local),

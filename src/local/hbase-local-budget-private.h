@@ -39,8 +39,6 @@ typedef struct {
 #define HBASE_LOCAL_BUDGET_ERROR (hbase_local_budget_error_quark ())
 GQuark hbase_local_budget_error_quark (void);
 
-/* Makes a budget without limits. */
-void hbase_local_budget_init (HBaseLocalBudget *budget);
 /* The number of steps after which the clock is read. */
 #define HBASE_LOCAL_BUDGET_STEPS 64
 /* Reads the clock now. Returns FALSE if the budget is exhausted. */

@@ -15,18 +15,6 @@ hbase_local_budget_error_quark (void)
   return g_quark_from_static_string ("hbase-local-budget-error-quark");
 }
 
-void
-hbase_local_budget_init (HBaseLocalBudget *budget)
-{
-  *budget = (HBaseLocalBudget){ .state = HBASE_LOCAL_BUDGET_LEFT };
-}
-
-static gint64
-get_ticks (const HBaseLocalBudget *budget)
-{
-  return budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
-}
-
 /* The first query is after POLL_US: short calls don't pay for it. */
 static gboolean
 is_abandoned (HBaseLocalBudget *budget, gint64 now)
@@ -44,7 +32,7 @@ is_abandoned (HBaseLocalBudget *budget, gint64 now)
 static HBaseLocalBudgetState
 compute_state (HBaseLocalBudget *budget)
 {
-  gint64 now = get_ticks (budget);
+  gint64 now = budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
 
   if (budget->deadline != 0 && now >= budget->deadline)
     return HBASE_LOCAL_BUDGET_TIME;

@@ -38,8 +38,7 @@ gboolean hbase_local_reply_void (HBaseLocalCall *call);
 gboolean hbase_local_reply_bool (HBaseLocalCall *call, gboolean value);
 gboolean hbase_local_reply_i32 (HBaseLocalCall *call, gint32 value);
 gboolean hbase_local_reply_text (HBaseLocalCall *call, const char *text);
-/* Replies with the row's first `n_cells` cells. */
-gboolean hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row, guint n_cells);
+gboolean hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row);
 /* Replies with a list of `count` structs, which `items` holds one after the other. */
 gboolean hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items);
 

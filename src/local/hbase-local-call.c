@@ -69,11 +69,11 @@ hbase_local_reply_text (HBaseLocalCall *call, const char *text)
 }
 
 gboolean
-hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row, guint n_cells)
+hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row)
 {
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
-  hbase_local_row_write (row, n_cells, call->reply);
+  hbase_local_row_write (row, call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }

@@ -28,11 +28,13 @@ gboolean hbase_local_catalogue_add_split (HBaseLocalDb *db,
                                           GError **error);
 /* Returns the split keys, sorted. (element-type GBytes) */
 GPtrArray *hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
-/* Find the first row of the row's region, and the first row after that region. `*start` and `*end` stay
- * NULL if the region is unbounded there. */
-gboolean hbase_local_catalogue_region_start (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **start, GError **error);
-gboolean hbase_local_catalogue_region_end (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **end, GError **error);
+/* Finds a bound of the row's region: its first row, or the first row after it. `*bound` stays NULL if the
+ * region is unbounded there. */
+gboolean hbase_local_catalogue_find_bound (HBaseLocalDb *db,
+                                           const HBaseLocalTable *table,
+                                           HBaseSlice row,
+                                           gboolean first,
+                                           GBytes **bound,
+                                           GError **error);
 gboolean hbase_local_catalogue_clear_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 char *hbase_local_catalogue_cluster_id (HBaseLocalDb *db, GError **error);

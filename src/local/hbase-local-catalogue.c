@@ -202,6 +202,15 @@ hbase_local_catalogue_add_split (HBaseLocalDb *db,
   return hbase_local_db_finish (db, statement, error);
 }
 
+/* Returns a copy of the row's only column. */
+static GBytes *
+copy_key (sqlite3_stmt *statement)
+{
+  HBaseSlice key = hbase_local_db_column (statement, 0);
+
+  return g_bytes_new (key.data, key.length);
+}
+
 GPtrArray *
 hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
 {
@@ -212,53 +221,30 @@ hbase_local_catalogue_splits (HBaseLocalDb *db, const HBaseLocalTable *table, GE
 
   hbase_local_db_bind_number (statement, 1, table->id);
   while ((code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
-    {
-      HBaseSlice key = hbase_local_db_column (statement, 0);
-
-      g_ptr_array_add (splits, g_bytes_new (key.data, key.length));
-    }
+    g_ptr_array_add (splits, copy_key (statement));
   return code == SQLITE_DONE ? g_steal_pointer (&splits) : NULL;
 }
 
-/* Sets `*split` to the split key that the query finds for the row, or leaves it NULL. */
-static gboolean
-find_split (HBaseLocalDb *db,
-            const char *query,
-            const HBaseLocalTable *table,
-            HBaseSlice row,
-            GBytes **split,
-            GError **error)
+gboolean
+hbase_local_catalogue_find_bound (HBaseLocalDb *db,
+                                  const HBaseLocalTable *table,
+                                  HBaseSlice row,
+                                  gboolean first,
+                                  GBytes **bound,
+                                  GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", query);
+  sqlite3_stmt *statement = hbase_local_db_statement (
+      db, error, "SELECT key FROM splits WHERE table_id = ? AND key %s ? ORDER BY key %s LIMIT 1",
+      first ? "<=" : ">", first ? "DESC" : "ASC");
   int code;
 
   hbase_local_db_bind_number (statement, 1, table->id);
   hbase_local_db_bind (statement, 2, row);
   code = hbase_local_db_step (db, statement, error);
   if (code == SQLITE_ROW)
-    {
-      HBaseSlice key = hbase_local_db_column (statement, 0);
-
-      *split = g_bytes_new (key.data, key.length);
-    }
+    *bound = copy_key (statement);
   sqlite3_reset (statement);
   return code == SQLITE_ROW || code == SQLITE_DONE;
-}
-
-gboolean
-hbase_local_catalogue_region_start (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **start, GError **error)
-{
-  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key <= ? ORDER BY key DESC LIMIT 1",
-                     table, row, start, error);
-}
-
-gboolean
-hbase_local_catalogue_region_end (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice row, GBytes **end, GError **error)
-{
-  return find_split (db, "SELECT key FROM splits WHERE table_id = ? AND key > ? ORDER BY key LIMIT 1", table,
-                     row, end, error);
 }
 
 gboolean

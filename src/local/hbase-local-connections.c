@@ -105,9 +105,15 @@ set_count_of_peer_locked (HBaseLocalConnections *connections, const char *peer, 
 /* ---- eviction ---- */
 
 static gboolean
+is_of_peer (const HBaseLocalConnection *connection, const char *peer)
+{
+  return peer == NULL || strcmp (connection->peer, peer) == 0;
+}
+
+static gboolean
 can_evict (const HBaseLocalConnection *connection, const char *peer, gint64 now)
 {
-  if (connection->is_closing || (peer != NULL && strcmp (connection->peer, peer) != 0))
+  if (!is_of_peer (connection, peer))
     return FALSE;
   return connection->state == HBASE_LOCAL_CONNECTION_IDLE
          || (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER
@@ -120,24 +126,12 @@ is_evicted_before (const HBaseLocalConnection *a, const HBaseLocalConnection *b)
   return b == NULL || a->state < b->state || (a->state == b->state && a->state_since < b->state_since);
 }
 
-/* `peer` NULL: of all peers. */
-static HBaseLocalConnection *
-choose_victim_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
+/* Evicts a connection of the peer, or of any one if it is NULL, unless one is being closed already. Returns
+ * FALSE if none can be evicted. */
+static gboolean
+evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
 {
   HBaseLocalConnection *victim = NULL;
-  GHashTableIter iter;
-  gpointer connection;
-
-  g_hash_table_iter_init (&iter, connections->open);
-  while (g_hash_table_iter_next (&iter, &connection, NULL))
-    if (can_evict (connection, peer, now) && is_evicted_before (connection, victim))
-      victim = connection;
-  return victim;
-}
-
-static gboolean
-is_evicting_locked (HBaseLocalConnections *connections, const char *peer)
-{
   GHashTableIter iter;
   gpointer key;
 
@@ -146,21 +140,11 @@ is_evicting_locked (HBaseLocalConnections *connections, const char *peer)
     {
       HBaseLocalConnection *connection = key;
 
-      if (connection->is_closing && (peer == NULL || strcmp (connection->peer, peer) == 0))
+      if (connection->is_closing && is_of_peer (connection, peer))
         return TRUE;
+      if (can_evict (connection, peer, now) && is_evicted_before (connection, victim))
+        victim = connection;
     }
-  return FALSE;
-}
-
-/* Returns whether a connection was evicted, or is being closed already. */
-static gboolean
-evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 now)
-{
-  HBaseLocalConnection *victim;
-
-  if (is_evicting_locked (connections, peer))
-    return TRUE;
-  victim = choose_victim_locked (connections, peer, now);
   if (victim == NULL)
     return FALSE;
   victim->is_closing = TRUE;

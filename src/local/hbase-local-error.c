@@ -53,6 +53,24 @@ hbase_local_error_in_batch (GError **error, guint failed)
   g_error_free (cause);
 }
 
+/* How the errors of the engine are reported: as the declared exception that is a field of the result
+   struct, or
+ * as an application exception. */
+static const struct {
+  guint field; /* 0: an application exception */
+  gboolean can_retry;
+  gint32 type;
+} reports[] = {
+  [HBASE_LOCAL_ERROR_IO] = { RESULT_IO },
+  [HBASE_LOCAL_ERROR_IO_RETRY] = { RESULT_IO, TRUE },
+  [HBASE_LOCAL_ERROR_DISABLED] = { RESULT_IO },
+  [HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT] = { RESULT_ILLEGAL_ARGUMENT },
+  [HBASE_LOCAL_ERROR_INTERNAL] = { .type = APPLICATION_TYPE (INTERNAL_ERROR) },
+  [HBASE_LOCAL_ERROR_UNSUPPORTED] = { .type = APPLICATION_TYPE (INTERNAL_ERROR) },
+  [HBASE_LOCAL_ERROR_PROTOCOL] = { .type = APPLICATION_TYPE (PROTOCOL_ERROR) },
+  [HBASE_LOCAL_ERROR_UNKNOWN_METHOD] = { .type = APPLICATION_TYPE (UNKNOWN_METHOD) },
+};
+
 static void
 write_application_exception (
     HBaseSlice method, gint32 sequence_id, gint32 type, const char *message, HBaseWireWriter *reply)
@@ -83,74 +101,45 @@ write_exception (HBaseSlice method,
   hbase_wire_end_struct (reply);
 }
 
-/* A gateway sends only the method's name, and logs the reason. */
-static void
-write_internal_error (HBaseSlice method, gint32 sequence_id, const char *reason, HBaseWireWriter *reply)
-{
-  g_autofree char *message = g_strdup_printf (HBASE_INTERNAL_ERROR "%.*s: %s", (int) method.length,
-                                              hbase_slice_bytes (method), reason);
-
-  write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), message, reply);
-}
-
-/* A limit that was exceeded needs another request from the caller; after any other end of a budget
- * another server may execute the call. */
-static void
-write_budget_error (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply)
+/* Returns the message for the client. */
+static char *
+describe (const GError *error, HBaseSlice method)
 {
   gboolean is_limit = error->code == HBASE_LOCAL_BUDGET_TIME || error->code == HBASE_LOCAL_BUDGET_ROWS;
-  g_autofree char *text = g_strdup_printf (
-      "%s: %s; nothing was written%s", is_limit ? "CallLimitException" : "RegionServerStoppedException",
-      error->message, is_limit ? "; ask for fewer rows a call, or for rows that lie closer together" : "");
 
-  write_exception (method, sequence_id, RESULT_IO, text, !is_limit, reply);
+  if (error->domain == HBASE_LOCAL_BUDGET_ERROR)
+    return g_strdup_printf (
+        "%s: %s; nothing was written%s", is_limit ? "CallLimitException" : "RegionServerStoppedException",
+        error->message, is_limit ? "; ask for fewer rows a call, or for rows that lie closer together" : "");
+  if (error->domain != HBASE_LOCAL_ERROR)
+    return g_strdup_printf (
+        "Storage%sException: %s",
+        g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN) ? "InDoubt" : "", error->message);
+  /* A gateway sends only the method's name, and logs the reason. */
+  if (error->code == HBASE_LOCAL_ERROR_INTERNAL)
+    return g_strdup_printf (HBASE_INTERNAL_ERROR "%.*s: %s", (int) method.length, hbase_slice_bytes (method),
+                            error->message);
+  return g_strdup (error->message);
+}
+
+/* A limit that was exceeded needs another request from the caller; after any other end of a budget another
+ * server may execute the call. */
+static gboolean
+can_retry (const GError *error)
+{
+  if (error->domain == HBASE_LOCAL_BUDGET_ERROR)
+    return error->code != HBASE_LOCAL_BUDGET_TIME && error->code != HBASE_LOCAL_BUDGET_ROWS;
+  return error->domain == HBASE_LOCAL_ERROR && reports[error->code].can_retry;
 }
 
 void
 hbase_local_error_write (const GError *error, HBaseSlice method, gint32 sequence_id, HBaseWireWriter *reply)
 {
-  g_autofree char *storage = NULL;
+  g_autofree char *message = describe (error, method);
+  guint field = error->domain == HBASE_LOCAL_ERROR ? reports[error->code].field : RESULT_IO;
 
-  if (error->domain == HBASE_LOCAL_BUDGET_ERROR)
-    {
-      write_budget_error (error, method, sequence_id, reply);
-      return;
-    }
-  if (error->domain != HBASE_LOCAL_ERROR)
-    {
-      gboolean in_doubt = g_error_matches (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
-
-      storage = g_strdup_printf ("Storage%sException: %s", in_doubt ? "InDoubt" : "", error->message);
-      write_exception (method, sequence_id, RESULT_IO, storage, FALSE, reply);
-      return;
-    }
-  switch ((HBaseLocalError) error->code)
-    {
-    case HBASE_LOCAL_ERROR_IO:
-    case HBASE_LOCAL_ERROR_DISABLED:
-      write_exception (method, sequence_id, RESULT_IO, error->message, FALSE, reply);
-      break;
-    case HBASE_LOCAL_ERROR_IO_RETRY:
-      write_exception (method, sequence_id, RESULT_IO, error->message, TRUE, reply);
-      break;
-    case HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT:
-      write_exception (method, sequence_id, RESULT_ILLEGAL_ARGUMENT, error->message, FALSE, reply);
-      break;
-    case HBASE_LOCAL_ERROR_UNSUPPORTED:
-      write_application_exception (method, sequence_id, APPLICATION_TYPE (INTERNAL_ERROR), error->message,
-                                   reply);
-      break;
-    case HBASE_LOCAL_ERROR_PROTOCOL:
-      write_application_exception (method, sequence_id, APPLICATION_TYPE (PROTOCOL_ERROR), error->message,
-                                   reply);
-      break;
-    case HBASE_LOCAL_ERROR_UNKNOWN_METHOD:
-      write_application_exception (method, sequence_id, APPLICATION_TYPE (UNKNOWN_METHOD), error->message,
-                                   reply);
-      break;
-    case HBASE_LOCAL_ERROR_INTERNAL:
-    default:
-      write_internal_error (method, sequence_id, error->message, reply);
-      break;
-    }
+  if (field != 0)
+    write_exception (method, sequence_id, field, message, can_retry (error), reply);
+  else
+    write_application_exception (method, sequence_id, reports[error->code].type, message, reply);
 }

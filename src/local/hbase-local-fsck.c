@@ -259,10 +259,8 @@ hbase_local_fsck (const char *directory, GCancellable *cancellable, GError **err
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
   Check check = { .problems = problems };
   GError *failure = NULL;
-  HBaseLocalBudget budget;
+  HBaseLocalBudget budget = { .cancellable = cancellable };
 
-  hbase_local_budget_init (&budget);
-  budget.cancellable = cancellable;
   if (check_directory (&check, directory, &budget, &failure))
     return g_steal_pointer (&problems);
   if (!g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -78,18 +78,9 @@ evaluate_condition (
 static gboolean
 check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
 {
-  HBaseSlice original = call->arguments[ROW].bytes;
-  g_autofree char *text = NULL;
-  g_autofree char *expected = NULL;
-
-  if (hbase_slice_equal (row, original))
-    return TRUE;
-  text = hbase_bytes_to_escaped (row.data, row.length);
-  expected = hbase_bytes_to_escaped (original.data, original.length);
-  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action <%s> "
-                                "doesn't match the original one <%s>",
-                                text, expected);
+  return hbase_local_check_same_row (row, call->arguments[ROW].bytes, HBASE_LOCAL_ERROR_IO,
+                                     "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action",
+                                     error);
 }
 
 /* Reads the mutation, checks it, and evaluates the condition. */

@@ -56,8 +56,7 @@ hbase_local_handle_get (HBaseLocalCall *call, GError **error)
   g_auto (HBaseLocalRow) row;
 
   hbase_local_row_init (&row);
-  return read_one (call, TRUE, &row, error)
-         && hbase_local_reply_row (call, &row, hbase_local_row_n_cells (&row));
+  return read_one (call, TRUE, &row, error) && hbase_local_reply_row (call, &row);
 }
 
 gboolean
@@ -118,7 +117,7 @@ static void
 write_row (HBaseLocalCall *call, const HBaseLocalRow *row)
 {
   hbase_wire_begin_struct (call->reply);
-  hbase_local_row_write (row, hbase_local_row_n_cells (row), call->reply);
+  hbase_local_row_write (row, call->reply);
 }
 
 static void

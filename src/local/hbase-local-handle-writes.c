@@ -137,48 +137,30 @@ hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error)
   return FALSE;
 }
 
-typedef gboolean (*UpdateOne) (const HBaseLocalCall *call,
-                               const HBaseLocalField *fields,
-                               HBaseLocalRow *row,
-                               GError **error);
-
 static gboolean
-handle_update (HBaseLocalCall *call,
-               const HBaseLocalField *fields,
-               const HBaseLocalField *return_results,
-               UpdateOne update,
-               GError **error)
+handle_update (HBaseLocalCall *call, const HBaseLocalUpdate *update, GError **error)
 {
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   g_auto (HBaseLocalRow) row;
-  gboolean returned = hbase_local_field_or (return_results, TRUE) != 0;
 
   hbase_local_row_init (&row);
-  if (!hbase_local_call_find_table (call, error))
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
+  if (!hbase_local_update_check (update, fields, error) || !hbase_local_call_find_table (call, error)
+      || !hbase_local_update_apply (update, call, fields, &row, error))
     return FALSE;
-  return update (call, fields, &row, error)
-         && hbase_local_reply_row (call, &row, returned ? hbase_local_row_n_cells (&row) : 0);
+  if (hbase_local_field_or (&fields[update->return_results], TRUE) == 0)
+    hbase_local_row_clear_cells (&row);
+  return hbase_local_reply_row (call, &row);
 }
 
 gboolean
 hbase_local_handle_increment (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-
-  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
-  return hbase_local_update_check (fields[HBASE_T_INCREMENT_ROW].bytes, &fields[HBASE_T_INCREMENT_COLUMNS],
-                                   &fields[HBASE_T_INCREMENT_ATTRIBUTES], error)
-         && handle_update (call, fields, &fields[HBASE_T_INCREMENT_RETURN_RESULTS],
-                           hbase_local_increment_apply, error);
+  return handle_update (call, &hbase_local_increment, error);
 }
 
 gboolean
 hbase_local_handle_append (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-
-  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
-  return hbase_local_update_check (fields[HBASE_T_APPEND_ROW].bytes, &fields[HBASE_T_APPEND_COLUMNS],
-                                   &fields[HBASE_T_APPEND_ATTRIBUTES], error)
-         && handle_update (call, fields, &fields[HBASE_T_APPEND_RETURN_RESULTS], hbase_local_append_apply,
-                           error);
+  return handle_update (call, &hbase_local_append, error);
 }

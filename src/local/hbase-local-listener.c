@@ -163,38 +163,25 @@ listen_at (GSocketAddress *address, GError **error)
   return g_steal_pointer (&socket);
 }
 
-/* The file is removed first: once the socket is closed another server may have created its own. */
-static void
-stop_listening (HBaseLocalListener *server)
-{
-  const char *path = socket_path (server->address);
-
-  if (path != NULL)
-    g_unlink (path);
-  g_socket_close (server->listener, NULL);
-}
-
-static void
-report_stopped (HBaseLocalListener *server)
-{
-  g_mutex_lock (&server->mutex);
-  g_cancellable_cancel (server->stopped);
-  g_cond_broadcast (&server->has_stopped);
-  g_mutex_unlock (&server->mutex);
-}
-
 static gpointer
 accept_until_stopped (gpointer data)
 {
   HBaseLocalListener *server = data;
+  const char *path = socket_path (server->address);
 
   while (!is_stopping (server))
     accept_one (server);
-  stop_listening (server);
+  /* The file is removed first: once the socket is closed another server may have created its own. */
+  if (path != NULL)
+    g_unlink (path);
+  g_socket_close (server->listener, NULL);
   g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
   /* A caller that waits for the stop may open the directory exclusively next, or look for leaks. */
   g_clear_pointer (&server->service, hbase_local_service_unref);
-  report_stopped (server);
+  g_mutex_lock (&server->mutex);
+  g_cancellable_cancel (server->stopped);
+  g_cond_broadcast (&server->has_stopped);
+  g_mutex_unlock (&server->mutex);
   hbase_local_listener_unref (server);
   return NULL;
 }

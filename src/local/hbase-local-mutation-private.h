@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-local-call-private.h"
+#include "hbase-local-error-private.h"
 
 /* Mutations of one row. The check functions test what HBase's gateway tests before it contacts HBase; the
  * apply functions run inside a transaction. */
@@ -23,17 +24,28 @@ guint hbase_local_mutations_count (const HBaseLocalField *mutations);
 gboolean
 hbase_local_mutations_apply (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error);
 
-/* Apply a TIncrement or a TAppend; the new cells are added to the row. */
-gboolean hbase_local_increment_apply (const HBaseLocalCall *call,
-                                      const HBaseLocalField *increment,
-                                      HBaseLocalRow *row,
-                                      GError **error);
-gboolean hbase_local_append_apply (const HBaseLocalCall *call,
-                                   const HBaseLocalField *append,
+/* A row of a mutation must be that of the whole call. `what` is the beginning of HBase's message. */
+gboolean hbase_local_check_same_row (
+    HBaseSlice row, HBaseSlice original, HBaseLocalError code, const char *what, GError **error);
+
+/* What distinguishes increments and appends: two field ids of TIncrement or TAppend, and the function that
+ * computes a column's new value from its old cell, which is NULL if there is none. */
+typedef struct {
+  guint attributes, return_results;
+  gboolean (*compute) (const HBaseLocalField *column,
+                       const HBaseCellView *old,
+                       GByteArray *value,
+                       GError **error);
+} HBaseLocalUpdate;
+
+extern const HBaseLocalUpdate hbase_local_increment, hbase_local_append;
+
+/* Checks the fields of a TIncrement or a TAppend. */
+gboolean
+hbase_local_update_check (const HBaseLocalUpdate *update, const HBaseLocalField *fields, GError **error);
+/* Applies them; the new cells are added to the row. */
+gboolean hbase_local_update_apply (const HBaseLocalUpdate *update,
+                                   const HBaseLocalCall *call,
+                                   const HBaseLocalField *fields,
                                    HBaseLocalRow *row,
-                                   GError **error);
-/* Checks a TIncrement or a TAppend: its row, and that it has at least one column. */
-gboolean hbase_local_update_check (HBaseSlice row,
-                                   const HBaseLocalField *columns,
-                                   const HBaseLocalField *attributes,
                                    GError **error);

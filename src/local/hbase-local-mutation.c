@@ -25,6 +25,10 @@
 G_STATIC_ASSERT ((guint) HBASE_T_COLUMN_VALUE_QUALIFIER == (guint) HBASE_T_COLUMN_QUALIFIER);
 G_STATIC_ASSERT ((guint) HBASE_T_COLUMN_VALUE_QUALIFIER == (guint) HBASE_T_COLUMN_INCREMENT_QUALIFIER);
 
+/* TIncrement and TAppend, too. */
+G_STATIC_ASSERT ((guint) HBASE_T_INCREMENT_ROW == (guint) HBASE_T_APPEND_ROW);
+G_STATIC_ASSERT ((guint) HBASE_T_INCREMENT_COLUMNS == (guint) HBASE_T_APPEND_COLUMNS);
+
 static HBaseSlice
 family_of (const HBaseLocalField *column)
 {
@@ -321,19 +325,18 @@ next_mutation (HBaseLocalStructs *list, Mutation *mutation)
   return TRUE;
 }
 
-static gboolean
-check_same_row (HBaseSlice row, HBaseSlice other, GError **error)
+gboolean
+hbase_local_check_same_row (
+    HBaseSlice row, HBaseSlice original, HBaseLocalError code, const char *what, GError **error)
 {
-  g_autofree char *text = NULL;
-  g_autofree char *original = NULL;
+  g_autofree char *text = NULL, *expected = NULL;
 
-  if (hbase_slice_equal (row, other))
+  if (hbase_slice_equal (row, original))
     return TRUE;
-  text = hbase_bytes_to_escaped (other.data, other.length);
-  original = hbase_bytes_to_escaped (row.data, row.length);
-  return hbase_local_error_set (
-      error, HBASE_LOCAL_ERROR_IO_RETRY,
-      "The row in the recently added Mutation <%s> doesn't match the original one <%s>", text, original);
+  text = hbase_bytes_to_escaped (row.data, row.length);
+  expected = hbase_bytes_to_escaped (original.data, original.length);
+  return hbase_local_error_set (error, code, "%s <%s> doesn't match the original one <%s>", what, text,
+                                expected);
 }
 
 guint
@@ -358,7 +361,9 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error)
   while (next_mutation (&list, &mutation))
     if (!(mutation.is_put ? hbase_local_put_check (mutation.fields, error)
                           : hbase_local_delete_check (mutation.fields, error))
-        || !check_same_row (row, mutation.fields[HBASE_T_PUT_ROW].bytes, error))
+        || !hbase_local_check_same_row (mutation.fields[HBASE_T_PUT_ROW].bytes, row,
+                                        HBASE_LOCAL_ERROR_IO_RETRY, "The row in the recently added Mutation",
+                                        error))
       return FALSE;
   return TRUE;
 }
@@ -389,22 +394,14 @@ hbase_local_mutations_apply (const HBaseLocalCall *call, const HBaseLocalField *
 
 #define LATEST_TIMESTAMP (G_MAXINT64 - 1) /* G_MAXINT64 means the current time */
 
-/* Computes the column's new value from its old cell, which is NULL if there is none. */
-typedef gboolean (*Compute) (const HBaseLocalField *column,
-                             const HBaseCellView *old,
-                             GByteArray *value,
-                             GError **error);
-
 gboolean
-hbase_local_update_check (HBaseSlice row,
-                          const HBaseLocalField *columns,
-                          const HBaseLocalField *attributes,
-                          GError **error)
+hbase_local_update_check (const HBaseLocalUpdate *update, const HBaseLocalField *fields, GError **error)
 {
   HBaseLocalStructs list;
-  guint count = hbase_local_structs_init (&list, columns);
+  guint count = hbase_local_structs_init (&list, &fields[HBASE_T_INCREMENT_COLUMNS]);
 
-  if (!hbase_local_check_row_key (row, error) || !hbase_local_check_attributes (attributes, error))
+  if (!hbase_local_check_row_key (fields[HBASE_T_INCREMENT_ROW].bytes, error)
+      || !hbase_local_check_attributes (&fields[update->attributes], error))
     return FALSE;
   if (count > HBASE_LOCAL_COLUMNS_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
@@ -460,7 +457,7 @@ update_column (const HBaseLocalCall *call,
                HBaseSlice row_key,
                const HBaseLocalField *column,
                const HBaseLocalRow *old,
-               Compute compute,
+               const HBaseLocalUpdate *update,
                HBaseLocalRow *row,
                GError **error)
 {
@@ -474,7 +471,7 @@ update_column (const HBaseLocalCall *call,
 
   if (found)
     cell.timestamp = MAX (call->now, MIN (old_cell.timestamp, LATEST_TIMESTAMP - 1) + 1);
-  if (!compute (column, found ? &old_cell : NULL, value, error))
+  if (!update->compute (column, found ? &old_cell : NULL, value, error))
     return FALSE;
   cell.value = hbase_local_key_slice (value);
   hbase_local_key_fill (key, row_key, &cell);
@@ -482,16 +479,17 @@ update_column (const HBaseLocalCall *call,
          && hbase_local_row_add (row, &cell, error) && remove_old_versions (call, &cell, key, error);
 }
 
-static gboolean
-update (const HBaseLocalCall *call,
-        HBaseSlice key,
-        const HBaseLocalField *columns,
-        Compute compute,
-        HBaseLocalRow *row,
-        GError **error)
+gboolean
+hbase_local_update_apply (const HBaseLocalUpdate *update,
+                          const HBaseLocalCall *call,
+                          const HBaseLocalField *fields,
+                          HBaseLocalRow *row,
+                          GError **error)
 {
-  g_auto (HBaseLocalRow) old;
+  HBaseSlice key = fields[HBASE_T_INCREMENT_ROW].bytes;
+  const HBaseLocalField *columns = &fields[HBASE_T_INCREMENT_COLUMNS];
   HBaseLocalField column[HBASE_T_COLUMN_VALUE_VALUE + 1];
+  g_auto (HBaseLocalRow) old;
   HBaseLocalStructs list;
 
   hbase_local_row_init (&old);
@@ -500,7 +498,7 @@ update (const HBaseLocalCall *call,
     return FALSE;
   hbase_local_structs_init (&list, columns);
   while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
-    if (!update_column (call, key, column, &old, compute, row, error))
+    if (!update_column (call, key, column, &old, update, row, error))
       return FALSE;
   hbase_local_row_sort (row);
   return TRUE;
@@ -539,22 +537,7 @@ compute_append (const HBaseLocalField *column, const HBaseCellView *old, GByteAr
   return TRUE;
 }
 
-gboolean
-hbase_local_increment_apply (const HBaseLocalCall *call,
-                             const HBaseLocalField *increment,
-                             HBaseLocalRow *row,
-                             GError **error)
-{
-  return update (call, increment[HBASE_T_INCREMENT_ROW].bytes, &increment[HBASE_T_INCREMENT_COLUMNS],
-                 compute_increment, row, error);
-}
-
-gboolean
-hbase_local_append_apply (const HBaseLocalCall *call,
-                          const HBaseLocalField *append,
-                          HBaseLocalRow *row,
-                          GError **error)
-{
-  return update (call, append[HBASE_T_APPEND_ROW].bytes, &append[HBASE_T_APPEND_COLUMNS], compute_append, row,
-                 error);
-}
+const HBaseLocalUpdate hbase_local_increment
+    = { HBASE_T_INCREMENT_ATTRIBUTES, HBASE_T_INCREMENT_RETURN_RESULTS, compute_increment };
+const HBaseLocalUpdate hbase_local_append
+    = { HBASE_T_APPEND_ATTRIBUTES, HBASE_T_APPEND_RETURN_RESULTS, compute_append };

@@ -276,43 +276,48 @@ hbase_local_check_row_key (HBaseSlice row, GError **error)
                                    row.length);
 }
 
+/* Sets `*value` to the value of the attribute, the last one of that name. */
+static gboolean
+find_attribute (const HBaseLocalField *attributes, HBaseSlice name, HBaseSlice *value)
+{
+  HBaseWireDecoder decoder;
+  gboolean found = FALSE;
+
+  for (guint n = hbase_local_fields_map (attributes, &decoder); n > 0; n--)
+    {
+      HBaseSlice key = hbase_wire_decoder_binary (&decoder), bytes = hbase_wire_decoder_binary (&decoder);
+
+      if (!hbase_slice_equal (key, name))
+        continue;
+      *value = bytes;
+      found = TRUE;
+    }
+  return found;
+}
+
 gboolean
 hbase_local_check_attributes (const HBaseLocalField *attributes, GError **error)
 {
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_map (attributes, &decoder);
+  HBaseSlice value;
 
-  for (guint i = 0; i < count; i++)
-    {
-      HBaseSlice key = hbase_wire_decoder_binary (&decoder);
-
-      hbase_wire_decoder_binary (&decoder);
-      if (hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_ttl")))
-        return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET, "attribute _ttl");
-    }
-  return TRUE;
+  return !find_attribute (attributes, HBASE_SLICE_LITERAL ("_ttl"), &value)
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET, "attribute _ttl");
 }
 
 static gboolean
 read_raw (HBaseLocalQuery *query, const HBaseLocalField *attributes, GError **error)
 {
-  HBaseWireDecoder decoder;
-  guint count = hbase_local_fields_map (attributes, &decoder);
+  HBaseSlice value;
 
-  for (guint i = 0; i < count; i++)
-    {
-      HBaseSlice key = hbase_wire_decoder_binary (&decoder), value = hbase_wire_decoder_binary (&decoder);
-
-      if (!hbase_slice_equal (key, HBASE_SLICE_LITERAL ("_raw_")))
-        continue;
-      if (value.length != 1)
-        return hbase_local_error_set (
-            error, HBASE_LOCAL_ERROR_IO_RETRY,
-            "Failed after attempts=1, exceptions:\n"
-            "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
-            value.length);
-      query->raw = value.data[0] != 0;
-    }
+  if (!find_attribute (attributes, HBASE_SLICE_LITERAL ("_raw_"), &value))
+    return TRUE;
+  if (value.length != 1)
+    return hbase_local_error_set (
+        error, HBASE_LOCAL_ERROR_IO_RETRY,
+        "Failed after attempts=1, exceptions:\n"
+        "java.lang.IllegalArgumentException: Array has wrong size: %" G_GSIZE_FORMAT,
+        value.length);
+  query->raw = value.data[0] != 0;
   return TRUE;
 }
 

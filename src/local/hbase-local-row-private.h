@@ -52,5 +52,5 @@ void hbase_local_row_sort (HBaseLocalRow *row);
  * written. */
 void hbase_local_row_write_cells (const HBaseLocalRow *row, guint from, guint n, HBaseWireWriter *writer);
 void hbase_local_row_write_end (gboolean partial, HBaseWireWriter *writer);
-/* Writes a whole TResult with the row's first `n` cells. */
-void hbase_local_row_write (const HBaseLocalRow *row, guint n, HBaseWireWriter *writer);
+/* Writes a whole TResult. */
+void hbase_local_row_write (const HBaseLocalRow *row, HBaseWireWriter *writer);

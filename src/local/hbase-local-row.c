@@ -183,8 +183,8 @@ hbase_local_row_write_end (gboolean partial, HBaseWireWriter *writer)
 }
 
 void
-hbase_local_row_write (const HBaseLocalRow *row, guint n, HBaseWireWriter *writer)
+hbase_local_row_write (const HBaseLocalRow *row, HBaseWireWriter *writer)
 {
-  hbase_local_row_write_cells (row, 0, n, writer);
+  hbase_local_row_write_cells (row, 0, hbase_local_row_n_cells (row), writer);
   hbase_local_row_write_end (FALSE, writer);
 }

@@ -134,14 +134,13 @@ is_within_region (const HBaseLocalScan *scan, HBaseSlice row)
 static gboolean
 find_boundary (HBaseLocalScan *scan, HBaseSlice part, GError **error)
 {
-  gboolean (*find) (HBaseLocalDb *, const HBaseLocalTable *, HBaseSlice, GBytes **, GError **)
-      = scan->reversed ? hbase_local_catalogue_region_start : hbase_local_catalogue_region_end;
   g_autoptr (GByteArray) row = g_byte_array_new ();
   g_autoptr (GBytes) boundary = NULL;
   gboolean found;
 
   hbase_local_key_decode_component (part, 0, part.length, row);
-  found = find (scan->call->db, scan->call->table, hbase_local_key_slice (row), &boundary, error);
+  found = hbase_local_catalogue_find_bound (scan->call->db, scan->call->table, hbase_local_key_slice (row),
+                                            scan->reversed, &boundary, error);
   g_byte_array_set_size (scan->boundary, 0);
   if (boundary != NULL)
     hbase_local_key_append_component (scan->boundary, hbase_slice_of_bytes (boundary));

@@ -37,21 +37,15 @@ typedef struct {
   guint durability_field;
 } Method;
 
-#define NONE(METHOD, handler)                                                                                \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_NONE }
-#define READ(METHOD, handler)                                                                                \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_READ }
-#define WRITE(METHOD, handler)                                                                               \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE }
-#define MUTATE(METHOD, handler, argument, field)                                                             \
-  [HBASE_WIRE_METHOD_##METHOD]                                                                               \
-      = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, FALSE, argument, field }
+#define METHOD(name, handler, access, ...)                                                                   \
+  [HBASE_WIRE_METHOD_##name] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_##access, __VA_ARGS__ }
+#define NONE(name, handler) METHOD (name, handler, NONE, FALSE)
+#define READ(name, handler) METHOD (name, handler, READ, FALSE)
+#define WRITE(name, handler) METHOD (name, handler, WRITE, FALSE)
+#define MUTATE(name, handler, argument, field) METHOD (name, handler, WRITE, FALSE, argument, field)
 /* The same for methods that free space. */
-#define REMOVE(METHOD, handler)                                                                              \
-  [HBASE_WIRE_METHOD_##METHOD] = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, TRUE }
-#define DELETE(METHOD, handler, argument, field)                                                             \
-  [HBASE_WIRE_METHOD_##METHOD]                                                                               \
-      = { hbase_local_handle_##handler, HBASE_LOCAL_ACCESS_WRITE, TRUE, argument, field }
+#define REMOVE(name, handler) METHOD (name, handler, WRITE, TRUE)
+#define DELETE(name, handler, argument, field) METHOD (name, handler, WRITE, TRUE, argument, field)
 
 static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET, get),

@@ -65,17 +65,14 @@ message_deadline (const Session *session, gsize length)
   return session->state_since + timeout + (gint64) (length / SLOWEST_BYTES_PER_SECOND) * G_USEC_PER_SEC;
 }
 
-static gint64
-idle_deadline (const Session *session)
-{
-  gint64 timeout = session->options->idle_timeout * G_GINT64_CONSTANT (1000);
-
-  return timeout == 0 ? G_MAXINT64 : session->state_since + timeout;
-}
-
+/* Waits for more bytes of a message, or for the first ones of the next. */
 static gboolean
-wait_for_bytes (Session *session, gint64 deadline)
+wait_for_bytes (Session *session)
 {
+  gint64 idle_timeout = session->options->idle_timeout * G_GINT64_CONSTANT (1000);
+  gint64 idle_deadline = idle_timeout == 0 ? G_MAXINT64 : session->state_since + idle_timeout;
+  gint64 deadline
+      = session->buffer.length == 0 ? idle_deadline : message_deadline (session, session->buffer.length);
   gint64 left = deadline == G_MAXINT64 ? -1 : MAX (deadline - g_get_monotonic_time (), 0);
 
   return left != 0 && g_socket_condition_timed_wait (session->socket, G_IO_IN, left, session->stop, NULL);
@@ -90,8 +87,7 @@ receive (Session *session)
   guint8 *end = hbase_local_call_buffer_reserve (&session->buffer, &space);
   gssize got;
 
-  if (!wait_for_bytes (session, is_first ? idle_deadline (session)
-                                         : message_deadline (session, session->buffer.length)))
+  if (!wait_for_bytes (session))
     return FALSE;
   got = g_socket_receive_with_blocking (session->socket, (char *) end, space, FALSE, NULL, &error);
   if (got <= 0)
@@ -126,14 +122,6 @@ detect_protocol (Session *session)
   return first == FIRST_BYTE_BINARY || first == FIRST_BYTE_COMPACT;
 }
 
-static HBaseWireStatus
-parse_call (Session *session, HBaseWireReader *reader)
-{
-  return session->buffer.length > 0 ? hbase_wire_reader_feed (
-             reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
-                                    : HBASE_WIRE_MORE;
-}
-
 /* Returns the next whole call, or NULL if there won't be one. */
 static HBaseBlock *
 read_call (Session *session)
@@ -142,9 +130,11 @@ read_call (Session *session)
   HBaseWireStatus status;
 
   hbase_wire_reader_init_call (&reader, session->protocol, session->framed, CALL_MAX);
-  while ((status = parse_call (session, &reader)) == HBASE_WIRE_MORE)
-    if (!receive (session))
-      break;
+  do
+    status = session->buffer.length > 0 ? hbase_wire_reader_feed (
+                 &reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
+                                        : HBASE_WIRE_MORE;
+  while (status == HBASE_WIRE_MORE && receive (session));
   if (status == HBASE_WIRE_WHOLE)
     return hbase_wire_reader_take (
         &reader, hbase_local_call_buffer_take (&session->buffer, hbase_wire_reader_consumed (&reader)));
@@ -218,26 +208,19 @@ has_hung_up (gpointer data)
 #endif
 }
 
-static void
-init_budget (const Session *session, HBaseLocalBudget *budget)
-{
-  hbase_local_budget_init (budget);
-  budget->deadline
-      = g_get_monotonic_time () + session->options->call_limits.time_ms * G_GINT64_CONSTANT (1000);
-  budget->max_rows = session->options->call_limits.rows;
-  budget->cancellable = session->stop;
-  budget->is_abandoned = has_hung_up;
-  budget->data = session->socket;
-}
-
 static gboolean
 execute_call (Session *session, const HBaseBlock *call)
 {
-  HBaseLocalBudget budget;
+  const HBaseLocalCallLimits *limits = &session->options->call_limits;
+  HBaseLocalBudget budget
+      = { .deadline = g_get_monotonic_time () + limits->time_ms * G_GINT64_CONSTANT (1000),
+          .max_rows = limits->rows,
+          .cancellable = session->stop,
+          .is_abandoned = has_hung_up,
+          .data = session->socket };
   HBaseWireWriter reply;
   gboolean sent;
 
-  init_budget (session, &budget);
   hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
   if (session->framed)
     hbase_wire_begin_frame (&reply);
@@ -249,21 +232,16 @@ execute_call (Session *session, const HBaseBlock *call)
   return sent;
 }
 
-/* The first bytes of the next call may be in the buffer already. */
-static gboolean
-set_state_after_reply (Session *session)
-{
-  return set_state (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER
-                                                        : HBASE_LOCAL_CONNECTION_IDLE);
-}
-
 static gboolean
 serve_call (Session *session)
 {
   g_autoptr (HBaseBlock) call = read_call (session);
 
-  return call != NULL && set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) && execute_call (session, call)
-         && set_state_after_reply (session);
+  if (call == NULL || !set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) || !execute_call (session, call))
+    return FALSE;
+  /* The first bytes of the next call may be in the buffer already. */
+  return set_state (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER
+                                                        : HBASE_LOCAL_CONNECTION_IDLE);
 }
 
 void

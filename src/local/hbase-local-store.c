@@ -242,14 +242,6 @@ hbase_local_store_close (HBaseLocalStore *store)
 /* ---- transactions ---- */
 
 static gboolean
-check_owner (const HBaseLocalStore *store, GError **error)
-{
-  return store->owner_pid == getpid ()
-         || hbase_local_storage_error_set (error, "%s was opened before fork(): open it anew in the child",
-                                           store->path);
-}
-
-static gboolean
 acquire_write_flag (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
   return hbase_local_budget_acquire_flag (budget, &store->is_writing, &store->written, &store->mutex, error);
@@ -306,13 +298,6 @@ fill_reserve (HBaseLocalStore *store)
     store->next_reserve_check = reserve_fill (store->directory) ? G_MAXINT64 : now + RESERVE_RETRY_US;
 }
 
-static gboolean
-release_reserve (HBaseLocalStore *store)
-{
-  store->next_reserve_check = g_get_monotonic_time () + RESERVE_RETRY_US;
-  return reserve_release (store->directory);
-}
-
 static void
 truncate_log (HBaseLocalStore *store, HBaseLocalBudget *budget)
 {
@@ -327,33 +312,19 @@ truncate_log (HBaseLocalStore *store, HBaseLocalBudget *budget)
 gboolean
 hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guint n, HBaseLocalBudget *budget)
 {
-  gboolean ok = FALSE;
+  gboolean ok = n == 0;
 
   if (is_in_memory (store) || !acquire_write_flag (store, budget, NULL))
     return FALSE;
-  if (n == 0 || (ok = frees_space && release_reserve (store)))
+  if (n > 0 && frees_space)
     {
-      truncate_log (store, budget);
-      ok = TRUE;
+      store->next_reserve_check = g_get_monotonic_time () + RESERVE_RETRY_US;
+      ok = reserve_release (store->directory);
     }
+  if (ok)
+    truncate_log (store, budget);
   release_write_flag (store);
   return ok;
-}
-
-static gboolean
-begin_transaction (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
-{
-  switch (access)
-    {
-    case HBASE_LOCAL_ACCESS_WRITE:
-      return hbase_local_db_run (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error);
-    case HBASE_LOCAL_ACCESS_WRITE_UNSYNCED:
-      return hbase_local_db_run (db, "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE", error);
-    case HBASE_LOCAL_ACCESS_NONE:
-    case HBASE_LOCAL_ACCESS_READ:
-    default:
-      return hbase_local_db_run (db, "BEGIN", error);
-    }
 }
 
 HBaseLocalDb *
@@ -362,10 +333,20 @@ hbase_local_store_begin (HBaseLocalStore *store,
                          HBaseLocalBudget *budget,
                          GError **error)
 {
+  static const char *const begin[] = {
+    [HBASE_LOCAL_ACCESS_READ] = "BEGIN",
+    [HBASE_LOCAL_ACCESS_WRITE] = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE",
+    [HBASE_LOCAL_ACCESS_WRITE_UNSYNCED] = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
+  };
   HBaseLocalDb *db;
 
-  if (!check_owner (store, error)
-      || (access != HBASE_LOCAL_ACCESS_READ && !acquire_write_flag (store, budget, error)))
+  if (store->owner_pid != getpid ())
+    {
+      hbase_local_storage_error_set (error, "%s was opened before fork(): open it anew in the child",
+                                     store->path);
+      return NULL;
+    }
+  if (access != HBASE_LOCAL_ACCESS_READ && !acquire_write_flag (store, budget, error))
     return NULL;
   db = acquire_connection (store, budget, error);
   if (db == NULL)
@@ -374,7 +355,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
         release_write_flag (store);
       return NULL;
     }
-  if (begin_transaction (db, access, error))
+  if (hbase_local_db_run (db, begin[access], error))
     return db;
   release_connection (store, db, access);
   return NULL;

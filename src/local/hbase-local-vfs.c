@@ -251,26 +251,15 @@ verify_frame (File *file, const guint8 *page, sqlite3_int64 at)
              : SQLITE_IOERR_DATA;
 }
 
-static gboolean
-is_page_of_log (const File *file, int length, sqlite3_int64 at)
-{
-  return length == HBASE_LOCAL_PAGE_SIZE && (at - WAL_HEADER) % FRAME == FRAME_HEADER
-         && (file->main == NULL || at < file->main->own_frames_start);
-}
-
 static int
 read_log (File *file, guint8 *data, int length, sqlite3_int64 at)
 {
   int code = file->real->pMethods->xRead (file->real, data, length, at);
+  gboolean is_page = length == HBASE_LOCAL_PAGE_SIZE && (at - WAL_HEADER) % FRAME == FRAME_HEADER;
 
-  return code == SQLITE_OK && is_page_of_log (file, length, at) ? verify_frame (file, data, at) : code;
-}
-
-static void
-track_write_lock (File *file, int offset, int flags)
-{
-  if (offset == WAL_WRITE_LOCK && (flags & SQLITE_SHM_EXCLUSIVE) != 0)
-    file->own_frames_start = G_MAXINT64;
+  return code == SQLITE_OK && is_page && (file->main == NULL || at < file->main->own_frames_start)
+             ? verify_frame (file, data, at)
+             : code;
 }
 
 /* ---- a log that a killed process has left ---- */
@@ -445,7 +434,8 @@ vfs_shm_barrier (sqlite3_file *file)
 static int
 vfs_shm_lock (sqlite3_file *file, int offset, int n, int flags)
 {
-  track_write_lock ((File *) file, offset, flags);
+  if (offset == WAL_WRITE_LOCK && (flags & SQLITE_SHM_EXCLUSIVE) != 0)
+    ((File *) file)->own_frames_start = G_MAXINT64;
   return real_of (file)->pMethods->xShmLock (real_of (file), offset, n, flags);
 }
 

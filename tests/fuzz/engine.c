@@ -25,13 +25,11 @@ answer (HBaseLocalClient *client, const HBaseBlock *call)
   g_autofree char *name = g_strndup ((const char *) call->name.data, call->name.length);
   HBaseWireMethod unknown
       = { name, &hbase_wire_t_application_exception, &hbase_wire_t_application_exception };
-  HBaseLocalBudget budget;
+  HBaseLocalBudget budget = { .max_rows = ROWS_MAX };
   HBaseWireWriter writer;
   HBaseWireReader reader;
   gsize length;
 
-  hbase_local_budget_init (&budget);
-  budget.max_rows = ROWS_MAX;
   hbase_wire_writer_init (&writer, call->protocol, 256);
   hbase_local_client_execute (client, &budget, call, &writer);
   length = writer.length;

@@ -25,10 +25,7 @@ static void
 budget_of_looks (HBaseLocalBudget *budget, gint64 *ticks, gint64 n)
 {
   *ticks = 0;
-  hbase_local_budget_init (budget);
-  budget->ticks = tick;
-  budget->ticks_data = ticks;
-  budget->deadline = n;
+  *budget = (HBaseLocalBudget){ .ticks = tick, .ticks_data = ticks, .deadline = n };
 }
 
 /* Ends the call that was begun last. */
@@ -142,16 +139,14 @@ START_TEST (test_rows_examined)
   gboolean is_whole;
 
   open_filled (&local);
-  hbase_local_budget_init (&budget);
-  budget.max_rows = 10;
+  budget = (HBaseLocalBudget){ .max_rows = 10 };
   begin_scan (&local, "filter=PrefixFilter('x')", 1);
   ck_text (
       call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole), STOPPED
       "10 rows: that is as many as a call may examine; nothing was written; ask for fewer rows a call, or "
       "for rows that lie closer together");
   ck_assert (!is_whole);
-  hbase_local_budget_init (&budget);
-  budget.max_rows = 10;
+  budget = (HBaseLocalBudget){ .max_rows = 10 };
   begin_scan (&local, "", 10);
   g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
   ck_assert (is_whole);
@@ -202,8 +197,7 @@ START_TEST (test_cancelled_and_abandoned)
 
   open_filled (&local);
   g_cancellable_cancel (cancellable);
-  hbase_local_budget_init (&budget);
-  budget.cancellable = cancellable;
+  budget = (HBaseLocalBudget){ .cancellable = cancellable };
   begin_scan (&local, "", ROWS);
   ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole),
                   "IO?: RegionServerStoppedException: the call was stopped");
