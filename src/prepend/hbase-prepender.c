@@ -869,34 +869,26 @@ hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, 
 
 /* ---- retiring ---- */
 
-/* Returns NULL if the arguments are invalid. */
-static HBaseOperation *
-try_make_retirement (HBasePrepender *prepender, HBaseSlice row, GError **error)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
-  HBaseTarget target;
-  g_auto (HBaseGuard) guard = { NULL };
-
-  if (!hbase_table_check (prepender, prepender->table, error))
-    return NULL;
-  target = hbase_table_get_target (prepender->table);
-  if (!hbase_target_prefix_error (target, hbase_row_key_check (row, error), error))
-    return NULL;
-  if (prepender->token_column != NULL)
-    hbase_guard_fail_content (target.table, error);
-  else if (hbase_guard_init (&guard, target.table, prepender->guard_family, prepender->guard_qualifier, NULL,
-                             error))
-    return hbase_retire_operation_new (target.protocol, target.table, &guard, row);
-  return NULL;
-}
-
 static HBaseOperation *
 make_retirement (HBasePrepender *prepender, HBaseSlice row)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY };
+  g_auto (HBaseGuard) guard = { NULL };
   GError *error = NULL;
-  HBaseOperation *operation = try_make_retirement (prepender, row, &error);
 
-  return operation != NULL ? operation : hbase_call_operation_new_failed (HBASE_WIRE_PROTOCOL_BINARY, error);
+  if (hbase_table_check (prepender, prepender->table, &error))
+    {
+      target = hbase_table_get_target (prepender->table);
+      hbase_target_prefix_error (target, hbase_row_key_check (row, &error), &error);
+    }
+  if (error == NULL && prepender->token_column != NULL)
+    hbase_guard_fail_content (target.table, &error);
+  if (error == NULL
+      && hbase_guard_init (&guard, target.table, prepender->guard_family, prepender->guard_qualifier, NULL,
+                           &error))
+    return hbase_retire_operation_new (target.protocol, target.table, &guard, row);
+  return hbase_call_operation_new_failed (target.protocol, error);
 }
 
 /**
