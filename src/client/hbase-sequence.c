@@ -372,7 +372,7 @@ hbase_sequence_get_statistics (HBaseSequence *sequence)
 static HBaseSequenceKey
 get_key (const HBaseSequence *sequence)
 {
-  HBaseTarget target = { 0 };
+  HBaseTarget target = { .table = "unnamed" }; /* hbase_table_check() fails before it is used */
 
   if (sequence->table != NULL)
     target = hbase_table_get_target (sequence->table);
