@@ -383,18 +383,6 @@ fail_short (HBaseKeySchema *schema, HBaseSlice key, guint index, GError **error)
                           hbase_key_schema_field (schema, index)->name);
 }
 
-static gboolean
-fail_long (HBaseKeySchema *schema, HBaseSlice key, gsize end, GError **error)
-{
-  g_autofree char *text = hbase_bytes_to_escaped (key.data, key.length);
-
-  return hbase_error_set (
-      error, HBASE_ERROR_INVALID_KEY,
-      "row “%s” doesn't match the key schema “%s”: it continues after byte %" G_GSIZE_FORMAT
-      ", where its last field ends",
-      text, schema->text, end);
-}
-
 /* Adds the key and the position in it to the error of a type. */
 static void
 prefix_error (HBaseKeySchema *schema, const HBaseKeyField *field, HBaseSlice key, gsize at, GError **error)
@@ -440,6 +428,7 @@ measure (const HBaseKeyField *field, HBaseSlice rest, gsize *length, GError **er
 static gboolean
 split_fields (HBaseKeySchema *schema, HBaseSlice key, gboolean salted, HBaseSlice *parts, GError **error)
 {
+  g_autofree char *text = NULL;
   HBaseSlice rest = key;
 
   for (guint i = 0; i < schema->fields->len; i++)
@@ -460,7 +449,13 @@ split_fields (HBaseKeySchema *schema, HBaseSlice key, gboolean salted, HBaseSlic
       parts[i].length = length;
       rest = hbase_slice (hbase_slice_bytes (rest) + length, rest.length - length);
     }
-  return rest.length == 0 || fail_long (schema, key, key.length - rest.length, error);
+  if (rest.length == 0)
+    return TRUE;
+  text = hbase_bytes_to_escaped (key.data, key.length);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
+                          "row “%s” doesn't match the key schema “%s”: it continues after byte "
+                          "%" G_GSIZE_FORMAT ", where its last field ends",
+                          text, schema->text, key.length - rest.length);
 }
 
 gboolean

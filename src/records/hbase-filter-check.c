@@ -265,25 +265,18 @@ check_distinct (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   return TRUE;
 }
 
-/* Refuses a quote in a name: it would begin a quoted argument when the tree is converted to text, without
- * what was between the name and the parenthesis. */
-static gboolean
-check_name (HBaseSlice text, const HBaseFilterNode *node, GError **error)
-{
-  HBaseSlice name = hbase_slice_of_bytes (node->name);
-
-  return name.length == 0 || memchr (name.data, '\'', name.length) == NULL
-         || hbase_filter_fail (text, node->at, error, "a filter's name has no quotes");
-}
-
 static gboolean
 check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 {
   const KnownFilter *known = find_known (node);
+  HBaseSlice name = hbase_slice_of_bytes (node->name);
   const char *form, *comparator;
 
+  /* A quote in a name would begin a quoted argument when the tree is converted to text, without what was
+   * between the name and the parenthesis. */
   if (known == NULL)
-    return check_name (text, node, error);
+    return name.length == 0 || memchr (name.data, '\'', name.length) == NULL
+           || hbase_filter_fail (text, node->at, error, "a filter's name has no quotes");
   form = find_form (known, node->arguments->len);
   if (!check_types (text, node, known, form, error))
     return FALSE;

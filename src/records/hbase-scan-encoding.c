@@ -311,16 +311,6 @@ is_one_way (const HBaseFilterNode *node)
   return FALSE;
 }
 
-static gboolean
-scan_is_one_way (HBaseScan *scan)
-{
-  const char *filter = scan->selection.filter;
-  g_autoptr (HBaseFilterNode) tree
-      = filter != NULL ? hbase_filter_text_parse (hbase_slice_text (filter), NULL) : NULL;
-
-  return tree != NULL && is_one_way (tree);
-}
-
 HBaseScan *
 hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
 {
@@ -415,11 +405,16 @@ check_ranges (HBaseScan *scan, GError **error)
 static gboolean
 check_filter_direction (HBaseScan *scan, GError **error)
 {
-  return !scan->is_direction_changed || !scan_is_one_way (scan)
+  const char *filter = scan->is_direction_changed ? scan->selection.filter : NULL;
+  g_autoptr (HBaseFilterNode) tree
+      = filter != NULL ? hbase_filter_text_parse (hbase_slice_text (filter), NULL) : NULL;
+
+  return tree == NULL || !is_one_way (tree)
          || hbase_record_fail (
              error, "scan", hbase_slice (NULL, 0),
              "in the other direction its filter would select other cells: use the scan's stop for "
-             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns joined by OR");
+             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns "
+             "joined by OR");
 }
 
 gboolean
