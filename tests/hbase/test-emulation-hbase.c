@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <math.h>
+
+#include "api/api.h"
+#include "hbase/fixture.h"
+
+/* This compares the emulation of regions with a real HBase: the same keys are written into both, with small
+   memstores
+ * and regions, and the regions are compared when HBase has become quiet. The test prints the distances. */
+
+#define N_ROWS 200000
+#define VALUE_SIZE 900
+#define BATCH 500
+/* Quiet is what hasn't changed for so many seconds. */
+#define QUIET_SECONDS 10
+#define MAX_SECONDS 600
+
+/* 1 MiB memstores, and regions of 6 MiB: 96 blocks. */
+static const char *const settings[][2] = {
+  { "hbase.hregion.memstore.flush.size", "1048576" },    { "hbase.hregion.max.filesize", "6291456" },
+  { "hbase.hregion.max.filesize.jitter", "0" },          { "hbase.hstore.compaction.min.size", "1048576" },
+  { "hbase.increasing.policy.initial.size", "2097152" },
+};
+
+static Fixture *fixture;
+
+static void
+set_up (void)
+{
+  g_autoptr (GString) options = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    g_string_append_printf (options, " -D%s=%s", settings[i][0], settings[i][1]);
+  g_setenv ("FIXTURE_JAVA_OPTIONS", options->str, TRUE);
+  fixture = fixture_start ("compact");
+}
+
+static void
+tear_down (void)
+{
+  fixture_stop (fixture);
+}
+
+/* ---- keys ---- */
+
+typedef guint64 (*KeyFunc) (guint64 i);
+
+static guint64
+ascending (guint64 i)
+{
+  return i;
+}
+
+/* The finalizer of MurmurHash3. */
+static guint64
+scattered (guint64 i)
+{
+  i = (i ^ i >> 33) * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
+  i = (i ^ i >> 33) * G_GUINT64_CONSTANT (0xc4ceb9fe1a85ec53);
+  return i ^ i >> 33;
+}
+
+static GBytes *
+make_key (guint64 number)
+{
+  guint64 bytes = GUINT64_TO_BE (number);
+
+  return g_bytes_new (&bytes, sizeof bytes);
+}
+
+/* ---- HBase ---- */
+
+static void
+write_rows (HBaseTable *table, KeyFunc key_of)
+{
+  static guint8 value[VALUE_SIZE];
+
+  for (guint64 i = 0; i < N_ROWS; i += BATCH)
+    {
+      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+      g_autoptr (GError) error = NULL;
+
+      for (guint64 j = i; j < i + BATCH; j++)
+        {
+          g_autoptr (GBytes) key = make_key (key_of (j));
+          HBasePut *put = hbase_put_new (g_bytes_get_data (key, NULL), sizeof (guint64));
+
+          hbase_put_add (put, "content", (const guint8 *) "q", 1, value, sizeof value);
+          g_ptr_array_add (puts, put);
+        }
+      hbase_table_put_multiple (table, puts, NULL, &error);
+      ck_assert_no_error (error);
+    }
+}
+
+static GPtrArray *
+get_starts (HBaseTable *table)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) regions = hbase_table_get_regions (table, NULL, &error);
+  GPtrArray *starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  ck_assert_no_error (error);
+  for (guint i = 0; i < regions->len; i++)
+    {
+      gsize length;
+      const guint8 *key = hbase_region_get_start_key (regions->pdata[i], &length);
+
+      if (length > 0)
+        g_ptr_array_add (starts, g_bytes_new (key, length));
+    }
+  return starts;
+}
+
+/* Waits until the number of regions has stayed the same. */
+static GPtrArray *
+wait_for_quiet (HBaseTable *table)
+{
+  GPtrArray *starts = get_starts (table);
+  guint quiet = 0;
+
+  for (guint i = 0; i < MAX_SECONDS && quiet < QUIET_SECONDS; i++)
+    {
+      GPtrArray *now;
+
+      g_usleep (G_USEC_PER_SEC);
+      now = get_starts (table);
+      quiet = now->len == starts->len ? quiet + 1 : 0;
+      g_ptr_array_unref (starts);
+      starts = now;
+    }
+  ck_assert_uint_eq (quiet, QUIET_SECONDS);
+  return starts;
+}
+
+static GPtrArray *
+run_hbase (const char *name, KeyFunc key_of)
+{
+  g_autofree char *uri = fixture_uri (fixture, "compact");
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, name);
+  g_autoptr (GError) error = NULL;
+
+  hbase_admin_create_table (admin, descriptor, NULL, NULL, &error);
+  ck_assert_no_error (error);
+  write_rows (table, key_of);
+  fixture_command (fixture, "flush %s", name);
+  return wait_for_quiet (table);
+}
+
+/* ---- the emulation ---- */
+
+static HBaseEmulator *
+make_emulator (void)
+{
+  g_autoptr (GString) text = g_string_new ("<configuration>");
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+  g_autoptr (HBaseEmulationSettings) emulated = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    g_string_append_printf (text, "<property><name>%s</name><value>%s</value></property>", settings[i][0],
+                            settings[i][1]);
+  g_string_append (text, "</configuration>");
+  bytes = g_bytes_new (text->str, text->len);
+  hbase_site_settings_add_xml (site, "settings", bytes, &error);
+  ck_assert_no_error (error);
+  emulated = hbase_emulation_settings_new (site, &error);
+  ck_assert_no_error (error);
+  /* 36: the key, the family, the qualifier, and 20. */
+  return g_object_new (HBASE_TYPE_EMULATOR, "settings", emulated, "row-size", (guint64) (VALUE_SIZE + 36),
+                       "rate", 3000.0, NULL);
+}
+
+static GPtrArray *
+run_emulation (KeyFunc key_of)
+{
+  g_autoptr (HBaseEmulator) emulator = make_emulator ();
+  g_autoptr (HBaseEmulationReport) report = NULL;
+  g_autoptr (GPtrArray) regions = NULL;
+  GPtrArray *starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint64 i = 0; i < N_ROWS; i++)
+    {
+      g_autoptr (GBytes) key = make_key (key_of (i));
+
+      ck_assert (hbase_emulator_write (emulator, key, 1, NULL));
+    }
+  hbase_emulator_flush (emulator);
+  hbase_emulator_wait (emulator);
+  report = hbase_emulator_report (emulator);
+  regions = hbase_emulation_report_get_regions (report);
+  for (guint i = 0; i < regions->len; i++)
+    {
+      GBytes *start = hbase_emulated_region_get_start_key (regions->pdata[i]);
+
+      if (g_bytes_get_size (start) > 0
+          && hbase_emulated_region_get_figure (regions->pdata[i], HBASE_REGION_FIGURE_SPLIT) < 0)
+        g_ptr_array_add (starts, start);
+      else
+        g_bytes_unref (start);
+    }
+  return starts;
+}
+
+/* ---- comparison ---- */
+
+static double
+count_before (GPtrArray *starts, GBytes *key)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < starts->len; i++)
+    n += g_bytes_compare (starts->pdata[i], key) <= 0;
+  return (double) n / starts->len;
+}
+
+/* The greatest distance between the two distributions of boundaries (Kolmogorov and Smirnov). */
+static double
+get_distance (GPtrArray *a, GPtrArray *b)
+{
+  double distance = 0;
+
+  for (guint i = 0; i < a->len; i++)
+    distance = fmax (distance, fabs (count_before (a, a->pdata[i]) - count_before (b, a->pdata[i])));
+  for (guint i = 0; i < b->len; i++)
+    distance = fmax (distance, fabs (count_before (a, b->pdata[i]) - count_before (b, b->pdata[i])));
+  return distance;
+}
+
+static void
+check_regions (const char *name, GPtrArray *real, GPtrArray *emulated)
+{
+  g_print ("%s keys: %u regions, %u emulated; distance of their boundaries %.3f\n", name, real->len + 1,
+           emulated->len + 1, get_distance (real, emulated));
+  ck_assert_uint_ge (real->len, 15);
+  ck_assert_double_le (fabs ((double) real->len - emulated->len), 0.2 * (real->len + 1));
+}
+
+START_TEST (even_keys_have_the_regions_of_hbase)
+{
+  g_autoptr (GPtrArray) real = run_hbase ("even", scattered);
+  g_autoptr (GPtrArray) emulated = run_emulation (scattered);
+
+  check_regions ("even", real, emulated);
+  ck_assert_double_le (get_distance (real, emulated), 0.05 + 1.0 / real->len);
+}
+END_TEST
+
+START_TEST (ascending_keys_have_the_regions_of_hbase)
+{
+  g_autoptr (GPtrArray) real = run_hbase ("ascending", ascending);
+  g_autoptr (GPtrArray) emulated = run_emulation (ascending);
+
+  check_regions ("ascending", real, emulated);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("emulation");
+
+  tcase_set_timeout (tests, 2 * MAX_SECONDS);
+  tcase_add_unchecked_fixture (tests, set_up, tear_down);
+  tcase_add_test (tests, even_keys_have_the_regions_of_hbase);
+  tcase_add_test (tests, ascending_keys_have_the_regions_of_hbase);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("emulation-hbase", fill)
