@@ -63,7 +63,8 @@ static gboolean
 parse_format (Tool *tool, GError **error)
 {
   tool->json = g_strcmp0 (tool->format, "json") == 0;
-  if (tool->json || tool->format == NULL || strcmp (tool->format, "text") == 0)
+  tool->csv = tool->takes_csv && g_strcmp0 (tool->format, "csv") == 0;
+  if (tool->json || tool->csv || tool->format == NULL || strcmp (tool->format, "text") == 0)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no format “%s”: give text or json",
                tool->format);

@@ -23,7 +23,8 @@ typedef struct {
   char *schema_text;
   gboolean raw; /* keys that don't match the schema are accepted */
   /* made from the options */
-  gboolean json;
+  gboolean json, csv;
+  gboolean takes_csv;     /* whether the command can print CSV; set before tool_parse() */
   HBaseKeySchema *schema; /* NULL: none */
   gboolean timestamps;    /* cells are shown with their timestamps in text, too */
   HBaseConnection *connection;
@@ -43,7 +44,7 @@ extern const ToolCommand command_create, command_tables, command_describe, comma
 extern const ToolCommand command_enable, command_disable, command_drop;
 extern const ToolCommand command_put, command_prepend, command_retire, command_delete;
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
-extern const ToolCommand command_rekey, command_key, command_splits, command_lint;
+extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
 extern const ToolCommand command_serve, command_fsck;
 

@@ -26,6 +26,8 @@ void hbase_key_encoder_add_tuple (HBaseKeyEncoder *encoder, GVariant *values);
 /* Gets the bytes of the fields so far, which the encoder owns; those of salts are undefined. FALSE: an
  * error. */
 gboolean hbase_key_encoder_get_parts (HBaseKeyEncoder *encoder, HBaseSlice *parts, GError **error);
+/* Computes the salts, and gets the whole key, which the encoder owns. FALSE: an error. */
+gboolean hbase_key_encoder_finish (HBaseKeyEncoder *encoder, HBaseSlice *key, GError **error);
 /* Computes the salts, and returns the key; or the prefix of the fields so far. */
 GBytes *hbase_key_encoder_end (HBaseKeyEncoder *encoder, gboolean prefix, GError **error);
 

@@ -221,15 +221,31 @@ add_last_salts (HBaseKeyEncoder *encoder)
     }
 }
 
+static gboolean
+complete (HBaseKeyEncoder *encoder, HBaseSlice *key, GError **error)
+{
+  if (encoder->error == NULL && encoder->schema->n_values < encoder->schema->fields->len)
+    write_salts (encoder);
+  *key = hbase_slice (encoder->buffer.data, encoder->buffer.length);
+  if (encoder->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&encoder->error));
+  return FALSE;
+}
+
+gboolean
+hbase_key_encoder_finish (HBaseKeyEncoder *encoder, HBaseSlice *key, GError **error)
+{
+  add_last_salts (encoder);
+  return complete (encoder, key, error);
+}
+
 GBytes *
 hbase_key_encoder_end (HBaseKeyEncoder *encoder, gboolean prefix, GError **error)
 {
+  HBaseSlice key;
+
   if (!prefix)
     add_last_salts (encoder);
-  if (encoder->error == NULL && encoder->schema->n_values < encoder->schema->fields->len)
-    write_salts (encoder);
-  if (encoder->error == NULL)
-    return g_bytes_new (encoder->buffer.data, encoder->buffer.length);
-  g_propagate_error (error, g_steal_pointer (&encoder->error));
-  return NULL;
+  return complete (encoder, &key, error) ? g_bytes_new (key.data, key.length) : NULL;
 }

@@ -183,10 +183,25 @@ choose_java (const HBaseSalt *salt, HBaseSlice material, guint32 random)
   return (guint64) ABS (remainder);
 }
 
-static void
-digest (HBaseSlice material, guint8 *md5)
+static GPrivate checksums = G_PRIVATE_INIT ((GDestroyNotify) g_checksum_free);
+
+/* Each thread uses one checksum again and again, as allocating one takes as long as computing it. */
+static GChecksum *
+get_checksum (void)
 {
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_MD5);
+  GChecksum *checksum = g_private_get (&checksums);
+
+  if (checksum == NULL)
+    g_private_set (&checksums, checksum = g_checksum_new (G_CHECKSUM_MD5));
+  else
+    g_checksum_reset (checksum);
+  return checksum;
+}
+
+void
+hbase_salt_md5 (HBaseSlice material, guint8 *md5)
+{
+  GChecksum *checksum = get_checksum ();
   gsize length = MD5_LENGTH;
 
   g_checksum_update (checksum, hbase_slice_bytes (material), (gssize) material.length);
@@ -198,7 +213,7 @@ choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
   guint8 md5[MD5_LENGTH];
 
-  digest (material, md5);
+  hbase_salt_md5 (material, md5);
   return hbase_key_number_read (md5, 8) % salt->n_buckets;
 }
 
@@ -327,7 +342,7 @@ hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, 
       hbase_salt_bucket (salt, salt->type->choose (salt, material, random), bytes);
       return;
     }
-  digest (material, md5);
+  hbase_salt_md5 (material, md5);
   if (hbase_salt_is_hex (salt))
     write_hex (bytes, salt->width, md5);
   else

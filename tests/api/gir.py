@@ -142,6 +142,12 @@ class Function:
         return any(p.type == 'Gio.AsyncResult' for p in self.parameters)
 
 
+def type_name(property):
+    """Arrays are properties of a boxed type."""
+    found = property.find(GI + 'type')
+    return found.get('name') if found is not None else property.find(GI + 'array').get('name')
+
+
 class Type:
     """A class, an interface or a record."""
 
@@ -154,7 +160,7 @@ class Type:
         self.own_functions = [Function(f, self) for f in element
                               if f.tag in (GI + 'constructor', GI + 'method')
                               and f.get('moved-to') is None]
-        self.properties = {p.get('name'): (p.find(GI + 'type').get('name'), p.get('writable') == '1')
+        self.properties = {p.get('name'): (type_name(p), p.get('writable') == '1')
                            for p in element.findall(GI + 'property')}
 
     def __repr__(self):
@@ -262,8 +268,17 @@ def table_descriptor():
     return descriptor
 
 
+def simulation_chunk():
+    keys = g_ptr_array_new()
+    g_ptr_array_add(keys, g_bytes_new(b'x', 1))
+    generator = library_call('hbase_list_key_generator_new', keys)
+    return library_call('hbase_simulator_run_chunk', library_call('hbase_simulator_new', generator, None, 0),
+                        0, None, None)
+
+
 # Objects that no constructor makes, or that need more to be useful in a call.
-MAKERS = {'Row': read_row, 'KeyBuilder': key_builder, 'TableDescriptor': table_descriptor,
+MAKERS = {'Row': read_row, 'KeyBuilder': key_builder, 'SimulationChunk': simulation_chunk,
+          'TableDescriptor': table_descriptor,
           'Put': lambda: with_column('Put'), 'Append': lambda: with_column('Append'),
           'Increment': lambda: with_column('Increment'),
           'KeyGenerator': lambda: bare(types['ListKeyGenerator'])}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error-private.h"
+#include "hbase-key-schema-private.h"
+#include "hbase-simulation-private.h"
+
+/* This file implements the search for the region of a key, which simulations do for each put. Most keys
+   differ
+ * from the splits in their first eight bytes, which are compared as numbers. */
+
+static char *
+show (HBaseSlice key)
+{
+  return hbase_bytes_to_escaped (key.data, key.length);
+}
+
+gboolean
+hbase_region_finder_check (GPtrArray *splits, GError **error)
+{
+  HBaseSlice before = { 0 };
+
+  for (guint i = 0; i < splits->len; i++)
+    {
+      HBaseSlice key = hbase_slice_of_bytes (g_ptr_array_index (splits, i));
+      int order = hbase_slice_compare (before, key);
+      g_autofree char *text = show (key), *last = show (before);
+
+      if (key.length > HBASE_MAX_ROW_LENGTH || key.length == 0)
+        hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                         "split key %u has %" G_GSIZE_FORMAT " bytes: a row key has 1 to %d bytes", i + 1,
+                         key.length, HBASE_MAX_ROW_LENGTH);
+      else if (order >= 0)
+        hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                         order == 0 ? "split key %u, “%s”, occurs twice"
+                                    : "split key %u, “%s”, is less than “%s” before it: splits must ascend",
+                         i + 1, text, last);
+      else
+        {
+          before = key;
+          continue;
+        }
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static guint64
+first_bytes (HBaseSlice key)
+{
+  guint64 prefix = 0;
+
+  memcpy (&prefix, hbase_slice_bytes (key), MIN (key.length, 8));
+  return GUINT64_FROM_BE (prefix);
+}
+
+void
+hbase_region_finder_init (HBaseRegionFinder *finder, GPtrArray *splits)
+{
+  finder->splits = g_ptr_array_ref (splits);
+  finder->keys = g_new (HBaseSlice, splits->len);
+  finder->prefixes = g_new (guint64, splits->len);
+  for (guint i = 0; i < splits->len; i++)
+    {
+      finder->keys[i] = hbase_slice_of_bytes (g_ptr_array_index (splits, i));
+      finder->prefixes[i] = first_bytes (finder->keys[i]);
+    }
+}
+
+void
+hbase_region_finder_clear (HBaseRegionFinder *finder)
+{
+  g_clear_pointer (&finder->splits, g_ptr_array_unref);
+  g_clear_pointer (&finder->keys, g_free);
+  g_clear_pointer (&finder->prefixes, g_free);
+}
+
+/* The number of splits that aren't greater than the key. */
+guint
+hbase_region_finder_find (const HBaseRegionFinder *finder, HBaseSlice key)
+{
+  guint64 prefix = first_bytes (key);
+  guint low = 0, high = finder->splits->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (finder->prefixes[middle] < prefix
+          || (finder->prefixes[middle] == prefix && hbase_slice_compare (finder->keys[middle], key) <= 0))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error.h"
+#include "hbase-field-key-generator.h"
+#include "hbase-key-schema-private.h"
+
+#include "check-main.h"
+
+static HBaseFieldKeyGenerator *
+generator_of (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (text, &error);
+
+  ck_assert_no_error (error);
+  return hbase_field_key_generator_new (schema, 1);
+}
+
+static void
+define (HBaseFieldKeyGenerator *generator, const char *definition)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_field_key_generator_define (generator, definition, &error);
+  ck_assert_no_error (error);
+}
+
+/* The key of a put as text. */
+static char *
+key_text (HBaseFieldKeyGenerator *generator, guint64 index)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) key = hbase_field_key_generator_get_key (generator, index, &error);
+  g_autoptr (HBaseKeySchema) schema = NULL;
+  char *text;
+
+  ck_assert_no_error (error);
+  g_object_get (generator, "schema", &schema, NULL);
+  text = hbase_key_schema_key_to_escaped (schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key),
+                                          &error);
+  ck_assert_no_error (error);
+  return text;
+}
+
+static const struct {
+  const char *schema, *definition;
+  guint64 index;
+  const char *key;
+} values[] = {
+  { "id:uint32", "id=constant(7)", 5, "id=7" },
+  { "name:text", "name=constant(ada)", 5, "name=ada" },
+  { "id:int64", "id=sequence", 5, "id=5" },
+  { "id:int64", "id=sequence(1)", 5, "id=6" },
+  { "id:int64", "id = sequence( -1 , -10 )", 5, "id=-51" },
+  { "id:uint8", "id=sequence(0,1,256)", 257, "id=1" },
+  { "id:uint64", "id=sequence(18446744073709551615)", 0, "id=18446744073709551615" },
+  { "id:downward", "id=sequence(9223372036854775807,-1)", 2, "id=9223372036854775805" },
+  { "name:text", "name=sequence", 42, "name=0000000042" },
+  { "name:text(4)", "name=sequence", 42, "name=0042" },
+  { "id:bytes(2)", "id=sequence", 258, "id=\\x01\\x02" },
+  { "id:decimal(3)", "id=uniform(5,5)", 9, "id=5" },
+  { "at:ms", "at=time(1000,0,2024-05-01T12:00)", 500, "at=2024-05-01T12:00:00.500Z" },
+  { "at:reverse-s", "at=time(2,0,2024-05-01)", 5, "at=2024-05-01T00:00:02Z" },
+  { "at:uint64", "at=time(10)", 5, "at=500" },
+  { "a:hex(8),id:int64", "a=md5(id)", 0, NULL },
+  { "a:uint64,b:uint32", "b=copy(a)", 0, NULL },
+};
+
+START_TEST (values_are_those_that_were_defined)
+{
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (values[_i].schema);
+  g_autofree char *key = NULL;
+
+  define (generator, values[_i].definition);
+  key = key_text (generator, values[_i].index);
+  if (values[_i].key != NULL)
+    ck_assert_str_eq (key, values[_i].key);
+}
+END_TEST
+
+START_TEST (a_hash_is_that_of_the_fields_bytes)
+{
+  /* md5 (toBytes (1L)) and md5 (low4 (1) · low4 (2)), which isn't stored, with md5sum(1). */
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("hash:hex(8),id:int64");
+  g_autofree char *plain = NULL, *hidden = NULL;
+
+  define (generator, "id=constant(1)");
+  define (generator, "hash=md5(id)");
+  plain = key_text (generator, 0);
+  ck_assert_str_eq (plain, "hash=fa5ad9a8,id=1");
+  define (generator, "time:uint32=constant(2)");
+  define (generator, "low:uint32=copy(id)");
+  ck_assert (!hbase_field_key_generator_define (generator, "hash=md5(hash)", NULL));
+  ck_assert (!hbase_field_key_generator_define (generator, "hash=md5(nothing)", NULL));
+  define (generator, "low:uint32=constant(1)");
+  define (generator, "hash=md5(low,time)");
+  hidden = key_text (generator, 0);
+  ck_assert_str_ne (hidden, plain);
+  define (generator, "hash=md5(id)");
+  g_free (hidden);
+  hidden = key_text (generator, 0);
+  ck_assert_str_eq (hidden, plain);
+}
+END_TEST
+
+START_TEST (salts_are_computed_by_the_schema)
+{
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("salt:md5-hex(8,id),id:int64");
+  g_autoptr (GBytes) key = NULL;
+
+  define (generator, "id=constant(1)");
+  key = hbase_field_key_generator_get_key (generator, 0, NULL);
+  ck_assert_int_eq (memcmp (g_bytes_get_data (key, NULL), "fa5ad9a8\0\0\0\0\0\0\0\1", 16), 0);
+}
+END_TEST
+
+START_TEST (a_column_is_repeated)
+{
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("name:text");
+  const char *const names[] = { "ada", "bob", "eve", NULL };
+  const char *const invalid[] = { "ada", "\\xZZ", NULL };
+  g_autofree char *key = NULL;
+  g_autoptr (GError) error = NULL;
+
+  define (generator, "name=column");
+  ck_assert_ptr_null (hbase_field_key_generator_get_key (generator, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  g_clear_error (&error);
+  ck_assert (hbase_field_key_generator_set_column (generator, "name", names, NULL));
+  key = key_text (generator, 4);
+  ck_assert_str_eq (key, "name=bob");
+  ck_assert (!hbase_field_key_generator_set_column (generator, "name", invalid, &error));
+  ck_assert_ptr_nonnull (strstr (error->message, "value 2 of the column “name”"));
+}
+END_TEST
+
+static const char *const schemas[] = {
+  "a:uint8,b:uint64,c:int32,d:int64,e:ordered-int32,f:downward,g:reverse-ms,h:double",
+  "a:text(5),b:text-z,c:bytes(3),d:bytes-z,e:uuid,f:decimal(5),g:hex(16),h:text",
+  "a:reversed-bytes(3),b:reversed-decimal(19),c:reversed-uint32,d:seconds desc,e:bytes",
+  "a:ob-int8,b:ob-int64,c:ob-float32,d:ob-text,e:ob-blob-var,f:ob-blob",
+  "salt:random(4),s:one-of(a,b),t:hash-of(x,y),name:text(3)",
+  "p:modulo(16,id),q:phoenix(5),id:uint64",
+};
+
+START_TEST (keys_of_every_pattern_match_the_schema)
+{
+  static const char *const patterns[] = { "random", "sequential", "time" };
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (schemas[_i]);
+
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    {
+      ck_assert (hbase_field_key_generator_define_all (generator, patterns[i], NULL));
+      for (guint64 index = 0; index < 100; index++)
+        {
+          g_autofree char *key = key_text (generator, index), *again = key_text (generator, index);
+
+          ck_assert_str_eq (key, again);
+        }
+    }
+}
+END_TEST
+
+START_TEST (every_kind_fits_every_type)
+{
+  static const char *const kinds[]
+      = { "sequence(0,1,100)", "zipf(100)", "normal(50,5)", "time(1000)", "md5(source)", "uniform" };
+  const HBaseKeyType *type;
+
+  for (guint i = 0; (type = hbase_key_type_nth (i)) != NULL; i++)
+    {
+      g_autofree char *text
+          = g_strdup_printf ("k:%s%s", type->name, type->shape == HBASE_KEY_SIZED ? "(3)" : "");
+      g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (text);
+
+      define (generator, "source:uint64=sequence");
+      for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
+        {
+          g_autofree char *definition = g_strconcat ("k=", kinds[j], NULL);
+          g_autofree char *key = NULL;
+
+          define (generator, definition);
+          key = key_text (generator, 7);
+          ck_assert_ptr_nonnull (key);
+        }
+    }
+}
+END_TEST
+
+static const struct {
+  const char *definition, *message;
+} wrong[] = {
+  { "id", "isn't FIELD=KIND(ARGUMENT,…)" },
+  { "id=serial", "there are no values of the kind “serial”; there are constant, sequence" },
+  { "id=sequence(a)", "field “id”: “a” isn't a whole number" },
+  { "id=sequence(1", "isn't followed by a closing parenthesis" },
+  { "id=sequence(1,1,0)", "“0” isn't the number of values" },
+  { "id=uniform(5,1)", "“1” isn't at least the lower limit" },
+  { "id=uniform(5)", "“5” isn't a range" },
+  { "id=zipf", "expected: zipf(VALUES,EXPONENT)" },
+  { "id=zipf(0)", "“0” isn't the number of different values" },
+  { "id=zipf(10,-1)", "“-1” isn't a number of at least 0" },
+  { "id=normal(x,1)", "“x” isn't a number" },
+  { "id=time(0)", "“0” isn't a number of puts in a second" },
+  { "other=sequence", "has no such field; one that isn't stored needs a type" },
+  { "id:uint8=sequence", "must be the name and type of one field that isn't in the schema" },
+  { "salt=sequence", "it is a salt" },
+  { "id=md5(id)", "are computed from others themselves" },
+};
+
+START_TEST (a_wrong_definition_is_explained)
+{
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("salt:phoenix(4),id:int64");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = key_text (generator, 3), *after = NULL;
+
+  ck_assert (!hbase_field_key_generator_define (generator, wrong[_i].definition, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_msg (strstr (error->message, wrong[_i].message) != NULL, "%s", error->message);
+  after = key_text (generator, 3);
+  ck_assert_str_eq (before, after);
+}
+END_TEST
+
+START_TEST (a_value_out_of_range_is_an_error)
+{
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("id:uint8");
+  g_autoptr (GError) error = NULL;
+
+  define (generator, "id=sequence");
+  ck_assert_ptr_null (hbase_field_key_generator_get_key (generator, 256, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *fields = tcase_create ("fields");
+
+  tcase_add_loop_test (fields, values_are_those_that_were_defined, 0, G_N_ELEMENTS (values));
+  tcase_add_test (fields, a_hash_is_that_of_the_fields_bytes);
+  tcase_add_test (fields, salts_are_computed_by_the_schema);
+  tcase_add_test (fields, a_column_is_repeated);
+  tcase_add_loop_test (fields, keys_of_every_pattern_match_the_schema, 0, G_N_ELEMENTS (schemas));
+  tcase_add_test (fields, every_kind_fits_every_type);
+  tcase_add_loop_test (fields, a_wrong_definition_is_explained, 0, G_N_ELEMENTS (wrong));
+  tcase_add_test (fields, a_value_out_of_range_is_an_error);
+  suite_add_tcase (suite, fields);
+}
+
+TEST_MAIN ("field-keys", fill)

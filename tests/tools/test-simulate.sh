@@ -1,0 +1,119 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# `hbase-glib simulate`: what it prints and writes, and its exit status. It needs no HBase.
+
+. "$top_srcdir/tests/tools/expectations.sh"
+subcommand=simulate
+standard_input=$work/keys
+
+keys ()
+{
+  printf '%s\n' "$@" >"$work/keys"
+}
+
+hashed='salt:md5-hex(8,id),id:int64'
+
+# ---- figures ----
+
+: >"$work/keys"
+expect 0 --schema='part:modulo(4,id),id:uint64' --generator=sequential --splits=partition:4 --puts=1000
+shows '^:250:1.0$'
+shows '^\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x03:250:1.0$'
+shows '^total requests:1000$'
+shows '^dead regions:0 of 4$'
+shows '^share of the busiest region in 16 successive puts:25.0 % at most'
+omits 'monotonic-keys'
+expect 0 --schema='id:int64' --generator=sequential --splits=uniform:4 --puts=1000 --lint
+shows '^:1000:-$'
+shows '^dead regions:3 of 4$'
+shows '^share of the busiest region .*:100.0 % at most (region 1)'
+shows '\[monotonic-keys\]$'
+expect 0 --schema="$hashed" --field='id=sequence(1)' --splits=sampled:10 --puts=20000 --format=csv
+shows '^region,start,puts,share,ratio,bytes'
+shows '^9,"e'
+expect 0 --schema="$hashed" --field='id=zipf(100)' --puts=500 --format=json
+shows '^{"puts":500,"gini":0.0,'
+shows '"regions":\[{"start":"","puts":500,"share":1.0,"ratio":1.0,"bytes":8000}\]}$'
+
+# ---- one seed gives the same figures in any number of threads ----
+
+simulate ()
+{
+  "$tool" simulate --schema="$hashed" --field='id=zipf(1000000)' --splits=hexstring:16 --puts=50000 "$@"
+}
+simulate --threads=1 --seed=7 >"$work/one" && simulate --threads=8 --seed=7 >"$work/eight"
+cmp "$work/one" "$work/eight" || fail 'the number of threads changes the figures'
+simulate --threads=1 --seed=8 >"$work/other"
+if cmp -s "$work/one" "$work/other"; then fail 'another seed gives the same figures'; fi
+
+# ---- files ----
+
+keys a b 'b\x00' c
+printf '%s\n' b c >"$work/splits"
+expect 0 --keys=- --splits="$work/splits"
+shows '^b:2:2.0$'
+expect 0 --keys=- --svg="$work/picture.svg"
+grep -q '</svg>' "$work/picture.svg" || fail 'there is no picture'
+printf '%s\n' 7 8 >"$work/column"
+expect 0 --schema=id:uint8 --column=id="$work/column" --puts=4 --splits=/dev/null
+shows '^:4:1.0$'
+
+# ---- bad input: the place, the reason, and nothing is written ----
+
+keys a '' b
+expect 1 --keys=- --svg="$work/not-written"
+says 'standard input, line 2: the line is empty'
+keys id=7 id=300
+expect 1 --schema=id:uint8 --keys=-
+says 'standard input, line 2: .*id'
+keys a
+printf '%s\n' b a >"$work/splits"
+expect 2 --keys=- --splits="$work/splits" --svg="$work/not-written"
+says 'splits, line 2: “a” is less than the split before it'
+printf '%s\n' b b >"$work/splits"
+expect 2 --keys=- --splits="$work/splits"
+says 'splits, line 2: “b” occurs twice'
+: >"$work/keys"
+expect 1 --keys=-
+says 'there are no keys to simulate'
+expect 1 --schema=id:uint8 --generator=sequential --puts=1000 --svg="$work/not-written"
+says 'put 256: key field “id”: 256 is above 255'
+test ! -e "$work/not-written" || fail 'a picture was written though there was an error'
+expect 2 --schema=id:uint8 --puts=0
+says '--puts must be at least 1'
+expect 2 --schema=id:uint8
+says '--puts=N is missing'
+expect 2
+says 'keys are missing'
+expect 2 --schema=id:uint8 --puts=1 --generator=none
+says 'there is no pattern “none”'
+expect 2 --schema=id:uint8 --puts=1 --field=id=none
+says 'field “id”: there are no values of the kind “none”'
+expect 2 --schema=id:uint8 --puts=1 --splits=none:3
+says 'the kinds are hexstring'
+expect 2 --keys=- --table=t
+says 'either --keys or --table'
+
+# ---- known designs, and comparisons ----
+
+expect 0 --presets --puts=20000
+shows '^sequential-id .* 100.0 %  *9[0-9.]* %  id:uint64$'
+shows '^partition  *1.0000  *0.0000  *0  *1[0-9.]* %'
+expect 0 --preset=partition --puts=1000 --splits=partition:10 --format=json
+cp "$work/out" "$work/a.json"
+expect 0 --preset=sequential-id --puts=1000 --splits=uniform:4 --format=json
+cp "$work/out" "$work/b.json"
+expect 0 --compare "$work/a.json" "$work/b.json"
+shows '^regions  *10  *4$'
+shows '^regions without puts  *0  *3$'
+echo '{}' >"$work/empty.json"
+expect 1 --compare "$work/a.json" "$work/empty.json"
+says 'isn.t a report of'
+expect 2 --compare "$work/a.json"
+says '--compare needs two files'
+expect 2 --preset=none --puts=1
+says 'there is no preset “none”; there are sequential-id'
+expect 2 --presets --puts=10 --schema=id:uint8
+says '--presets can only be given with'
+
+finish

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file computes the chunks of a simulation in several threads.
+ *
+ * 1. Chunks are computed in any order, and added in theirs by the main thread.
+ * 2. At most 2 × n_threads chunks wait to be computed or added, so that memory doesn't grow with the number
+ * of
+ *    puts.
+ * 3. After an error no other chunk is begun: `stop` is cancelled. */
+
+#include "config.h"
+
+#include "progress.h"
+#include "simulate-run.h"
+
+#define BAR_WIDTH 40
+
+typedef struct {
+  HBaseSimulator *simulator;
+  GCancellable *stop;
+  GMutex mutex; /* for what follows */
+  GCond changed;
+  HBaseSimulationChunk **chunks; /* by their numbers: those that are computed and not added */
+  GError *error;                 /* the first one */
+} Work;
+
+static void
+compute (gpointer data, gpointer user_data)
+{
+  Work *work = user_data;
+  guint64 index = GPOINTER_TO_SIZE (data) - 1;
+  GError *error = NULL;
+  HBaseSimulationChunk *chunk = hbase_simulator_run_chunk (work->simulator, index, work->stop, &error);
+
+  g_mutex_lock (&work->mutex);
+  work->chunks[index] = chunk;
+  if (error != NULL && work->error == NULL)
+    {
+      work->error = g_steal_pointer (&error);
+      g_cancellable_cancel (work->stop);
+    }
+  g_clear_error (&error);
+  g_cond_signal (&work->changed);
+  g_mutex_unlock (&work->mutex);
+}
+
+/* Waits for a chunk; NULL: there was an error. */
+static HBaseSimulationChunk *
+take (Work *work, guint64 index)
+{
+  HBaseSimulationChunk *chunk;
+
+  g_mutex_lock (&work->mutex);
+  while (work->chunks[index] == NULL && work->error == NULL)
+    g_cond_wait (&work->changed, &work->mutex);
+  chunk = work->error == NULL ? g_steal_pointer (&work->chunks[index]) : NULL;
+  g_mutex_unlock (&work->mutex);
+  return chunk;
+}
+
+static void
+show_progress (guint64 n_done, guint64 n_chunks, HBaseSimulation *simulation)
+{
+  g_autofree char *bar = NULL, *line = NULL;
+  guint width;
+
+  if (!progress_is_due ())
+    return;
+  width = (guint) (BAR_WIDTH * n_done / n_chunks);
+  bar = g_strnfill (width, '#');
+  line = g_strdup_printf ("[%-*s] %" G_GUINT64_FORMAT " %%, %" G_GUINT64_FORMAT " puts", BAR_WIDTH, bar,
+                          100 * n_done / n_chunks, hbase_simulation_get_puts (simulation));
+  progress_print (line);
+}
+
+static void
+add_all (Work *work, GThreadPool *pool, guint64 n_chunks, guint n_waiting, HBaseSimulation *simulation)
+{
+  for (guint64 i = 0; i < n_chunks + n_waiting; i++)
+    {
+      g_autoptr (HBaseSimulationChunk) chunk = NULL;
+
+      if (i < n_chunks)
+        g_thread_pool_push (pool, GSIZE_TO_POINTER (i + 1), NULL);
+      if (i < n_waiting)
+        continue;
+      chunk = take (work, i - n_waiting);
+      if (chunk == NULL || !hbase_simulation_add_chunk (simulation, chunk, NULL))
+        return;
+      show_progress (i - n_waiting + 1, n_chunks, simulation);
+    }
+}
+
+/* Cancels the threads when the caller is cancelled. */
+static void
+on_cancelled (GCancellable *cancellable, GCancellable *stop)
+{
+  g_cancellable_cancel (stop);
+}
+
+static gboolean
+run_in_threads (
+    Work *work, guint n_threads, HBaseSimulation *simulation, GCancellable *cancellable, GError **error)
+{
+  guint64 n_chunks = hbase_simulator_get_n_chunks (work->simulator);
+  g_autofree HBaseSimulationChunk **chunks = g_new0 (HBaseSimulationChunk *, n_chunks);
+  GThreadPool *pool = g_thread_pool_new (compute, work, (int) n_threads, FALSE, NULL);
+  gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), work->stop, NULL);
+
+  work->chunks = chunks;
+  add_all (work, pool, n_chunks, 2 * n_threads, simulation);
+  g_thread_pool_free (pool, FALSE, TRUE);
+  g_cancellable_disconnect (cancellable, handler);
+  for (guint64 i = 0; i < n_chunks; i++)
+    g_clear_pointer (&chunks[i], hbase_simulation_chunk_unref);
+  if (work->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&work->error));
+  return FALSE;
+}
+
+static gboolean
+run_in_order (HBaseSimulator *simulator,
+              HBaseSimulation *simulation,
+              GCancellable *cancellable,
+              GError **error)
+{
+  for (guint64 i = 0;; i++)
+    {
+      GError *problem = NULL;
+      g_autoptr (HBaseSimulationChunk) chunk
+          = hbase_simulator_run_chunk (simulator, i, cancellable, &problem);
+
+      if (problem != NULL)
+        {
+          g_propagate_error (error, problem);
+          return FALSE;
+        }
+      if (chunk == NULL)
+        return TRUE;
+      if (!hbase_simulation_add_chunk (simulation, chunk, error))
+        return FALSE;
+      progress_show ("counted", hbase_simulation_get_puts (simulation), "puts");
+    }
+}
+
+HBaseSimulation *
+simulate_run (
+    HBaseSimulator *simulator, GPtrArray *splits, guint n_threads, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (HBaseSimulation) simulation = hbase_simulation_new (splits);
+  g_autoptr (GCancellable) stop = g_cancellable_new ();
+  Work work = { .simulator = simulator, .stop = stop };
+  gboolean done;
+
+  g_mutex_init (&work.mutex);
+  g_cond_init (&work.changed);
+  if (hbase_simulator_is_parallel (simulator) && hbase_simulator_get_n_chunks (simulator) > 0)
+    done = run_in_threads (&work, n_threads, simulation, cancellable, error);
+  else
+    done = run_in_order (simulator, simulation, cancellable, error);
+  g_mutex_clear (&work.mutex);
+  g_cond_clear (&work.changed);
+  progress_end ();
+  return done ? g_steal_pointer (&simulation) : NULL;
+}
