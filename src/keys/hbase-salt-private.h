@@ -48,8 +48,6 @@ void hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes);
 gboolean hbase_salt_has_bucket (const HBaseSalt *salt, const guint8 *bytes);
 /* Appends the arguments that belong to the type in their normal form: `16`. */
 void hbase_salt_print_arguments (const HBaseSalt *salt, GString *text);
-/* Writes the 16 bytes of the MD5 sum. */
-void hbase_salt_md5 (HBaseSlice material, guint8 *md5);
 const char *hbase_salt_get_name (const HBaseSalt *salt);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseSalt, hbase_salt_free)

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
+#include "hbase-md5-private.h"
 #include "hbase-key-types-private.h"
 #include "hbase-salt-private.h"
 
@@ -10,8 +11,6 @@
 
 /* This file implements HBaseSalt: a table of the types of salts, with the arguments and the formula of
  * each. */
-
-#define MD5_LENGTH 16
 
 /* The properties of a type of salt. */
 struct _HBaseSaltType {
@@ -97,13 +96,13 @@ read_digest (HBaseSalt *salt, guint64 longest, guint64 base, HBaseSaltArguments 
 static gboolean
 read_md5_hex (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
-  return read_digest (salt, 2 * MD5_LENGTH, 16, arguments, error);
+  return read_digest (salt, 2 * HBASE_MD5_LENGTH, 16, arguments, error);
 }
 
 static gboolean
 read_md5 (HBaseSalt *salt, HBaseSaltArguments *arguments, GError **error)
 {
-  return read_digest (salt, MD5_LENGTH, 256, arguments, error);
+  return read_digest (salt, HBASE_MD5_LENGTH, 256, arguments, error);
 }
 
 static gboolean
@@ -183,37 +182,12 @@ choose_java (const HBaseSalt *salt, HBaseSlice material, guint32 random)
   return (guint64) ABS (remainder);
 }
 
-static GPrivate checksums = G_PRIVATE_INIT ((GDestroyNotify) g_checksum_free);
-
-/* Each thread uses one checksum again and again, as allocating one takes as long as computing it. */
-static GChecksum *
-get_checksum (void)
-{
-  GChecksum *checksum = g_private_get (&checksums);
-
-  if (checksum == NULL)
-    g_private_set (&checksums, checksum = g_checksum_new (G_CHECKSUM_MD5));
-  else
-    g_checksum_reset (checksum);
-  return checksum;
-}
-
-void
-hbase_salt_md5 (HBaseSlice material, guint8 *md5)
-{
-  GChecksum *checksum = get_checksum ();
-  gsize length = MD5_LENGTH;
-
-  g_checksum_update (checksum, hbase_slice_bytes (material), (gssize) material.length);
-  g_checksum_get_digest (checksum, md5, &length);
-}
-
 static guint64
 choose_by_hash (const HBaseSalt *salt, HBaseSlice material, guint32 random)
 {
-  guint8 md5[MD5_LENGTH];
+  guint8 md5[HBASE_MD5_LENGTH];
 
-  hbase_salt_md5 (material, md5);
+  hbase_md5 (material, md5);
   return hbase_key_number_read (md5, 8) % salt->n_buckets;
 }
 
@@ -335,14 +309,14 @@ hbase_salt_print_arguments (const HBaseSalt *salt, GString *text)
 void
 hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, guint8 *bytes)
 {
-  guint8 md5[MD5_LENGTH];
+  guint8 md5[HBASE_MD5_LENGTH];
 
   if (salt->type->choose != NULL)
     {
       hbase_salt_bucket (salt, salt->type->choose (salt, material, random), bytes);
       return;
     }
-  hbase_salt_md5 (material, md5);
+  hbase_md5 (material, md5);
   if (hbase_salt_is_hex (salt))
     write_hex (bytes, salt->width, md5);
   else
@@ -352,7 +326,7 @@ hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, 
 void
 hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes)
 {
-  guint8 digits[MD5_LENGTH];
+  guint8 digits[HBASE_MD5_LENGTH];
   gboolean is_hex = hbase_salt_is_hex (salt);
 
   if (salt->prefixes != NULL)

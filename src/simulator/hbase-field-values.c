@@ -4,6 +4,7 @@
 
 #include "hbase-error-private.h"
 #include "hbase-field-values-private.h"
+#include "hbase-md5-private.h"
 
 #include <math.h>
 
@@ -14,7 +15,6 @@
 #define DIGITS 10                                  /* of a number as text of variable length */
 #define LAST_SECOND (G_GUINT64_CONSTANT (1) << 31) /* of random timestamps, in 2038 */
 #define FIRST_TIME "2024-01-01"
-#define MD5_LENGTH 16
 
 struct _HBaseFieldKind {
   const char *name;
@@ -408,14 +408,14 @@ static void
 set_digest (const HBaseKeyFormat *format, const guint8 *md5, HBaseFieldSpace *space, HBaseKeyValue *value)
 {
   gboolean as_text = is_text (format->type);
-  gsize width = format->width > 0 ? format->width : MD5_LENGTH;
+  gsize width = format->width > 0 ? format->width : HBASE_MD5_LENGTH;
 
   if (format->type->kind != HBASE_KEY_BYTES)
     {
       set_number (format, number_of_digest (format, md5), space, value);
       return;
     }
-  width = MIN (width, as_text ? 2 * MD5_LENGTH : MD5_LENGTH);
+  width = MIN (width, as_text ? 2 * HBASE_MD5_LENGTH : HBASE_MD5_LENGTH);
   for (gsize i = 0; i < width; i++)
     space->bytes[i]
         = as_text ? (guint8) "0123456789abcdef"[md5[i / 2] >> (i % 2 == 0 ? 4 : 0) & 0xf] : md5[i];
@@ -430,13 +430,13 @@ get_md5 (const HBaseFieldValues *values,
          GError **error)
 {
   g_auto (HBaseKeyBuffer) buffer;
-  guint8 md5[MD5_LENGTH];
+  guint8 md5[HBASE_MD5_LENGTH];
 
   hbase_key_buffer_init (&buffer);
   for (guint i = 0; i < values->sources->len; i++)
     if (!add_source (g_ptr_array_index (values->sources, i), index, &buffer, error))
       return FALSE;
-  hbase_salt_md5 (hbase_slice (buffer.data, buffer.length), md5);
+  hbase_md5 (hbase_slice (buffer.data, buffer.length), md5);
   set_digest (&values->format, md5, space, value);
   return TRUE;
 }

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The simulator from Python: keys of a generator written in Python, and keys of fields in several threads."""
+import concurrent.futures
+
+import gi
+
+gi.require_version("HBase", "1.0")
+from gi.repository import GLib, GObject, HBase  # noqa: E402
+
+
+class Countdown(GObject.Object, HBase.KeyGenerator):
+    """The keys 9, 8, … 0."""
+
+    def __init__(self):
+        super().__init__()
+        self.next_key = 9
+
+    def do_next(self, cancellable):
+        if self.next_key < 0:
+            return None
+        self.next_key -= 1
+        return GLib.Bytes.new(b"%d" % (self.next_key + 1))
+
+
+def in_threads(simulator, splits, n_threads):
+    simulation = HBase.Simulation.new(splits)
+    with concurrent.futures.ThreadPoolExecutor(n_threads) as pool:
+        for chunk in pool.map(lambda i: simulator.run_chunk(i, None), range(simulator.get_n_chunks())):
+            assert simulation.add_chunk(chunk)
+    return simulation.to_json()
+
+
+splits = [GLib.Bytes.new(b"3"), GLib.Bytes.new(b"7")]
+simulator = HBase.Simulator.new(Countdown(), splits, 0)
+assert not simulator.is_parallel()
+simulation = simulator.run(None)
+assert [simulation.get_region_puts(i) for i in range(3)] == [3, 4, 3]
+assert simulation.to_text() == ":3:1.0\n3:4:1.3333\n7:3:1.0\ntotal requests:10\n"
+assert bytes(simulation.get_region_start(1).get_data()) == b"3"
+
+keys = HBase.FieldKeyGenerator.new(HBase.KeySchema.new("salt:md5-hex(8,id),id:int64"), 7)
+assert keys.define("id=zipf(1000)")
+assert keys.get_key(5).get_data() == keys.get_key(5).get_data()
+simulator = HBase.Simulator.new(keys, splits, 5000)
+assert in_threads(simulator, splits, 1) == in_threads(simulator, splits, 4)
+try:
+    keys.define("id=none")
+    assert False, "a wrong definition is accepted"
+except GLib.Error as error:
+    assert error.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT), error
