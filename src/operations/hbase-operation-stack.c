@@ -26,20 +26,14 @@ hbase_operation_stack_init (HBaseOperationStack *stack,
   attach (stack);
 }
 
-static void
-start (HBaseOperationStack *stack)
+void
+hbase_operation_stack_start (HBaseOperationStack *stack)
 {
   HBaseOperation *operation = stack->operation;
 
   stack->next = operation->problem != NULL
                     ? hbase_operation_fail (operation, g_error_copy (operation->problem))
                     : operation->class->start (operation, &operation->lanes[0]);
-}
-
-void
-hbase_operation_stack_start (HBaseOperationStack *stack)
-{
-  start (stack);
 }
 
 void
@@ -65,7 +59,7 @@ push_child (HBaseOperationStack *stack)
   child->parent = stack->operation;
   stack->operation = child;
   attach (stack);
-  start (stack);
+  hbase_operation_stack_start (stack);
 }
 
 /* Returns FALSE if the operation's lanes can't be detached yet. */

@@ -146,8 +146,8 @@ check_cells (const HBasePrependSettings *settings, const HBaseGuard *guard, GErr
 
 /* ---- all of it ---- */
 
-static gboolean
-fill_plan (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error)
+gboolean
+hbase_prepend_check (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error)
 {
   if (settings->cancel && settings->token_column != NULL)
     {
@@ -160,16 +160,6 @@ fill_plan (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError 
                               settings->guard_qualifier, settings->token_column, error)
          && (settings->cells == NULL || check_cells (settings, &plan->guard, error))
          && check_row (settings, plan, error);
-}
-
-gboolean
-hbase_prepend_check (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error)
-{
-  *plan = (HBasePrependPlan){ 0 };
-  if (fill_plan (settings, plan, error))
-    return TRUE;
-  hbase_prepend_plan_clear (plan);
-  return FALSE;
 }
 
 void

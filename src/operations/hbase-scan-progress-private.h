@@ -36,10 +36,9 @@ typedef struct {
 /* The progress between two replies. */
 typedef struct {
   guint n_rows_left;
-  GBytes *last_key; /* NULL: none */
+  GByteArray *last_key; /* NULL: none */
   gboolean is_within_row;
-  GBytes *column;              /* of `last_cell`, … */
-  HBaseCellPosition last_cell; /* … whose own column isn't used */
+  HBaseCellPosition last_cell;
 } HBaseScanSavepoint;
 
 typedef struct {

@@ -31,13 +31,19 @@ hbase_scan_progress_init (HBaseScanProgress *progress,
     progress->last_key = hbase_slice_to_array (after);
 }
 
+static void
+clear_savepoint (HBaseScanSavepoint *saved)
+{
+  g_clear_pointer (&saved->last_key, g_byte_array_unref);
+  g_clear_pointer (&saved->last_cell.column, g_byte_array_unref);
+}
+
 void
 hbase_scan_progress_clear (HBaseScanProgress *progress)
 {
   g_clear_pointer (&progress->last_key, g_byte_array_unref);
   g_clear_pointer (&progress->last_cell.column, g_byte_array_unref);
-  g_clear_pointer (&progress->saved.last_key, g_bytes_unref);
-  g_clear_pointer (&progress->saved.column, g_bytes_unref);
+  clear_savepoint (&progress->saved);
   g_clear_pointer (&progress->previous_hashes, g_array_unref);
   g_clear_pointer (&progress->reply_hashes, g_array_unref);
   g_clear_pointer (&progress->start_key, g_bytes_unref);
@@ -88,28 +94,20 @@ hbase_scan_progress_get_n_wanted (const HBaseScanProgress *progress)
 
 /* ---- replies ---- */
 
-static GBytes *
-copy_bytes (const GByteArray *bytes)
+static GByteArray *
+copy_array (const GByteArray *array)
 {
-  return bytes != NULL ? g_bytes_new (bytes->data, bytes->len) : NULL;
-}
-
-static void
-set_bytes (GByteArray **bytes, GBytes *copy)
-{
-  g_clear_pointer (bytes, g_byte_array_unref);
-  if (copy != NULL)
-    *bytes = g_bytes_unref_to_array (copy);
+  return array != NULL ? hbase_slice_to_array (hbase_slice_of_array (array)) : NULL;
 }
 
 void
 hbase_scan_progress_save (HBaseScanProgress *progress)
 {
   progress->saved = (HBaseScanSavepoint){ .n_rows_left = progress->n_rows_left,
-                                          .last_key = copy_bytes (progress->last_key),
+                                          .last_key = copy_array (progress->last_key),
                                           .is_within_row = progress->is_within_row,
-                                          .column = copy_bytes (progress->last_cell.column),
                                           .last_cell = progress->last_cell };
+  progress->saved.last_cell.column = copy_array (progress->last_cell.column);
   g_array_set_size (progress->reply_hashes, 0);
 }
 
@@ -118,8 +116,7 @@ hbase_scan_progress_commit (HBaseScanProgress *progress)
 {
   GArray *previous_hashes = progress->previous_hashes;
 
-  g_clear_pointer (&progress->saved.last_key, g_bytes_unref);
-  g_clear_pointer (&progress->saved.column, g_bytes_unref);
+  clear_savepoint (&progress->saved);
   if (progress->reply_hashes->len == 0)
     return;
   progress->previous_hashes = progress->reply_hashes;
@@ -129,14 +126,15 @@ hbase_scan_progress_commit (HBaseScanProgress *progress)
 void
 hbase_scan_progress_roll_back (HBaseScanProgress *progress)
 {
+  HBaseScanSavepoint undone = { .last_key = progress->last_key, .last_cell = progress->last_cell };
+
   progress->n_rows_left = progress->saved.n_rows_left;
   progress->is_within_row = progress->saved.is_within_row;
   progress->is_past_end = FALSE;
-  set_bytes (&progress->last_key, g_steal_pointer (&progress->saved.last_key));
-  set_bytes (&progress->last_cell.column, g_steal_pointer (&progress->saved.column));
-  progress->last_cell.family_length = progress->saved.last_cell.family_length;
-  progress->last_cell.timestamp = progress->saved.last_cell.timestamp;
-  progress->last_cell.type = progress->saved.last_cell.type;
+  progress->last_key = progress->saved.last_key;
+  progress->last_cell = progress->saved.last_cell;
+  progress->saved = (HBaseScanSavepoint){ 0 };
+  clear_savepoint (&undone);
 }
 
 /* FNV-1a. */
@@ -159,14 +157,6 @@ has_hash (const GArray *hashes, guint64 hash)
   return FALSE;
 }
 
-static void
-remember_key (HBaseScanProgress *progress, HBaseSlice key)
-{
-  guint64 hash = hash_key (key);
-
-  g_array_append_val (progress->reply_hashes, hash);
-}
-
 /* Returns whether a row that doesn't follow the last one will come when the range is opened again, as only
  * this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have had it (6). */
 static gboolean
@@ -176,7 +166,7 @@ comes_again_later (const HBaseScanProgress *progress, HBaseSlice key)
 
   if (progress->saved.last_key == NULL)
     return TRUE;
-  order = hbase_slice_compare (key, hbase_slice_of_bytes (progress->saved.last_key));
+  order = hbase_slice_compare (key, hbase_slice_of_array (progress->saved.last_key));
   return order == 0 || (order < 0) == progress->reversed
          || has_hash (progress->previous_hashes, hash_key (key));
 }
@@ -280,12 +270,13 @@ static HBaseScanRowDecision
 take_row (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
+  guint64 hash = hash_key (key);
 
   if (progress->last_key == NULL)
     progress->last_key = g_byte_array_new ();
   g_byte_array_set_size (progress->last_key, 0);
   g_byte_array_append (progress->last_key, key.data, (guint) key.length);
-  remember_key (progress, key);
+  g_array_append_val (progress->reply_hashes, hash);
   progress->is_within_row
       = hbase_block_row_is_partial (block, row) && hbase_block_row_n_cells (block, row) > 0;
   if (progress->is_within_row)
