@@ -38,10 +38,11 @@ typedef struct {
 /* In the order in which the report lists them: memory, log, compactions, splits, balancer. Where
  * hbase-default.xml and the source file have different defaults, that of hbase-default.xml counts: HBase
  * reads
- * it first. A name in capitals is an attribute of a descriptor, without a property for all tables. */
+ * it first. TableDescriptorChecker refuses tables with smaller memstores and regions. A name in capitals is
+ * an attribute of a descriptor, without a property for all tables. */
 static const Setting settings_table[] = {
   { "hbase.hregion.memstore.flush.size", "MEMSTORE_FLUSHSIZE", NULL, TYPE_INTEGER, VALUE (flush_size),
-    "134217728", 1, LARGEST, "bytes", "HRegion.java" },
+    "134217728", 1048576, LARGEST, "bytes", "HRegion.java" },
   { "hbase.hregion.memstore.block.multiplier", NULL, NULL, TYPE_INTEGER, VALUE (block_multiplier), "4", 1,
     INT_MAX_JAVA, "times the flush size", "HRegion.java" },
   { "hbase.regionserver.global.memstore.size", NULL, "hbase.regionserver.global.memstore.upperLimit",
@@ -103,8 +104,8 @@ static const Setting settings_table[] = {
     VALUE (compaction_check_multiplier), "1000", 1, INT_MAX_JAVA, "times the wake frequency", "HStore.java" },
   { "hbase.regionserver.region.split.policy", "SPLIT_POLICY", NULL, TYPE_SPLIT_POLICY, VALUE (split_policy),
     "org.apache.hadoop.hbase.regionserver.SteppingSplitPolicy", 0, 0, "", "RegionSplitPolicy.java" },
-  { "hbase.hregion.max.filesize", "MAX_FILESIZE", NULL, TYPE_INTEGER, VALUE (max_file_size), "10737418240", 1,
-    LARGEST, "bytes", "ConstantSizeRegionSplitPolicy.java" },
+  { "hbase.hregion.max.filesize", "MAX_FILESIZE", NULL, TYPE_INTEGER, VALUE (max_file_size), "10737418240",
+    2097152, LARGEST, "bytes", "ConstantSizeRegionSplitPolicy.java" },
   { "hbase.hregion.max.filesize.jitter", NULL, NULL, TYPE_NUMBER, VALUE (max_file_size_jitter), "0.25", 0, 1,
     "of the size", "ConstantSizeRegionSplitPolicy.java" },
   { "hbase.increasing.policy.initial.size", NULL, NULL, TYPE_INTEGER, VALUE (initial_split_size), "-1", -1,

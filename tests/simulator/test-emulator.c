@@ -652,7 +652,7 @@ draw_settings (HBaseRandomDraws *draws)
               P ("hbase.hstore.blockingStoreFiles", "%u") P ("hbase.hstore.compaction.ratio", "1.%u")
                   P ("hbase.regionserver.region.split.policy", "%s") P ("hbase.regionserver.maxlogs", "%u")
                       P ("hbase.hstore.compaction.min.size", "%u"),
-      100000 + numbers[0] * 2000, 1000000 + numbers[1] * 20000, 2 + numbers[2] % 4, 6 + numbers[3] % 6,
+      1048576 + numbers[0] * 2000, 2097152 + numbers[1] * 20000, 2 + numbers[2] % 4, 6 + numbers[3] % 6,
       3 + numbers[4] % 20, numbers[5], policies[numbers[6] % 4], 2 + numbers[7] % 40, numbers[2] * 3000);
 }
 

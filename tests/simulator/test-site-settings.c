@@ -214,8 +214,8 @@ START_TEST (a_descriptor_overrides_files)
         "METADATA => {'hbase.hstore.blockingStoreFiles' => '20', 'owner' => 'it\\'s me'}}}\n"
         "COLUMN FAMILIES DESCRIPTION\n{NAME => 'f', VERSIONS => '1', BLOCKSIZE => 131072}\n";
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = site_of (
-      CONFIGURATION (FINAL ("hbase.hstore.blockingStoreFiles", "10") P ("hbase.hregion.max.filesize", "7")));
+  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (
+      FINAL ("hbase.hstore.blockingStoreFiles", "10") P ("hbase.hregion.max.filesize", "7000000")));
   g_autoptr (HBaseEmulationSettings) settings = NULL;
   const HBaseEmulationValues *values;
 
@@ -283,6 +283,8 @@ static const BadFile bad_values[] = {
   { P ("hbase.regionserver.global.memstore.size", "40"),
     "hbase-site.xml:3: hbase.regionserver.global.memstore.size: 40 is out of range: 0.0001 to 0.8 are "
     "valid" },
+  { P ("hbase.hregion.max.filesize", "2097151"),
+    "hbase-site.xml:3: hbase.hregion.max.filesize: 2097151 is out of range: 2097152 to" },
   { P ("hbase.hstore.compactionThreshold", "many"),
     "hbase-site.xml:3: hbase.hstore.compactionThreshold: “many”" },
   { P ("hbase.hstore.compaction.max", "99999999999"),
