@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "emulation.h"
 #include "load.h"
 #include "output.h"
 #include "progress.h"
@@ -25,6 +26,7 @@ typedef struct {
   gint64 puts, seed, samples, row_size;
   int threads;
   gboolean lint, presets, compare;
+  EmulationOptions emulation;
 } Options;
 
 static void
@@ -38,6 +40,7 @@ clear_options (Options *options)
   g_free (options->splits);
   g_free (options->svg);
   g_free (options->preset);
+  emulation_options_clear (&options->emulation);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
@@ -303,7 +306,9 @@ find_problem (const Tool *tool, const Options *options)
     return "--row-size must be from 0 to 2147483647";
   if (options->threads < 0 || options->threads > MAX_THREADS)
     return "--threads must be from 1 to 1024";
-  return NULL;
+  if (options->emulation.sites != NULL && (tool->csv || options->presets || options->lint))
+    return "--emulate can't be given with --format=csv, --presets or --lint";
+  return emulation_find_problem (&options->emulation);
 }
 
 static HBaseSimulation *
@@ -385,6 +390,9 @@ simulate (Tool *tool, const Options *options)
 
   if (splits == NULL)
     return tool_failed (error);
+  if (options->emulation.sites != NULL)
+    return emulation_run (tool, &options->emulation, keys, splits, (guint64) MAX (options->puts, 0),
+                          (guint64) options->row_size, (guint64) options->seed, options->svg);
   simulation = run_simulation (tool, options, keys, splits, &error);
   if (simulation == NULL)
     return tool_failed_in_data (error);
@@ -423,7 +431,7 @@ run_compare (char **words)
 static int
 run_simulate (Tool *tool, char **argv)
 {
-  g_auto (Options) options = { .puts = G_MININT64, .samples = 1000000 };
+  g_auto (Options) options = { .puts = G_MININT64, .samples = 1000000, .emulation = EMULATION_DEFAULTS };
   GOptionEntry entries[] = {
     { "puts", 0, 0, G_OPTION_ARG_INT64, &options.puts, "how many puts; of a file or table by default all",
       "N" },
@@ -452,6 +460,7 @@ run_simulate (Tool *tool, char **argv)
       "print a table of all known designs, in 10 regions if --splits isn't given", NULL },
     { "compare", 0, 0, G_OPTION_ARG_NONE, &options.compare, "show two reports in JSON side by side", NULL },
     { "lint", 0, 0, G_OPTION_ARG_NONE, &options.lint, "also report the problems of the key schema", NULL },
+    EMULATION_ENTRIES (options.emulation),
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
@@ -496,8 +505,16 @@ const ToolCommand command_simulate = {
   "Kinds of splits: hexstring, decimalstring, uniform, partition, salt and sampled; see `hbase-glib "
   "splits`.\n"
   "\n"
+  "With --emulate, follows the regions in virtual time under HBase's settings instead: flushes, "
+  "compactions, splits,\n"
+  "moves to other servers, and the time for which writers are blocked. --row-size is then the size of "
+  "names and values\n"
+  "in a row.\n"
+  "\n"
   "Example: hbase-glib simulate --schema='salt:md5-hex(8,id),id:int64' --field='id=sequence(1)' \\\n"
   "           --splits=sampled:10 --puts=1000000 --svg=puts.svg\n"
-  "         hbase-glib simulate --presets --puts=1000000",
+  "         hbase-glib simulate --presets --puts=1000000\n"
+  "         hbase-glib simulate --emulate=hbase-site.xml --schema=id:int64 --generator=sequential \\\n"
+  "           --puts=1000000000 --row-size=200 --servers=3",
   run_simulate,
 };

@@ -10,8 +10,11 @@
 
 #include "emulation.h"
 #include "progress.h"
+#include "simulate-keys.h"
 
 #define DAY_MS 86400000.0
+/* Lengths, timestamp and type of a cell in a store file. */
+#define CELL_OVERHEAD 20
 
 void
 emulation_options_clear (EmulationOptions *options)
@@ -95,64 +98,83 @@ get_rate (const EmulationOptions *options)
   return options->rate > 0 ? options->rate : 10000;
 }
 
-HBaseEmulator *
-emulation_make_emulator (const EmulationOptions *options,
-                         GPtrArray *splits,
-                         guint64 row_size,
-                         guint64 seed,
-                         char ***notes,
-                         GError **error)
+/* Returns an emulator of rows with keys as long as this one. `notes` are the values in the files that
+   aren't used. */
+static HBaseEmulator *
+make_emulator (const EmulationOptions *options,
+               GBytes *key,
+               guint64 row_size,
+               guint64 seed,
+               GStrv *notes,
+               GError **error)
 {
   g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
   g_autoptr (HBaseEmulationSettings) settings = NULL;
-  g_autoptr (HBaseEmulator) emulator = NULL;
 
   if (!add_sites (site, options->sites, error) || !add_descriptor (site, options->descriptor, error)
       || (settings = hbase_emulation_settings_new (site, error)) == NULL)
     return NULL;
-  emulator
-      = g_object_new (HBASE_TYPE_EMULATOR, "settings", settings, "row-size", row_size, "cells",
-                      (guint) options->cells, "rate", get_rate (options), "servers", (guint) options->servers,
-                      "heap-size", (guint64) options->heap_gib << 30, "seed", seed, NULL);
-  if (!hbase_emulator_set_splits (emulator, splits, error))
-    return NULL;
   *notes = hbase_site_settings_get_notes (site);
-  return g_steal_pointer (&emulator);
+  row_size += (guint64) options->cells * (g_bytes_get_size (key) + CELL_OVERHEAD);
+  return g_object_new (HBASE_TYPE_EMULATOR, "settings", settings, "row-size", row_size, "cells",
+                       (guint) options->cells, "rate", get_rate (options), "servers",
+                       (guint) options->servers, "heap-size", (guint64) options->heap_gib << 30, "seed", seed,
+                       NULL);
 }
 
 /* ---- writes ---- */
 
-gboolean
-emulation_write (HBaseEmulator *emulator,
-                 HBaseKeyGenerator *keys,
-                 gboolean is_sample,
-                 guint64 n_rows,
-                 GCancellable *cancellable,
-                 GError **error)
+/* Writes keys that are the same distance apart among all `n_rows`, of which each stands for the rows up to
+   the next one. */
+static gboolean
+write_sample (
+    Tool *tool, HBaseEmulator *emulator, HBaseFieldKeyGenerator *keys, guint64 n_rows, GError **error)
 {
-  guint64 step = hbase_emulator_get_sample_rows (emulator), n_written = 0, n_waiting = 0;
-  g_autoptr (GBytes) last = NULL;
-  GError *problem = NULL;
-  GBytes *key;
+  guint64 step = hbase_emulator_get_sample_rows (emulator), n = (n_rows + step - 1) / step;
+  g_autoptr (HBaseKeyGenerator) sample = simulate_keys_new_sample (keys, n, n_rows);
 
-  while (problem == NULL && (key = hbase_key_generator_next (keys, cancellable, &problem)) != NULL)
+  for (guint64 i = 0; i < n; i++)
     {
-      g_clear_pointer (&last, g_bytes_unref);
-      last = key;
-      n_waiting += is_sample ? MIN (step, n_rows - n_written) : 1;
-      if (n_waiting < step)
-        continue;
-      hbase_emulator_write (emulator, key, n_waiting, &problem);
-      n_written += n_waiting;
-      n_waiting = 0;
-      progress_show ("emulated", n_written, "rows");
+      g_autoptr (GBytes) key = hbase_key_generator_next (sample, tool->cancellable, error);
+
+      if (key == NULL || !hbase_emulator_write (emulator, key, MIN (step, n_rows - i * step), error))
+        return FALSE;
+      progress_show ("emulated", i * step, "rows");
     }
-  if (problem == NULL && n_waiting > 0)
-    hbase_emulator_write (emulator, last, n_waiting, &problem);
-  progress_end ();
+  return TRUE;
+}
+
+/* Writes the keys of a stream, after the first one. Of as many as a key may stand for, the last one stands
+   for all. */
+static gboolean
+write_stream (Tool *tool,
+              HBaseEmulator *emulator,
+              HBaseKeyGenerator *keys,
+              GBytes *first,
+              guint64 n_rows,
+              GError **error)
+{
+  guint64 step = hbase_emulator_get_sample_rows (emulator), n_read = 1, n_written = 0;
+  g_autoptr (GBytes) key = g_bytes_ref (first);
+  g_autoptr (GError) problem = NULL;
+
+  while (key != NULL)
+    {
+      g_autoptr (GBytes) last = g_steal_pointer (&key);
+
+      if (n_rows == 0 || n_read < n_rows)
+        key = hbase_key_generator_next (keys, tool->cancellable, &problem);
+      if (problem == NULL && (key == NULL || n_read - n_written == step))
+        {
+          hbase_emulator_write (emulator, last, n_read - n_written, &problem);
+          n_written = n_read;
+          progress_show ("emulated", n_written, "rows");
+        }
+      n_read++;
+    }
   if (problem == NULL)
     return TRUE;
-  g_propagate_error (error, problem);
+  g_propagate_error (error, g_steal_pointer (&problem));
   return FALSE;
 }
 
@@ -195,8 +217,8 @@ print_growth (HBaseEmulationReport *report)
     }
 }
 
-void
-emulation_print (Tool *tool, const EmulationOptions *options, HBaseEmulationReport *report, char **notes)
+static void
+print_report (Tool *tool, const EmulationOptions *options, HBaseEmulationReport *report, GStrv notes)
 {
   g_autofree char *text
       = tool->json ? hbase_emulation_report_to_json (report) : hbase_emulation_report_to_text (report);
@@ -204,10 +226,56 @@ emulation_print (Tool *tool, const EmulationOptions *options, HBaseEmulationRepo
   fputs (text, stdout);
   if (tool->json)
     return;
-  if (notes != NULL && notes[0] != NULL)
+  if (*notes != NULL)
     printf ("\nvalues in files that aren't used:\n");
-  for (char **note = notes; note != NULL && *note != NULL; note++)
-    printf ("  %s\n", *note);
+  for (; *notes != NULL; notes++)
+    printf ("  %s\n", *notes);
   if (options->rows_per_day > 0)
     print_growth (report);
+}
+
+static gboolean
+write_picture (HBaseEmulationReport *report, const char *svg, GError **error)
+{
+  g_autofree char *text = svg != NULL ? hbase_emulation_report_to_svg (report) : NULL;
+
+  return text == NULL || g_file_set_contents (svg, text, -1, error);
+}
+
+int
+emulation_run (Tool *tool,
+               const EmulationOptions *options,
+               HBaseKeyGenerator *keys,
+               GPtrArray *splits,
+               guint64 n_rows,
+               guint64 row_size,
+               guint64 seed,
+               const char *svg)
+{
+  gboolean is_sample = HBASE_IS_FIELD_KEY_GENERATOR (keys), is_written;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeyGenerator) one
+      = is_sample ? simulate_keys_new_sample (HBASE_FIELD_KEY_GENERATOR (keys), 1, n_rows)
+                  : g_object_ref (keys);
+  g_autoptr (GBytes) first = hbase_key_generator_next (one, tool->cancellable, &error);
+  g_autoptr (HBaseEmulator) emulator = NULL;
+  g_autoptr (HBaseEmulationReport) report = NULL;
+  g_auto (GStrv) notes = NULL;
+
+  if (first == NULL)
+    return error != NULL ? tool_failed_in_data (error) : tool_not_found ("there are no keys to emulate");
+  emulator = make_emulator (options, first, row_size, seed, &notes, &error);
+  if (emulator == NULL || !hbase_emulator_set_splits (emulator, splits, &error))
+    return tool_failed_in_data (error);
+  is_written = is_sample ? write_sample (tool, emulator, HBASE_FIELD_KEY_GENERATOR (keys), n_rows, &error)
+                         : write_stream (tool, emulator, keys, first, n_rows, &error);
+  progress_end ();
+  if (!is_written)
+    return tool_failed_in_data (error);
+  hbase_emulator_wait (emulator);
+  report = hbase_emulator_report (emulator);
+  if (!write_picture (report, svg, &error))
+    return tool_failed_in_data (error);
+  print_report (tool, options, report, notes);
+  return TOOL_DONE;
 }

@@ -46,21 +46,15 @@ typedef struct {
 void emulation_options_clear (EmulationOptions *options);
 /* Returns what is wrong with the options; NULL: nothing. */
 const char *emulation_find_problem (const EmulationOptions *options);
-/* Makes the emulator. `row_size`: bytes in a store file. NULL: an error in a file. */
-HBaseEmulator *emulation_make_emulator (const EmulationOptions *options,
-                                        GPtrArray *splits,
-                                        guint64 row_size,
-                                        guint64 seed,
-                                        char ***notes,
-                                        GError **error);
-/* Writes rows until there are no more keys. If `is_sample`, each key stands for as many rows as
- * hbase_emulator_get_sample_rows() returns, up to `n_rows` in all; else for one. Shows the progress. */
-gboolean emulation_write (HBaseEmulator *emulator,
-                          HBaseKeyGenerator *keys,
-                          gboolean is_sample,
-                          guint64 n_rows,
-                          GCancellable *cancellable,
-                          GError **error);
-/* Prints the report, and `notes` on what the files have and isn't used. */
-void
-emulation_print (Tool *tool, const EmulationOptions *options, HBaseEmulationReport *report, char **notes);
+/* Emulates the writing of the keys, prints the report, and writes the picture. Returns the exit status.
+ * `n_rows` is 0 for all keys, which those of fields, having no end, can't be; `row_size`: the bytes of a
+ * row beside those
+ * of its cells' row keys and their overhead; `svg`: NULL: no picture. */
+int emulation_run (Tool *tool,
+                   const EmulationOptions *options,
+                   HBaseKeyGenerator *keys,
+                   GPtrArray *splits,
+                   guint64 n_rows,
+                   guint64 row_size,
+                   guint64 seed,
+                   const char *svg);
