@@ -6,6 +6,7 @@
 #include "hbase-error-private.h"
 #include "hbase-key-encoder-private.h"
 #include "hbase-key-schema-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements HBaseKeySchema: encoding and decoding of keys, keys as text, and ranges of keys. */
 
@@ -47,7 +48,16 @@
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBaseKeySchema, hbase_key_schema, hbase_key_schema_ref, hbase_key_schema_unref)
+static void
+free_schema (HBaseKeySchema *schema)
+{
+  g_array_unref (schema->fields);
+  g_free (schema->text);
+  g_free (schema->variant);
+  g_free (schema);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseKeySchema, hbase_key_schema, free_schema)
 
 /* Finds a field by its name. */
 static const HBaseKeyField *
@@ -160,14 +170,6 @@ hbase_key_schema_new (const char *text, GError **error)
  *
  * Since: 0.1
  */
-HBaseKeySchema *
-hbase_key_schema_ref (HBaseKeySchema *schema)
-{
-  g_return_val_if_fail (schema != NULL, NULL);
-
-  g_atomic_ref_count_inc (&schema->ref_count);
-  return schema;
-}
 
 /**
  * hbase_key_schema_unref: (skip)
@@ -177,18 +179,6 @@ hbase_key_schema_ref (HBaseKeySchema *schema)
  *
  * Since: 0.1
  */
-void
-hbase_key_schema_unref (HBaseKeySchema *schema)
-{
-  g_return_if_fail (schema != NULL);
-
-  if (!g_atomic_ref_count_dec (&schema->ref_count))
-    return;
-  g_array_unref (schema->fields);
-  g_free (schema->text);
-  g_free (schema->variant);
-  g_free (schema);
-}
 
 /**
  * hbase_key_schema_get_text:

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-key-finding-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements HBaseKeyFinding, a boxed type, and its enumerations. */
 
@@ -49,7 +50,15 @@ struct _HBaseKeyFinding {
   char *effect, *advice;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseKeyFinding, hbase_key_finding, hbase_key_finding_ref, hbase_key_finding_unref)
+static void
+free_finding (HBaseKeyFinding *finding)
+{
+  g_free (finding->effect);
+  g_free (finding->advice);
+  g_free (finding);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseKeyFinding, hbase_key_finding, free_finding)
 
 HBaseKeyFinding *
 hbase_key_finding_new (HBaseKeySeverity severity, HBaseKeyFindingCode code, char *effect, const char *advice)
@@ -74,14 +83,6 @@ hbase_key_finding_new (HBaseKeySeverity severity, HBaseKeyFindingCode code, char
  *
  * Since: 0.1
  */
-HBaseKeyFinding *
-hbase_key_finding_ref (HBaseKeyFinding *finding)
-{
-  g_return_val_if_fail (finding != NULL, NULL);
-
-  g_atomic_ref_count_inc (&finding->ref_count);
-  return finding;
-}
 
 /**
  * hbase_key_finding_unref: (skip)
@@ -91,17 +92,6 @@ hbase_key_finding_ref (HBaseKeyFinding *finding)
  *
  * Since: 0.1
  */
-void
-hbase_key_finding_unref (HBaseKeyFinding *finding)
-{
-  g_return_if_fail (finding != NULL);
-
-  if (!g_atomic_ref_count_dec (&finding->ref_count))
-    return;
-  g_free (finding->effect);
-  g_free (finding->advice);
-  g_free (finding);
-}
 
 /**
  * hbase_key_finding_get_severity:

@@ -4,6 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-cell-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements cells of rows that were read. */
 
@@ -24,7 +25,14 @@ struct _HBaseCell {
   HBaseCellView view; /* slices into the block */
 };
 
-G_DEFINE_BOXED_TYPE (HBaseCell, hbase_cell, hbase_cell_ref, hbase_cell_unref)
+static void
+free_cell (HBaseCell *cell)
+{
+  hbase_block_unref (cell->block);
+  g_free (cell);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseCell, hbase_cell, free_cell)
 
 HBaseCell *
 hbase_cell_new (HBaseBlock *block, const HBaseCellView *view)
@@ -47,14 +55,6 @@ hbase_cell_new (HBaseBlock *block, const HBaseCellView *view)
  *
  * Since: 0.1
  */
-HBaseCell *
-hbase_cell_ref (HBaseCell *cell)
-{
-  g_return_val_if_fail (cell != NULL, NULL);
-
-  g_atomic_ref_count_inc (&cell->ref_count);
-  return cell;
-}
 
 /**
  * hbase_cell_unref: (skip)
@@ -64,16 +64,6 @@ hbase_cell_ref (HBaseCell *cell)
  *
  * Since: 0.1
  */
-void
-hbase_cell_unref (HBaseCell *cell)
-{
-  g_return_if_fail (cell != NULL);
-
-  if (!g_atomic_ref_count_dec (&cell->ref_count))
-    return;
-  hbase_block_unref (cell->block);
-  g_free (cell);
-}
 
 static const guint8 *
 get_bytes (HBaseSlice slice, gsize *length)

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-ref-counted-private.h"
 #include "hbase-table-descriptor-private.h"
 
 /* This file implements descriptors of column families. */
@@ -20,10 +21,14 @@ struct _HBaseFamilyDescriptor {
   guint time_to_live;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseFamilyDescriptor,
-                     hbase_family_descriptor,
-                     hbase_family_descriptor_ref,
-                     hbase_family_descriptor_unref)
+static void
+free_family (HBaseFamilyDescriptor *family)
+{
+  g_free (family->name);
+  g_free (family);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseFamilyDescriptor, hbase_family_descriptor, free_family)
 
 /**
  * hbase_family_descriptor_new:
@@ -59,14 +64,6 @@ hbase_family_descriptor_new (const char *name)
  *
  * Since: 0.1
  */
-HBaseFamilyDescriptor *
-hbase_family_descriptor_ref (HBaseFamilyDescriptor *family)
-{
-  g_return_val_if_fail (family != NULL, NULL);
-
-  g_atomic_ref_count_inc (&family->ref_count);
-  return family;
-}
 
 /**
  * hbase_family_descriptor_unref: (skip)
@@ -76,16 +73,6 @@ hbase_family_descriptor_ref (HBaseFamilyDescriptor *family)
  *
  * Since: 0.1
  */
-void
-hbase_family_descriptor_unref (HBaseFamilyDescriptor *family)
-{
-  g_return_if_fail (family != NULL);
-
-  if (!g_atomic_ref_count_dec (&family->ref_count))
-    return;
-  g_free (family->name);
-  g_free (family);
-}
 
 /**
  * hbase_family_descriptor_get_name:

@@ -5,6 +5,7 @@
 #include "hbase-filter-text-private.h"
 #include "hbase-get-private.h"
 #include "hbase-record-check-private.h"
+#include "hbase-ref-counted-private.h"
 #include "hbase-selection-private.h"
 #include "hbase-wire-tables.h"
 
@@ -31,7 +32,15 @@ struct _HBaseGet {
   guint8 row[];
 };
 
-G_DEFINE_BOXED_TYPE (HBaseGet, hbase_get, hbase_get_ref, hbase_get_unref)
+static void
+free_get (HBaseGet *get)
+{
+  hbase_selection_clear (&get->selection);
+  g_clear_pointer (&get->sent_filter, g_bytes_unref);
+  g_free (get);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseGet, hbase_get, free_get)
 
 /**
  * hbase_get_new:
@@ -107,14 +116,6 @@ hbase_get_new_bytes (GBytes *row)
  *
  * Since: 0.1
  */
-HBaseGet *
-hbase_get_ref (HBaseGet *get)
-{
-  g_return_val_if_fail (get != NULL, NULL);
-
-  g_atomic_ref_count_inc (&get->ref_count);
-  return get;
-}
 
 /**
  * hbase_get_unref: (skip)
@@ -124,17 +125,6 @@ hbase_get_ref (HBaseGet *get)
  *
  * Since: 0.1
  */
-void
-hbase_get_unref (HBaseGet *get)
-{
-  g_return_if_fail (get != NULL);
-
-  if (!g_atomic_ref_count_dec (&get->ref_count))
-    return;
-  hbase_selection_clear (&get->selection);
-  g_clear_pointer (&get->sent_filter, g_bytes_unref);
-  g_free (get);
-}
 
 static HBaseSlice
 get_row (HBaseGet *get)

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-block-private.h"
+#include "hbase-ref-counted-private.h"
 #include "hbase-region-private.h"
 #include "hbase-wire-tables.h"
 
@@ -28,7 +29,16 @@ struct _HBaseRegion {
   guint port;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseRegion, hbase_region, hbase_region_ref, hbase_region_unref)
+static void
+free_region (HBaseRegion *region)
+{
+  g_bytes_unref (region->start);
+  g_bytes_unref (region->end);
+  g_free (region->host);
+  g_free (region);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseRegion, hbase_region, free_region)
 
 /**
  * hbase_region_ref: (skip)
@@ -40,14 +50,6 @@ G_DEFINE_BOXED_TYPE (HBaseRegion, hbase_region, hbase_region_ref, hbase_region_u
  *
  * Since: 0.1
  */
-HBaseRegion *
-hbase_region_ref (HBaseRegion *region)
-{
-  g_return_val_if_fail (region != NULL, NULL);
-
-  g_atomic_ref_count_inc (&region->ref_count);
-  return region;
-}
 
 /**
  * hbase_region_unref: (skip)
@@ -57,18 +59,6 @@ hbase_region_ref (HBaseRegion *region)
  *
  * Since: 0.1
  */
-void
-hbase_region_unref (HBaseRegion *region)
-{
-  g_return_if_fail (region != NULL);
-
-  if (!g_atomic_ref_count_dec (&region->ref_count))
-    return;
-  g_bytes_unref (region->start);
-  g_bytes_unref (region->end);
-  g_free (region->host);
-  g_free (region);
-}
 
 /**
  * hbase_region_get_start_key:

@@ -6,6 +6,7 @@
 #include "hbase-cell-private.h"
 #include "hbase-error-private.h"
 #include "hbase-key-schema-private.h"
+#include "hbase-ref-counted-private.h"
 #include "hbase-row-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
@@ -36,7 +37,16 @@ struct _HBaseRow {
   guint8 own_key[];       /* where the response has none */
 };
 
-G_DEFINE_BOXED_TYPE (HBaseRow, hbase_row, hbase_row_ref, hbase_row_unref)
+static void
+free_row (HBaseRow *row)
+{
+  hbase_block_unref (row->block);
+  g_clear_pointer (&row->schema, hbase_key_schema_unref);
+  g_clear_pointer (&row->unsalted_key, g_bytes_unref);
+  g_free (row);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseRow, hbase_row, free_row)
 
 HBaseRow *
 hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema)
@@ -121,14 +131,6 @@ hbase_row_key_slice (HBaseRow *row)
  *
  * Since: 0.1
  */
-HBaseRow *
-hbase_row_ref (HBaseRow *row)
-{
-  g_return_val_if_fail (row != NULL, NULL);
-
-  g_atomic_ref_count_inc (&row->ref_count);
-  return row;
-}
 
 /**
  * hbase_row_unref: (skip)
@@ -138,18 +140,6 @@ hbase_row_ref (HBaseRow *row)
  *
  * Since: 0.1
  */
-void
-hbase_row_unref (HBaseRow *row)
-{
-  g_return_if_fail (row != NULL);
-
-  if (!g_atomic_ref_count_dec (&row->ref_count))
-    return;
-  hbase_block_unref (row->block);
-  g_clear_pointer (&row->schema, hbase_key_schema_unref);
-  g_clear_pointer (&row->unsalted_key, g_bytes_unref);
-  g_free (row);
-}
 
 /* ---- cells ---- */
 

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-scan-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements scans: which rows to read and what of each, and scans derived from a scan. What is
  * sent for one is in hbase-scan-encoding.c. */
@@ -26,7 +27,25 @@
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBaseScan, hbase_scan, hbase_scan_ref, hbase_scan_unref)
+static void
+free_scan (HBaseScan *scan)
+{
+  hbase_selection_clear (&scan->selection);
+  g_clear_pointer (&scan->start, g_bytes_unref);
+  g_clear_pointer (&scan->stop, g_bytes_unref);
+  g_clear_pointer (&scan->prefix, g_bytes_unref);
+  g_clear_pointer (&scan->above, g_bytes_unref);
+  g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
+  g_clear_pointer (&scan->sent_filter, g_bytes_unref);
+  g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
+  g_clear_pointer (&scan->family_ranges, g_tree_unref);
+  g_clear_pointer (&scan->attributes, g_tree_unref);
+  g_strfreev (scan->authorizations);
+  g_free (scan->guard_family);
+  g_free (scan);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseScan, hbase_scan, free_scan)
 
 G_DEFINE_ENUM_TYPE (HBaseReadType,
                     hbase_read_type,
@@ -101,14 +120,6 @@ hbase_scan_new (void)
  *
  * Since: 0.1
  */
-HBaseScan *
-hbase_scan_ref (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, NULL);
-
-  g_atomic_ref_count_inc (&scan->ref_count);
-  return scan;
-}
 
 /**
  * hbase_scan_unref: (skip)
@@ -118,27 +129,6 @@ hbase_scan_ref (HBaseScan *scan)
  *
  * Since: 0.1
  */
-void
-hbase_scan_unref (HBaseScan *scan)
-{
-  g_return_if_fail (scan != NULL);
-
-  if (!g_atomic_ref_count_dec (&scan->ref_count))
-    return;
-  hbase_selection_clear (&scan->selection);
-  g_clear_pointer (&scan->start, g_bytes_unref);
-  g_clear_pointer (&scan->stop, g_bytes_unref);
-  g_clear_pointer (&scan->prefix, g_bytes_unref);
-  g_clear_pointer (&scan->above, g_bytes_unref);
-  g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
-  g_clear_pointer (&scan->sent_filter, g_bytes_unref);
-  g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
-  g_clear_pointer (&scan->family_ranges, g_tree_unref);
-  g_clear_pointer (&scan->attributes, g_tree_unref);
-  g_strfreev (scan->authorizations);
-  g_free (scan->guard_family);
-  g_free (scan);
-}
 
 static GBytes *
 ref_bytes (GBytes *bytes)

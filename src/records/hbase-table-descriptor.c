@@ -5,6 +5,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-record-check-private.h"
+#include "hbase-ref-counted-private.h"
 #include "hbase-table-descriptor-private.h"
 
 /* This file implements table descriptors, and checks the names and the split keys of tables. They are checked
@@ -32,10 +33,15 @@ struct _HBaseTableDescriptor {
   HBaseDurability durability;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseTableDescriptor,
-                     hbase_table_descriptor,
-                     hbase_table_descriptor_ref,
-                     hbase_table_descriptor_unref)
+static void
+free_table (HBaseTableDescriptor *table)
+{
+  g_free (table->name);
+  g_ptr_array_unref (table->families);
+  g_free (table);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseTableDescriptor, hbase_table_descriptor, free_table)
 
 /**
  * hbase_table_descriptor_new:
@@ -72,14 +78,6 @@ hbase_table_descriptor_new (const char *name)
  *
  * Since: 0.1
  */
-HBaseTableDescriptor *
-hbase_table_descriptor_ref (HBaseTableDescriptor *table)
-{
-  g_return_val_if_fail (table != NULL, NULL);
-
-  g_atomic_ref_count_inc (&table->ref_count);
-  return table;
-}
 
 /**
  * hbase_table_descriptor_unref: (skip)
@@ -89,17 +87,6 @@ hbase_table_descriptor_ref (HBaseTableDescriptor *table)
  *
  * Since: 0.1
  */
-void
-hbase_table_descriptor_unref (HBaseTableDescriptor *table)
-{
-  g_return_if_fail (table != NULL);
-
-  if (!g_atomic_ref_count_dec (&table->ref_count))
-    return;
-  g_free (table->name);
-  g_ptr_array_unref (table->families);
-  g_free (table);
-}
 
 /**
  * hbase_table_descriptor_get_name:
