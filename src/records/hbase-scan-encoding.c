@@ -413,8 +413,7 @@ check_filter_direction (HBaseScan *scan, GError **error)
          || hbase_record_fail (
              error, "scan", hbase_slice (NULL, 0),
              "in the other direction its filter would select other cells: use the scan's stop for "
-             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns "
-             "joined by OR");
+             "InclusiveStopFilter, and MultipleColumnPrefixFilter for prefixes of columns joined by OR");
 }
 
 gboolean

@@ -51,11 +51,10 @@ fail_range (HBaseSlice start, HBaseSlice end, GError **error)
   g_autofree char *start_text = hbase_bytes_to_escaped (start.data, start.length);
   g_autofree char *end_text = hbase_bytes_to_escaped (end.data, end.length);
 
-  return hbase_error_set (
-      error, HBASE_ERROR_INVALID_ARGUMENT,
-      "“%s” to “%s” is not a range of keys: the end must be greater than the start, also after "
-      "the shorter one is padded with zero bytes",
-      start_text, end_text);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "“%s” to “%s” is not a range of keys: the end must be greater than the start, also "
+                          "after the shorter one is padded with zero bytes",
+                          start_text, end_text);
 }
 
 static guint8 *

@@ -87,11 +87,10 @@ check_order (HBaseSlice before, HBaseSlice key, guint index, const char *calcula
     return TRUE;
   before_text = hbase_bytes_to_escaped (before.data, before.length);
   text = hbase_bytes_to_escaped (key.data, key.length);
-  return hbase_error_set (
-      error, HBASE_ERROR_INVALID_ARGUMENT,
-      "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys must be "
-      "in ascending order, without duplicates",
-      index + 1, calculator, text, before_text);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "split key %u of %s, “%s”, isn't greater than the one before it, “%s”: split keys "
+                          "must be in ascending order, without duplicates",
+                          index + 1, calculator, text, before_text);
 }
 
 static gboolean
