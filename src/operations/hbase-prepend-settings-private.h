@@ -36,7 +36,8 @@ typedef struct {
   gint64 counter; /* of the row in doubt; < 0: none is known */
 } HBasePrependPlan;
 
-/* Checks settings, and fills in the plan (of zeros; to be cleared, also after an error). Changes nothing else.
+/* Checks settings, and fills in the plan, which is of zeros before, and is to be cleared after an error, too.
+ * Changes nothing else.
  *
  * Errors: INVALID_ARGUMENT for a missing or unfit schema, prefix or sequence, for a token column that isn't
  * one, and for cells that can't be prepended; UNSUPPORTED for a cancel where content is the guard;
