@@ -332,7 +332,7 @@ hbase_simulator_run_chunk (HBaseSimulator *simulator,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Computes all chunks in the calling thread, and adds them up. The call takes about a second for ten million
+ * Computes all chunks in the calling thread, and adds them up. The call takes some seconds for ten million
  * puts; use [method@HBase.Simulator.run_chunk] for several threads or to show progress.
  *
  * Errors: those of [method@HBase.Simulator.run_chunk].
