@@ -10,8 +10,7 @@
 /* ---- bench-prepend-proxy.c: counts calls ---- */
 
 /* Starts a process that listens at `port`, forwards all bytes to 127.0.0.1:`gateway`, and counts the requests
- * in
- * `calls`, which must be shared memory. It ends with its parent or when it is killed. */
+ * in `calls`, which must be shared memory. It ends with its parent or when it is killed. */
 pid_t bench_proxy_start (guint gateway, gint *calls, guint *port);
 
 /* ---- bench-prepend-writers.c: who prepends ---- */

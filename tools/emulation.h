@@ -48,8 +48,7 @@ void emulation_options_clear (EmulationOptions *options);
 const char *emulation_find_problem (const EmulationOptions *options);
 /* Emulates the writing of the keys, prints the report, and writes the picture. Returns the exit status.
  * `n_rows` is 0 for all keys, which those of fields, having no end, can't be; `row_size`: the bytes of a
- * row beside those
- * of its cells' row keys and their overhead; `svg`: NULL: no picture. */
+ * row beside those of its cells' row keys and their overhead; `svg`: NULL: no picture. */
 int emulation_run (Tool *tool,
                    const EmulationOptions *options,
                    HBaseKeyGenerator *keys,

@@ -156,8 +156,7 @@ hbase_emulation_report_get_regions (HBaseEmulationReport *report)
  * @bytes: (out) (optional): location for the bytes that had been written
  *
  * Returns the size of the table at a time, as of the last time before it that was recorded: a split, or a
- * check
- * for compactions, of which there is one every 10,000 seconds by default.
+ * check for compactions, of which there is one every 10,000 seconds by default.
  *
  * Returns: whether the time lies within the emulation; the values are 0 otherwise
  *
@@ -495,8 +494,8 @@ append_growth_object (GString *json, const HBaseGrowth *growth)
  * @report: a report
  *
  * Formats the report as a JSON object: `figures`, with the names of [enum@HBase.EmulationFigure];
- * `regions`, with
- * those of [enum@HBase.RegionFigure], and with keys in printable escapes; `growth`; and `settings`.
+ * `regions`, with those of [enum@HBase.RegionFigure], and with keys in printable escapes; `growth`; and
+ * `settings`.
  *
  * Returns: (transfer full): the object
  *

@@ -37,9 +37,8 @@ typedef struct {
 
 /* In the order in which the report lists them: memory, log, compactions, splits, balancer. Where
  * hbase-default.xml and the source file have different defaults, that of hbase-default.xml counts: HBase
- * reads
- * it first. TableDescriptorChecker refuses tables with smaller memstores and regions. A name in capitals is
- * an attribute of a descriptor, without a property for all tables. */
+ * reads it first. TableDescriptorChecker refuses tables with smaller memstores and regions. A name in
+ * capitals is an attribute of a descriptor, without a property for all tables. */
 static const Setting settings_table[] = {
   { "hbase.hregion.memstore.flush.size", "MEMSTORE_FLUSHSIZE", NULL, TYPE_INTEGER, VALUE (flush_size),
     "134217728", 1048576, LARGEST, "bytes", "HRegion.java" },
@@ -138,8 +137,7 @@ G_DEFINE_ENUM_TYPE (HBaseSettingEffect,
  * HBaseEmulationSetting:
  *
  * A setting of HBase as the emulation uses it: its name, value and unit, the place that the value is from,
- * and
- * whether the emulation depends on it.
+ * and whether the emulation depends on it.
  *
  * It is immutable and may be used from any thread.
  *
@@ -272,8 +270,7 @@ hbase_emulation_setting_get_unit (HBaseEmulationSetting *setting)
  * @setting: a setting
  *
  * Returns the place that the value is from: file and line, `hbase-site.xml:12`, or for a default the source
- * file
- * of HBase that reads the setting, `HBase 2.6, HRegion.java`.
+ * file of HBase that reads the setting, `HBase 2.6, HRegion.java`.
  *
  * Returns: (transfer none): the place
  *
@@ -590,10 +587,8 @@ read_all (HBaseEmulationSettings *settings, HBaseSiteSettings *site, GError **er
  * HBase 2.6.
  *
  * Fails with %HBASE_ERROR_INVALID_ARGUMENT if a value isn't a number where it must be one, is out of range,
- * or
- * names a class that can't be emulated, and if HBase would refuse to start with the values. The message
- * begins
- * with the file and line.
+ * or names a class that can't be emulated, and if HBase would refuse to start with the values. The message
+ * begins with the file and line.
  *
  * Returns: (transfer full) (nullable): the settings, or NULL with an error
  *

@@ -47,8 +47,7 @@
  * HBaseEmulator:
  *
  * Follows the regions of a table under the settings of a real HBase, without one: memstores, flushes, store
- * files,
- * compactions, splits, and moves between servers, in virtual time.
+ * files, compactions, splits, and moves between servers, in virtual time.
  *
  * The emulator is shown keys, each of which stands for a number of rows, in the order in which they are
  * written:
@@ -74,8 +73,7 @@
  * ```
  *
  * The same settings, properties and keys give the same report. `docs/emulation.md` describes what is
- * emulated, and
- * what isn't. An emulator may be used by one thread at a time.
+ * emulated, and what isn't. An emulator may be used by one thread at a time.
  *
  * Since: 0.1
  */
@@ -1086,8 +1084,7 @@ write_rows (HBaseEmulator *emulator, HBaseRegionState *region, GBytes *key, guin
  * Splits the table before the first row is written. Its regions are given to the servers in turn.
  *
  * Fails with %HBASE_ERROR_INVALID_ARGUMENT if a key is empty, the keys aren't in ascending order, or rows
- * were written
- * before.
+ * were written before.
  *
  * Returns: whether the keys were set
  *
@@ -1154,8 +1151,7 @@ hbase_emulator_get_sample_rows (HBaseEmulator *emulator)
  * @error: location of an error, or NULL
  *
  * Writes rows. Virtual time advances by the time that writing them takes, and by the time for which HBase
- * blocks
- * the writer, because a memstore is full.
+ * blocks the writer, because a memstore is full.
  *
  * Fails with %HBASE_ERROR_INVALID_ARGUMENT if the key is empty, or stands for no row or for too many.
  *

@@ -51,8 +51,7 @@ get_start (HBaseSimulation *simulation, guint region)
  * Formats the distribution as a line `START:PUTS:RATIO` for each region, and a last line `total
  * requests:PUTS`.
  * START is the region's first key in printable escapes, RATIO its puts divided by those of the region with
- * the
- * fewest puts, rounded to four decimals: `-` if that region has none.
+ * the fewest puts, rounded to four decimals: `-` if that region has none.
  *
  * Returns: (transfer full): the lines, each with a line feed
  *
@@ -99,8 +98,7 @@ append_quoted (GString *text, const char *value, const char *escape)
  * @simulation: a simulation
  *
  * Formats the distribution as CSV (RFC 4180): a line of names, and a line for each region with its number,
- * first
- * key in printable escapes, puts, share, ratio to the region with the fewest puts, and bytes.
+ * first key in printable escapes, puts, share, ratio to the region with the fewest puts, and bytes.
  *
  * Returns: (transfer full): the lines
  *
@@ -152,10 +150,8 @@ append_region (GString *text, HBaseSimulation *simulation, guint region)
  * @simulation: a simulation
  *
  * Formats all figures as one JSON object on one line: `puts`, `gini`, `dead_regions`, `window`,
- * `busiest_share`,
- * `mean_busiest_share`, `busiest_region`, and `regions`, an array of objects with `start` (in printable
- * escapes),
- * `puts`, `share`, `ratio` (`null` if a region has no puts) and `bytes`.
+ * `busiest_share`, `mean_busiest_share`, `busiest_region`, and `regions`, an array of objects with `start`
+ * (in printable escapes), `puts`, `share`, `ratio` (`null` if a region has no puts) and `bytes`.
  *
  * Returns: (transfer full): the object, without a line feed
  *

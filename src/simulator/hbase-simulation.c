@@ -36,11 +36,9 @@ G_DEFINE_BOXED_TYPE (HBaseSimulationChunk,
  * The distribution of simulated puts over the regions of a table: the result of [class@HBase.Simulator].
  *
  * Regions are numbered in the order of their keys, from 0. A *window* is about a 64th of all puts; the
- * share of the
- * busiest region is determined for windows that overlap by three quarters. With n regions that share the load
- * evenly it is about 1/n, and 1 if all puts of a window go to one region: a hot spot, even if the totals of
- * all
- * regions are equal in the end.
+ * share of the busiest region is determined for windows that overlap by three quarters. With n regions that
+ * share the load evenly it is about 1/n, and 1 if all puts of a window go to one region: a hot spot, even if
+ * the totals of all regions are equal in the end.
  *
  * The figures of a region that doesn't exist are 0.
  *
@@ -255,8 +253,7 @@ move_window (HBaseSimulation *self, HBaseSimulationChunk *chunk)
  * Adds the figures of a chunk. Chunks are added in the order of their numbers.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if @chunk isn't the next one, or if the simulation has another
- * number of
- * regions.
+ * number of regions.
  *
  * Returns: %TRUE if the chunk was added
  *

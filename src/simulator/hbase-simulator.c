@@ -50,10 +50,9 @@
  * ```
  *
  * The work is divided into chunks. With keys of an [class@HBase.FieldKeyGenerator], several threads can
- * compute
- * chunks at the same time by [method@HBase.Simulator.run_chunk]; the result is the same with any number of
- * threads. Other generators are read by one thread at a time, in order. The simulator starts no threads
- * itself.
+ * compute chunks at the same time by [method@HBase.Simulator.run_chunk]; the result is the same with any
+ * number of threads. Other generators are read by one thread at a time, in order. The simulator starts no
+ * threads itself.
  *
  * Since: 0.1
  */
@@ -248,8 +247,7 @@ check_chunk (HBaseSimulator *self, guint64 index, GError **error)
  * @simulator: a simulator
  *
  * Checks whether chunks can be computed in any order and by several threads at the same time: if the keys
- * come
- * from an [class@HBase.FieldKeyGenerator].
+ * come from an [class@HBase.FieldKeyGenerator].
  *
  * Returns: %TRUE if they can
  *
@@ -457,8 +455,7 @@ hbase_simulator_class_init (HBaseSimulatorClass *class)
    * HBaseSimulator:keys:
    *
    * The generator of the keys. It is required. If it isn't an [class@HBase.FieldKeyGenerator], its keys are
-   * used
-   * up.
+   * used up.
    *
    * Since: 0.1
    */
@@ -475,8 +472,7 @@ hbase_simulator_class_init (HBaseSimulatorClass *class)
    * HBaseSimulator:puts:
    *
    * The number of puts. 0, the default, stands for all keys that the generator has. If the generator has
-   * fewer
-   * keys, the simulation ends with the last one.
+   * fewer keys, the simulation ends with the last one.
    *
    * Since: 0.1
    */
