@@ -290,7 +290,7 @@ find_problem (const Tool *tool, const Options *options)
     return "give either --keys or --table";
   if (is_read && (options->generator != NULL || options->fields != NULL || options->columns != NULL))
     return "--generator, --field and --column compute keys: they can't be given with --keys or --table";
-  if (options->presets && (is_read || tool->schema != NULL || options->svg != NULL || options->lint))
+  if (options->presets && (is_read || options->svg != NULL || options->lint))
     return "--presets can only be given with --puts, --splits, --seed and --threads";
   if (!is_read && tool->schema == NULL && !options->presets)
     return "keys are missing: give --schema=SCHEMA, --keys=FILE or --table=TABLE";
@@ -474,6 +474,9 @@ run_simulate (Tool *tool, char **argv)
     return run_compare (words);
   if (words[1] != NULL)
     return tool_usage (&command_simulate, "“%s” is one argument too many", words[1]);
+  if ((options.preset != NULL || options.presets) && (options.fields != NULL || tool->schema != NULL))
+    return tool_usage (&command_simulate, "known designs have a schema and fields of their own: "
+                                          "--schema and --field can't be given with them");
   if (!prepare_preset (tool, &options, &error))
     return tool_usage (&command_simulate, "%s", error->message);
   problem = find_problem (tool, &options);

@@ -6,7 +6,8 @@
  * 2. At most 2 × n_threads chunks wait to be computed or added, so that memory doesn't grow with the number
  * of
  *    puts.
- * 3. After an error no other chunk is begun: `stop` is cancelled. */
+ * 3. The error of the first chunk that has one is reported, whichever thread ends first; then `stop` is
+ *    cancelled, and no other chunk is computed. */
 
 #include "config.h"
 
@@ -21,7 +22,7 @@ typedef struct {
   GMutex mutex; /* for what follows */
   GCond changed;
   HBaseSimulationChunk **chunks; /* by their numbers: those that are computed and not added */
-  GError *error;                 /* the first one */
+  GError **errors;               /* by their numbers */
 } Work;
 
 static void
@@ -34,26 +35,21 @@ compute (gpointer data, gpointer user_data)
 
   g_mutex_lock (&work->mutex);
   work->chunks[index] = chunk;
-  if (error != NULL && work->error == NULL)
-    {
-      work->error = g_steal_pointer (&error);
-      g_cancellable_cancel (work->stop);
-    }
-  g_clear_error (&error);
+  work->errors[index] = error;
   g_cond_signal (&work->changed);
   g_mutex_unlock (&work->mutex);
 }
 
-/* Waits for a chunk; NULL: there was an error. */
+/* Waits for a chunk; NULL: it has an error. */
 static HBaseSimulationChunk *
 take (Work *work, guint64 index)
 {
   HBaseSimulationChunk *chunk;
 
   g_mutex_lock (&work->mutex);
-  while (work->chunks[index] == NULL && work->error == NULL)
+  while (work->chunks[index] == NULL && work->errors[index] == NULL)
     g_cond_wait (&work->changed, &work->mutex);
-  chunk = work->error == NULL ? g_steal_pointer (&work->chunks[index]) : NULL;
+  chunk = g_steal_pointer (&work->chunks[index]);
   g_mutex_unlock (&work->mutex);
   return chunk;
 }
@@ -73,7 +69,8 @@ show_progress (guint64 n_done, guint64 n_chunks, HBaseSimulation *simulation)
   progress_print (line);
 }
 
-static void
+/* Returns the number of chunks that were added; after an error it is that of the chunk. */
+static guint64
 add_all (Work *work, GThreadPool *pool, guint64 n_chunks, guint n_waiting, HBaseSimulation *simulation)
 {
   for (guint64 i = 0; i < n_chunks + n_waiting; i++)
@@ -86,9 +83,10 @@ add_all (Work *work, GThreadPool *pool, guint64 n_chunks, guint n_waiting, HBase
         continue;
       chunk = take (work, i - n_waiting);
       if (chunk == NULL || !hbase_simulation_add_chunk (simulation, chunk, NULL))
-        return;
+        return i - n_waiting;
       show_progress (i - n_waiting + 1, n_chunks, simulation);
     }
+  return n_chunks;
 }
 
 /* Cancels the threads when the caller is cancelled. */
@@ -104,19 +102,26 @@ run_in_threads (
 {
   guint64 n_chunks = hbase_simulator_get_n_chunks (work->simulator);
   g_autofree HBaseSimulationChunk **chunks = g_new0 (HBaseSimulationChunk *, n_chunks);
+  g_autofree GError **errors = g_new0 (GError *, n_chunks);
   GThreadPool *pool = g_thread_pool_new (compute, work, (int) n_threads, FALSE, NULL);
   gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), work->stop, NULL);
+  guint64 n_added;
 
   work->chunks = chunks;
-  add_all (work, pool, n_chunks, 2 * n_threads, simulation);
+  work->errors = errors;
+  n_added = add_all (work, pool, n_chunks, 2 * n_threads, simulation);
+  if (n_added < n_chunks)
+    g_cancellable_cancel (work->stop);
   g_thread_pool_free (pool, FALSE, TRUE);
   g_cancellable_disconnect (cancellable, handler);
+  if (n_added < n_chunks)
+    g_propagate_error (error, g_steal_pointer (&errors[n_added]));
   for (guint64 i = 0; i < n_chunks; i++)
-    g_clear_pointer (&chunks[i], hbase_simulation_chunk_unref);
-  if (work->error == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&work->error));
-  return FALSE;
+    {
+      g_clear_pointer (&chunks[i], hbase_simulation_chunk_unref);
+      g_clear_error (&errors[i]);
+    }
+  return n_added == n_chunks;
 }
 
 static gboolean

@@ -114,6 +114,10 @@ says '--compare needs two files'
 expect 2 --preset=none --puts=1
 says 'there is no preset “none”; there are sequential-id'
 expect 2 --presets --puts=10 --schema=id:uint8
+says 'known designs have a schema and fields of their own'
+expect 2 --preset=partition --puts=10 --field=id=sequence
+says 'known designs have a schema and fields of their own'
+expect 2 --presets --puts=10 --lint
 says '--presets can only be given with'
 
 finish
