@@ -8,7 +8,8 @@
 #include "hbase/fixture.h"
 
 /* This compares the emulation of regions with a real HBase: the same keys are written into both, with small
- * memstores and regions, and the regions are compared when HBase has become quiet. The test prints the distances. */
+ * memstores and regions, and the regions are compared when HBase has become quiet. The test prints the
+ * distances. */
 
 #define N_ROWS 150000
 /* Rows a second. */
