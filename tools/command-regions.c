@@ -30,7 +30,8 @@ const ToolCommand command_regions = {
   "regions",
   "TABLE",
   "list the regions of a table",
-  "Prints each region on a line: its first key, which is empty for the first region, a tab, and its\n"
-  "server.",
+  "Prints each region on a line, with tabs between: its first key, which is empty for the first region; the\n"
+  "key before which it ends, which is empty for the last region; and its server. --splits of `lint` and\n"
+  "`simulate` accepts these lines.",
   run_regions,
 };

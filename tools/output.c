@@ -346,12 +346,8 @@ server_of (HBaseRegion *region)
 }
 
 static void
-append_json_region (GString *json, const char *start, HBaseRegion *region, const char *server)
+append_json_region (GString *json, const char *start, const char *end, const char *server)
 {
-  gsize length;
-  const guint8 *key = hbase_region_get_end_key (region, &length);
-  g_autofree char *end = hbase_bytes_to_escaped (key, length);
-
   g_string_append_c (json, '{');
   append_json_member (json, "start", start);
   g_string_append_c (json, ',');
@@ -365,14 +361,16 @@ void
 output_region (Tool *tool, HBaseRegion *region)
 {
   g_autoptr (GString) line = g_string_new (NULL);
-  gsize length;
-  const guint8 *key = hbase_region_get_start_key (region, &length);
-  g_autofree char *start = hbase_bytes_to_escaped (key, length), *server = server_of (region);
+  gsize start_length, end_length;
+  const guint8 *start_key = hbase_region_get_start_key (region, &start_length);
+  const guint8 *end_key = hbase_region_get_end_key (region, &end_length);
+  g_autofree char *start = hbase_bytes_to_escaped (start_key, start_length);
+  g_autofree char *end = hbase_bytes_to_escaped (end_key, end_length), *server = server_of (region);
 
   if (tool->json)
-    append_json_region (line, start, region, server);
+    append_json_region (line, start, end, server);
   else
-    g_string_append_printf (line, "%s\t%s", start, server != NULL ? server : "");
+    g_string_append_printf (line, "%s\t%s\t%s", start, end, server != NULL ? server : "");
   print_line (line);
 }
 

@@ -24,7 +24,7 @@ void output_bytes (Tool *tool, const guint8 *bytes, gsize length);
 void output_hex (Tool *tool, const guint8 *key, gsize length);
 /* Prints the name of a family, and which cells it keeps. */
 void output_family (Tool *tool, HBaseFamilyDescriptor *family);
-/* Prints the first key of a region, and its server. */
+/* Prints the first key of a region, the key before which it ends, and its server. */
 void output_region (Tool *tool, HBaseRegion *region);
 /* Prints a finding as a line of text, or as an object. */
 void output_finding (Tool *tool, HBaseKeyFinding *finding);

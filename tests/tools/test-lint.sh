@@ -48,9 +48,9 @@ shows '\[uneven-regions\]$'
 "$tool" splits hexstring --regions=8 >"$work/keys"
 expect 0 "$hashed" --splits="$work/keys"
 omits 'regions'
-printf '\thost:1\n4\thost:2\n8\thost:1\n' >"$work/keys" # as `regions` prints them
+printf '\t4\thost:1\n4\t8\thost:2\n8\t\thost:1\n' >"$work/keys" # as `regions` prints them
 expect 0 "$hashed" --splits=-
-printf '\thost:1\ng\thost:2\n' >"$work/keys"
+printf '\tg\thost:1\ng\t\thost:2\n' >"$work/keys"
 expect 1 "$hashed" --splits=-
 shows '1 of 1 splits are outside .* \[splits-outside-salt\]$'
 shows '1 of 2 regions stay empty'

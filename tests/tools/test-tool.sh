@@ -141,11 +141,15 @@ prints t
 
 # ---- regions ----
 
+# Each region ends where the next one begins.
 expect 0 regions t
-prints "${tab}localhost:0"
+prints "${tab}${tab}localhost:0"
 expect 0 create s f --split='m\x00' --split=b
 expect 0 regions s
-prints "${tab}localhost:0" "b${tab}localhost:0" "m\\x00${tab}localhost:0"
+prints "${tab}b${tab}localhost:0" "b${tab}m\\x00${tab}localhost:0" "m\\x00${tab}${tab}localhost:0"
+# `lint` accepts these lines as they are.
+cp "$work/out" "$work/regions"
+expect 0 lint id:text --splits="$work/regions"
 expect 0 regions s --format=json
 prints '{"start":"","end":"b","server":"localhost:0"}' \
   '{"start":"b","end":"m\\x00","server":"localhost:0"}' \
@@ -156,7 +160,8 @@ expect 0 drop s
 printf 'b\n\\xFF\n\na\n' >"$work/splits"
 expect 0 create s f --splits-from="$work/splits" --split=c
 expect 0 regions s
-prints "${tab}localhost:0" "a${tab}localhost:0" "b${tab}localhost:0" "c${tab}localhost:0" "\\xFF${tab}localhost:0"
+prints "${tab}a${tab}localhost:0" "a${tab}b${tab}localhost:0" "b${tab}c${tab}localhost:0" \
+  "c${tab}\\xFF${tab}localhost:0" "\\xFF${tab}${tab}localhost:0"
 expect 2 create s2 f --split=a --split=b --split=a
 says '“a” is there twice'
 printf 'a\nb\\q\n' >"$work/splits"
@@ -173,12 +178,12 @@ expect 0 drop s
 expect 0 splits hexstring --regions=3 --create=s f g
 prints 55555555 aaaaaaaa
 expect 0 regions s
-prints "${tab}localhost:0" "55555555${tab}localhost:0" "aaaaaaaa${tab}localhost:0"
+prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
 expect 1 splits hexstring --regions=2 --create=s f
 says 'already'
 prints_nothing
 expect 0 regions s
-prints "${tab}localhost:0" "55555555${tab}localhost:0" "aaaaaaaa${tab}localhost:0"
+prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
 expect 0 drop s
 
 # ---- rows ----
