@@ -13,6 +13,7 @@
 #define MEBIBYTE (1024 * 1024)
 #define MOST_MEBIBYTES 4095
 #define SAMPLES 1000000 /* keys of a schema */
+#define NOT_GIVEN G_MININT
 
 typedef struct {
   int regions;
@@ -25,6 +26,7 @@ typedef struct {
   gboolean hex;
   char *create;    /* the table to create; NULL: none */
   char **families; /* the families of that table; owned by the arguments */
+  int versions;    /* how many versions of a cell that table keeps; NOT_GIVEN: one */
   GCancellable *cancellable;
 } Options;
 
@@ -185,6 +187,8 @@ find_conflict (const Kind *kind, const Options *options)
     return "the table's column families are missing: --create=TABLE FAMILY…";
   if (options->create == NULL && options->families[0] != NULL)
     return "column families need --create=TABLE";
+  if (options->create == NULL && options->versions != NOT_GIVEN)
+    return "--versions is for a table: add --create=TABLE and its column families";
   return NULL;
 }
 
@@ -199,6 +203,8 @@ find_wrong_number (const Options *options)
     return "--seed must be a number of 32 bits";
   if (options->memory < 1 || options->memory > MOST_MEBIBYTES)
     return "--memory must be from 1 to 4095 MiB";
+  if (options->versions != NOT_GIVEN && options->versions < 1)
+    return "--versions must be at least 1";
   if (options->samples > 0 && g_strcmp0 (options->keys, "-") == 0)
     return "--samples reads the file twice, so that it can't be the standard input";
   return NULL;
@@ -231,6 +237,8 @@ create_table (Tool *tool, const Options *options, GPtrArray *splits, GError **er
     {
       g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (*name);
 
+      hbase_family_descriptor_set_max_versions (
+          family, options->versions != NOT_GIVEN ? (guint) options->versions : 1);
       hbase_table_descriptor_add_family (table, family);
     }
   admin = hbase_admin_new (connection);
@@ -278,6 +286,8 @@ parse_options (Tool *tool, char ***words, Options *options)
     { "hex", 0, 0, G_OPTION_ARG_NONE, &options->hex, "print hex digits", NULL },
     { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "create the table with these column families",
       "TABLE" },
+    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions,
+      "with --create: how many versions of a cell are kept (1)", "N" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -301,7 +311,8 @@ take_schema (const Kind *kind, char **words, Options *options, GError **error)
 static int
 run_splits (Tool *tool, char **argv)
 {
-  g_auto (Options) options = { .seed = -1, .memory = 64, .cancellable = tool->cancellable };
+  g_auto (Options) options
+      = { .seed = -1, .memory = 64, .versions = NOT_GIVEN, .cancellable = tool->cancellable };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (GError) error = NULL;
   const Kind *kind;
@@ -336,6 +347,6 @@ const ToolCommand command_splits = {
   "  salt           keys of a SCHEMA that begin with a salt: the same number of salts in each region\n"
   "  sampled        keys of a SCHEMA, or from a file: the same number of keys in each region\n"
   "With --create the table is created with these splits before the keys are printed.\n"
-  "Example: hbase-glib splits hexstring --regions=16 --create=users content",
+  "Example: hbase-glib splits hexstring --regions=16 --create=users --versions=3 content",
   run_splits,
 };

@@ -67,6 +67,14 @@ expect 2 hexstring --regions=2 --create=t
 says 'column families'
 expect 2 hexstring --regions=2 f
 says '--create=TABLE'
+expect 2 hexstring --regions=2 --versions=3
+says 'hexstring: --versions is for a table: add --create=TABLE'
+for versions in 0 -3; do
+  expect 2 hexstring --regions=2 --create=t f --versions=$versions
+  says 'hexstring: --versions must be at least 1'
+done
+expect 2 hexstring --regions=2 --create=t f --versions=many
+says 'many'
 
 # ---- faults ----
 

@@ -179,6 +179,12 @@ expect 0 splits hexstring --regions=3 --create=s f g
 prints 55555555 aaaaaaaa
 expect 0 regions s
 prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
+expect 0 describe s
+prints "f${tab}1${tab}forever" "g${tab}1${tab}forever"
+expect 0 splits hexstring --regions=2 --create=kept --versions=3 f g
+expect 0 describe kept
+prints "f${tab}3${tab}forever" "g${tab}3${tab}forever"
+expect 0 drop kept
 expect 1 splits hexstring --regions=2 --create=s f
 says 'already'
 prints_nothing
