@@ -94,8 +94,9 @@ append (HBaseSlice bytes, gsize *skip, HBaseSlice *slices, guint n)
 guint
 hbase_wire_message_slices (GBytes *own, const GArray *segments, gsize skip, HBaseSlice *slices, guint n_max)
 {
-  gsize length;
-  const guint8 *data = g_bytes_get_data (own, &length);
+  HBaseSlice message = hbase_slice_of_bytes (own);
+  gsize length = message.length;
+  const guint8 *data = hbase_slice_bytes (message);
   guint i = segments != NULL ? find_segment (segments, skip) : 0;
   gsize done = i > 0 ? nth (segments, i - 1)->at : 0;
   guint n = 0;

@@ -8,7 +8,6 @@
 #include "hbase-bytes.h"
 #include "hbase-error.h"
 #include "hbase-key-schema-private.h"
-#include "hbase-md5-private.h"
 #include "hbase-salt-private.h"
 
 #define CASES 100000
@@ -480,25 +479,6 @@ START_TEST (what_cannot_be_computed_or_visited_is_refused)
 }
 END_TEST
 
-START_TEST (md5_sums_are_those_of_gchecksum)
-{
-  guint8 bytes[200], sum[HBASE_MD5_LENGTH], expected[HBASE_MD5_LENGTH];
-
-  for (gsize length = 0; length <= sizeof bytes; length++)
-    {
-      g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_MD5);
-      gsize n = sizeof expected;
-
-      for (gsize i = 0; i < length; i++)
-        bytes[i] = (guint8) (i * 7 + length);
-      g_checksum_update (checksum, bytes, (gssize) length);
-      g_checksum_get_digest (checksum, expected, &n);
-      hbase_md5 (hbase_slice (bytes, length), sum);
-      ck_assert_mem_eq (sum, expected, sizeof sum);
-    }
-}
-END_TEST
-
 static void
 fill (Suite *suite)
 {
@@ -507,7 +487,6 @@ fill (Suite *suite)
   tcase_add_test (tests, formulas_are_those_of_java);
   tcase_add_test (tests, the_least_hash_has_a_bucket);
   tcase_add_test (tests, partitions_are_longs);
-  tcase_add_test (tests, md5_sums_are_those_of_gchecksum);
   tcase_add_test (tests, names_are_chosen_by_hash);
   tcase_add_test (tests, what_a_salt_gives_is_among_its_buckets);
   tcase_add_test (tests, keys_are_salted_where_the_schema_says);
