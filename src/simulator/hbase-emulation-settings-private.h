@@ -34,6 +34,7 @@ typedef struct {
   gint64 major_compaction_period;
   double major_compaction_jitter;
   gint64 wake_frequency, compaction_check_multiplier;
+  gint64 archive_interval;
 
   gint64 split_policy; /* HBaseSplitPolicy */
   gint64 max_file_size, initial_split_size;

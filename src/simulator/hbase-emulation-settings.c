@@ -101,6 +101,8 @@ static const Setting settings_table[] = {
     INT_MAX_JAVA, "ms", "HRegionServer.java" },
   { "hbase.server.compactchecker.interval.multiplier", NULL, NULL, TYPE_INTEGER,
     VALUE (compaction_check_multiplier), "1000", 1, INT_MAX_JAVA, "times the wake frequency", "HStore.java" },
+  { "hbase.hfile.compaction.discharger.interval", NULL, NULL, TYPE_INTEGER, VALUE (archive_interval),
+    "120000", 1, INT_MAX_JAVA, "ms", "HRegionServer.java" },
   { "hbase.regionserver.region.split.policy", "SPLIT_POLICY", NULL, TYPE_SPLIT_POLICY, VALUE (split_policy),
     "org.apache.hadoop.hbase.regionserver.SteppingSplitPolicy", 0, 0, "", "RegionSplitPolicy.java" },
   { "hbase.hregion.max.filesize", "MAX_FILESIZE", NULL, TYPE_INTEGER, VALUE (max_file_size), "10737418240",

@@ -28,7 +28,8 @@
  *    split nor moved; a compaction of a region that is split or moved is abandoned: its event has an old
  *    serial.
  * 6. `n_working` is the number of flushes and compactions in progress; each has one event.
- * 7. A row isn't written to a region, or on a server, whose memory is full: time passes before. */
+ * 7. A row isn't written to a region, or on a server, whose memory is full: time passes before.
+ * 8. A region isn't split while it has references, nor before `references_archived`. */
 
 /* What a cell takes in memory beside its bytes: 40 for CONCURRENT_SKIPLISTMAP_ENTRY of ClassSize.java, and
    about 52
@@ -794,6 +795,13 @@ count_regions_on (HBaseEmulator *emulator, guint server)
   return n;
 }
 
+/* HStore.hasReferences() also counts files that were compacted, until they are archived. */
+static gboolean
+has_references_of_any_age (HBaseEmulator *emulator, const HBaseRegionState *region)
+{
+  return hbase_region_state_has_references (region) || emulator->now < region->references_archived;
+}
+
 /* Splits the region if its policy says so. Returns whether it was split. */
 static gboolean
 maybe_split (HBaseEmulator *emulator, HBaseRegionState *region)
@@ -801,7 +809,7 @@ maybe_split (HBaseEmulator *emulator, HBaseRegionState *region)
   double bytes = hbase_region_state_get_store_bytes (region);
   GBytes *key;
 
-  if (!is_live (region) || region->is_flushing || hbase_region_state_has_references (region)
+  if (!is_live (region) || region->is_flushing || has_references_of_any_age (emulator, region)
       || bytes <= hbase_split_policy_get_size (emulator->values, region->max_file_size,
                                                count_regions_on (emulator, region->server)))
     return FALSE;
@@ -816,6 +824,8 @@ static void
 move (HBaseEmulator *emulator, HBaseRegionState *region, guint server)
 {
   close_region (emulator, region);
+  /* HStore.close() archives files that were compacted. */
+  region->references_archived = 0;
   region->server = server;
   emulator->figures[HBASE_EMULATION_FIGURE_MOVES]++;
   request_compaction (emulator, region, FALSE);
@@ -860,6 +870,15 @@ on_flushed (HBaseEmulator *emulator, HBaseRegionState *region)
   relieve_memory (emulator, server);
 }
 
+/* The time of the next run of CompactedHFilesDischarger, which runs from the start of the server on. */
+static double
+get_next_archiving (HBaseEmulator *emulator)
+{
+  double interval = (double) emulator->values->archive_interval;
+
+  return (floor (emulator->now / interval) + 1) * interval;
+}
+
 /* CompactSplit compacts a store again that still blocks flushes; others may be split. */
 static void
 on_compacted (HBaseEmulator *emulator, HBaseRegionState *region)
@@ -868,6 +887,8 @@ on_compacted (HBaseEmulator *emulator, HBaseRegionState *region)
   double before = region->compacted_bytes;
 
   release_compaction (emulator, region);
+  if (hbase_region_state_has_references (region))
+    region->references_archived = get_next_archiving (emulator);
   emulator->figures[HBASE_EMULATION_FIGURE_COMPACTIONS]++;
   emulator->figures[HBASE_EMULATION_FIGURE_MAJOR_COMPACTIONS] += region->compaction.is_major;
   hbase_region_state_end_compaction (region, emulator->now, MAX_SAMPLES_PER_FILE);

@@ -41,6 +41,7 @@ typedef struct {
       is_large; /* `is_large`: for the threads of large ones */
   guint compaction_serial;
   HBaseCompactionSelection compaction;
+  double references_archived; /* the time until which HBase counts references that were compacted */
 
   guint64 n_rows;
   guint n_flushes, n_compactions;

@@ -234,12 +234,13 @@ END_TEST
 
 #define P(name, value) "<property><name>" name "</name><value>" value "</value></property>"
 
-/* 1 MiB memstores; no jitter, no periodic flush; regions of 16 MiB. */
+/* 1 MiB memstores; no jitter, no periodic flush; regions of 16 MiB; files are archived 5 times a second. */
 #define SMALL                                                                                                \
   P ("hbase.hregion.memstore.flush.size", "1048576")                                                         \
   P ("hbase.hregion.max.filesize", "16777216")                                                               \
   P ("hbase.hregion.max.filesize.jitter", "0")                                                               \
   P ("hbase.hstore.compaction.min.size", "1048576")                                                          \
+  P ("hbase.hfile.compaction.discharger.interval", "200")                                                    \
   P ("hbase.regionserver.optionalcacheflushinterval", "-1")
 
 static HBaseEmulationSettings *
@@ -376,6 +377,39 @@ START_TEST (the_stepping_policy_splits_one_region_early_and_others_at_the_maximu
   hbase_emulator_wait (emulator);
   later = hbase_emulator_report (emulator);
   ck_assert_double_eq (figure (later, HBASE_EMULATION_FIGURE_REGIONS), 2);
+}
+END_TEST
+
+/* The first split is after the third flush, at 31.56 s. Its key is the first row of block 7 of the first
+   file's
+ * 15, about the 505th, so that the upper half has 2,651 of the 3,156 rows, and gets all further ones. With 15
+ * more flushes of 1,052 rows it has 18,431, and with the 16th, at 199.88 s, more than the 18,477 of 16 MiB.
+ * But
+ * its references, which were compacted away at once, may be archived at 205 s only: then it is split after
+ * the
+ * next flush, at 210.4 s. A flush takes 5 ms. */
+static const struct {
+  const char *interval;
+  double split;
+} archivings[] = {
+  { P ("hbase.hfile.compaction.discharger.interval", "1000"), 199880 },
+  { P ("hbase.hfile.compaction.discharger.interval", "205000"), 210400 },
+};
+
+START_TEST (a_daughter_is_split_once_its_references_are_archived)
+{
+  g_autofree char *properties = g_strconcat (SMALL, archivings[_i].interval, NULL);
+  g_autoptr (HBaseEmulator) emulator = emulator_of (properties, 100, 1);
+  g_autoptr (HBaseEmulationReport) report = NULL;
+  g_autoptr (GPtrArray) regions = NULL;
+
+  write_keys (emulator, 21 * 1052, ascending);
+  report = hbase_emulator_report (emulator);
+  regions = hbase_emulation_report_get_regions (report);
+  ck_assert_double_eq (FIGURE (SPLITS), 2);
+  ck_assert_double_eq_tol (FIGURE (FIRST_SPLIT), 31560, 5);
+  ck_assert_double_eq_tol (hbase_emulated_region_get_figure (regions->pdata[2], HBASE_REGION_FIGURE_SPLIT),
+                           archivings[_i].split, 5);
 }
 END_TEST
 
@@ -777,6 +811,8 @@ fill (Suite *suite)
   tcase_add_test (histories, a_memstore_is_flushed_when_it_exceeds_the_flush_size);
   tcase_add_test (histories, compactions_follow_the_history_computed_by_hand);
   tcase_add_test (histories, the_stepping_policy_splits_one_region_early_and_others_at_the_maximum);
+  tcase_add_loop_test (histories, a_daughter_is_split_once_its_references_are_archived, 0,
+                       G_N_ELEMENTS (archivings));
   tcase_add_test (histories, ascending_keys_leave_halves_that_never_grow);
   tcase_add_test (histories, a_region_of_one_key_cannot_be_split);
   tcase_add_test (histories, dead_regions_are_counted);
