@@ -381,13 +381,10 @@ START_TEST (the_stepping_policy_splits_one_region_early_and_others_at_the_maximu
 END_TEST
 
 /* The first split is after the third flush, at 31.56 s. Its key is the first row of block 7 of the first
-   file's
- * 15, about the 505th, so that the upper half has 2,651 of the 3,156 rows, and gets all further ones. With 15
- * more flushes of 1,052 rows it has 18,431, and with the 16th, at 199.88 s, more than the 18,477 of 16 MiB.
- * But
- * its references, which were compacted away at once, may be archived at 205 s only: then it is split after
- * the
- * next flush, at 210.4 s. A flush takes 5 ms. */
+ * file's 15, about the 505th, so that the upper half has 2,651 of the 3,156 rows, and gets all further ones.
+ * With 15 more flushes of 1,052 rows it has 18,431, and with the 16th, at 199.88 s, more than the 18,477 of
+ * 16 MiB. But its references, which were compacted away at once, may be archived at 205 s only: then it is
+ * split after the next flush, at 210.4 s. A flush takes 5 ms. */
 static const struct {
   const char *interval;
   double split;
