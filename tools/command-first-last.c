@@ -45,7 +45,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EndOptions, end_options_clear)
 #define END_TEXT                                                                                             \
   "The exit status is 1 if there is no row. If the schema has salts, the rows of all buckets are\n"          \
   "merged in the order of their unsalted keys. If it is one that `prepend` accepts, retired rows\n"          \
-  "and guards are left out; guards are in the family g unless --skip-guards names another."
+  "and guards are left out; guards are in the family g unless --skip-guards names another\n"                 \
+  "family or column."
 
 /* Returns whether rows can be prepended with that schema: its last field is a downward counter or a reversed
  * time. */

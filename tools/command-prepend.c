@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "load.h"
 #include "output.h"
@@ -12,10 +13,30 @@
 #include "rows.h"
 #include "tool.h"
 
+#define NOT_GIVEN G_MININT64
+
 typedef struct {
-  char *path, *prefix, *guard_family, *token, *row;
+  char *path, *prefix, *guard_family, *guard_qualifier, *token_column, *token, *row;
+  gint64 start; /* or NOT_GIVEN */
   gboolean cancel;
 } PrependOptions;
+
+#define PREPEND_OPTIONS_INIT                                                                                 \
+  {                                                                                                          \
+    .start = NOT_GIVEN                                                                                       \
+  }
+#define GUARD_ENTRIES(options)                                                                               \
+  { "guard-family",                                                                                          \
+    0,                                                                                                       \
+    0,                                                                                                       \
+    G_OPTION_ARG_FILENAME,                                                                                   \
+    &(options)->guard_family,                                                                                \
+    "the column family of the guards (g)",                                                                   \
+    "NAME" },                                                                                                \
+  {                                                                                                          \
+    "guard-qualifier", 0, 0, G_OPTION_ARG_FILENAME, &(options)->guard_qualifier,                             \
+        "the qualifier of the guards' column (empty)", "QUALIFIER"                                           \
+  }
 
 static void
 prepend_options_clear (PrependOptions *options)
@@ -23,6 +44,8 @@ prepend_options_clear (PrependOptions *options)
   g_free (options->path);
   g_free (options->prefix);
   g_free (options->guard_family);
+  g_free (options->guard_qualifier);
+  g_free (options->token_column);
   g_free (options->token);
   g_free (options->row);
 }
@@ -57,6 +80,41 @@ parse_prefix (Tool *tool, const char *text, GError **error)
   return g_variant_ref_sink (g_variant_builder_end (&prefix));
 }
 
+/* Sets a property of the prepender to the value of an option, which is in printable escapes. */
+static gboolean
+set_text (HBasePrepender *prepender, const char *property, const char *escaped, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+
+  if (escaped == NULL)
+    return TRUE;
+  bytes = hbase_bytes_from_escaped (escaped, error);
+  if (bytes == NULL)
+    {
+      g_prefix_error (error, "--%s: ", property);
+      return FALSE;
+    }
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_object_set (prepender, property, text, NULL);
+  if (strlen (text) == g_bytes_get_size (bytes))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "--%s: byte %" G_GSIZE_FORMAT " of “%s” is NUL, which a guard's column can't have", property,
+               strlen (text), escaped);
+  return FALSE;
+}
+
+static gboolean
+set_prefix (Tool *tool, HBasePrepender *prepender, const char *text, GError **error)
+{
+  g_autoptr (GVariant) prefix = text != NULL ? parse_prefix (tool, text, error) : NULL;
+
+  if (prefix != NULL)
+    g_object_set (prepender, "prefix", prefix, NULL);
+  return prefix != NULL || text == NULL;
+}
+
 static HBasePrepender *
 make_prepender (Tool *tool, const char *name, const PrependOptions *options, GError **error)
 {
@@ -67,14 +125,12 @@ make_prepender (Tool *tool, const char *name, const PrependOptions *options, GEr
     return NULL;
   if (options->guard_family != NULL)
     g_object_set (prepender, "guard-family", options->guard_family, NULL);
-  if (options->prefix != NULL)
-    {
-      g_autoptr (GVariant) prefix = parse_prefix (tool, options->prefix, error);
-
-      if (prefix == NULL)
-        return NULL;
-      g_object_set (prepender, "prefix", prefix, NULL);
-    }
+  if (options->start != NOT_GIVEN)
+    g_object_set (prepender, "start", options->start, NULL);
+  if (!set_text (prepender, "guard-qualifier", options->guard_qualifier, error)
+      || !set_text (prepender, "token-column", options->token_column, error)
+      || !set_prefix (tool, prepender, options->prefix, error))
+    return NULL;
   return g_steal_pointer (&prepender);
 }
 
@@ -240,17 +296,40 @@ prepend_file (Tool *tool, const char *name, const PrependOptions *options)
   return prepend_lines (tool, prepender, load, &error) ? TOOL_DONE : tool_failed_in_data (error);
 }
 
+/* Returns what is invalid in the options, or NULL. */
+static const char *
+find_problem (const Tool *tool, const PrependOptions *options, gboolean has_columns)
+{
+  if (tool->schema == NULL)
+    return "--schema is missing: its last field must be a counter, such as id:downward";
+  if (!options->cancel
+      && ((options->path != NULL) == has_columns || (options->path != NULL && options->token != NULL)))
+    return "give either columns or --from";
+  if (options->row != NULL && options->token == NULL)
+    return "--row needs --token";
+  if (options->cancel && options->row == NULL)
+    return "--cancel needs --token and --row";
+  if (options->start == NOT_GIVEN)
+    return NULL;
+  if (!g_str_has_suffix (hbase_key_schema_get_text (tool->schema), ":downward"))
+    return "--start is the number of a counter: the last field of --schema must be “downward”";
+  return options->start < 0 ? "--start must be from 0 to 9223372036854775807" : NULL;
+}
+
 static int
 run_prepend (Tool *tool, char **argv)
 {
-  g_auto (PrependOptions) options = { NULL };
+  g_auto (PrependOptions) options = PREPEND_OPTIONS_INIT;
   GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &options.path,
       "read rows from a file: one on each line, tabs between its columns", "FILE|-" },
     { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &options.prefix, "the key's fields before the counter",
       "NAME=VALUE,…" },
-    { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family,
-      "the column family of the guards (g)", "NAME" },
+    { "start", 0, 0, G_OPTION_ARG_INT64, &options.start,
+      "the counter of the first row ever, for a list that has no rows yet (9223372036854775807)", "N" },
+    GUARD_ENTRIES (&options),
+    { "token-column", 0, 0, G_OPTION_ARG_FILENAME, &options.token_column,
+      "write the tokens to this column: then a column of the content is the guard", "FAMILY:QUALIFIER" },
     { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
       "the row's token instead of a random one: 32 hexadecimal digits", "TOKEN" },
     { "row", 0, 0, G_OPTION_ARG_FILENAME, &options.row,
@@ -260,21 +339,13 @@ run_prepend (Tool *tool, char **argv)
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
-  guint n_words;
+  const char *problem;
 
   if (!tool_parse (tool, &command_prepend, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  n_words = g_strv_length (words) - 1;
-  if (tool->schema == NULL)
-    return tool_usage (&command_prepend,
-                       "--schema is missing: its last field must be a counter, such as id:downward");
-  if (!options.cancel
-      && ((options.path != NULL) == (n_words > 1) || (options.path != NULL && options.token != NULL)))
-    return tool_usage (&command_prepend, "give either columns or --from");
-  if (options.row != NULL && options.token == NULL)
-    return tool_usage (&command_prepend, "--row needs --token");
-  if (options.cancel && options.row == NULL)
-    return tool_usage (&command_prepend, "--cancel needs --token and --row");
+  problem = find_problem (tool, &options, words[2] != NULL);
+  if (problem != NULL)
+    return tool_usage (&command_prepend, "%s", problem);
   return options.path != NULL ? prepend_file (tool, words[1], &options) : prepend_one (tool, words, &options);
 }
 
@@ -286,7 +357,11 @@ const ToolCommand command_prepend = {
   "  hbase-glib create comments content g\n"
   "  hbase-glib prepend comments --schema=id:downward content:text=Hello\n"
   "Any number of programs can prepend at the same time. If it can't be known whether a row was written,\n"
-  "the token and the row that settle it are printed.",
+  "the token and the row that settle it are printed.\n"
+  "\n"
+  "All programs that prepend to a list must give the same --start and the same column of guards. With\n"
+  "--token-column each row must have a value in the guards' column, which --guard-family and\n"
+  "--guard-qualifier name.",
   run_prepend,
 };
 
@@ -295,10 +370,9 @@ const ToolCommand command_prepend = {
 static int
 run_retire (Tool *tool, char **argv)
 {
-  g_auto (PrependOptions) options = { NULL };
+  g_auto (PrependOptions) options = PREPEND_OPTIONS_INIT;
   GOptionEntry entries[] = {
-    { "guard-family", 0, 0, G_OPTION_ARG_FILENAME, &options.guard_family,
-      "the column family of the guards (g)", "NAME" },
+    GUARD_ENTRIES (&options),
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);

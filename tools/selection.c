@@ -62,6 +62,25 @@ add_columns (HBaseScan *scan, char **texts, GError **error)
   return TRUE;
 }
 
+/* `text`: `family`, or `family:qualifier` if the guards have a qualifier; NULL: none. */
+static gboolean
+skip_guards (HBaseScan *scan, const char *text, GError **error)
+{
+  g_auto (ToolColumn) column = { 0 };
+
+  if (text == NULL)
+    return TRUE;
+  if (!tool_parse_column (text, COLUMN_NAME, &column, error))
+    {
+      g_prefix_error (error, "--skip-guards: ");
+      return FALSE;
+    }
+  hbase_scan_set_skip_guards (scan, column.family,
+                              column.qualifier != NULL ? g_bytes_get_data (column.qualifier, NULL) : NULL,
+                              column.qualifier != NULL ? g_bytes_get_size (column.qualifier) : 0);
+  return TRUE;
+}
+
 /* `columns`: `family` or `family:qualifier`, NULL-terminated. */
 static HBaseScan *
 make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
@@ -71,13 +90,12 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
   if (!set_row (scan, hbase_scan_set_start, tool, selection->salted, selection->start, error)
       || !set_row (scan, hbase_scan_set_stop, tool, selection->salted, selection->stop, error)
       || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
-      || !add_columns (scan, columns, error))
+      || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error))
     return NULL;
   hbase_scan_set_filter (scan, selection->filter);
   hbase_scan_set_reversed (scan, selection->reverse);
   hbase_scan_set_limit (scan, (guint) selection->limit);
   hbase_scan_set_max_versions (scan, selection->versions > 1 ? (guint) selection->versions : 0);
-  hbase_scan_set_skip_guards (scan, selection->guards, NULL, 0);
   return g_steal_pointer (&scan);
 }
 

@@ -10,7 +10,7 @@ typedef struct {
   int limit;
   int versions;
   gboolean salted; /* bounds are unsalted keys */
-  char *guards;    /* the column family of the guards that are left out; NULL: none */
+  char *guards;    /* the column of the guards that are left out, or its family; NULL: none */
 } Selection;
 
 #define SELECTION_INIT                                                                                       \
@@ -38,8 +38,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
   }
 #define SELECTION_GUARDS_ENTRY(selection)                                                                    \
   {                                                                                                          \
-    "skip-guards", 0, 0, G_OPTION_ARG_STRING, &(selection)->guards,                                          \
-        "leave out retired rows and the guards of other rows", "FAMILY"                                      \
+    "skip-guards", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->guards,                                        \
+        "leave out retired rows and the guards of other rows", "FAMILY[:QUALIFIER]"                          \
   }
 #define SELECTION_RANGE_ENTRIES(selection)                                                                   \
   { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->prefix, "only rows whose key begins with it",       \

@@ -521,6 +521,56 @@ expect 1 prepend t --schema=id:downward f:q=x
 expect 0 create rooms content g
 expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=5 content:text=x
 prints 'room=5,id=9223372036854775807'
+# A list may begin at any counter, and have its guards in any column.
+expect 0 create countdown content g
+own='--schema=id:downward --start=1 --guard-family=content --guard-qualifier=own\x2Bguard'
+expect 0 prepend countdown $own content:text=oldest
+prints 'id=1'
+expect 0 prepend countdown $own content:text=newest
+prints 'id=0'
+expect 1 prepend countdown $own content:text=more
+says 'the counter has come down to 0'
+expect 0 get countdown id=1 --schema=id:downward --format=json
+shows '"family":"content","qualifier":"own+guard"'
+expect 0 first countdown --schema=id:downward --skip-guards='content:own\x2Bguard'
+prints "id=0${tab}content:text=newest"
+expect 0 retire countdown id=0 --schema=id:downward --guard-family=content --guard-qualifier=own+guard
+expect 0 first countdown --schema=id:downward --skip-guards=content:own+guard
+prints "id=1${tab}content:text=oldest"
+expect 0 count countdown --skip-guards=content:own+guard
+prints 1
+expect 0 count countdown --skip-guards=content
+prints 2
+expect 2 scan countdown --skip-guards='content:a\q'
+says '--skip-guards: .*backslash'
+# A prepend whose guards are in another column finds rows without guards.
+expect 1 prepend countdown --schema=id:downward content:text=x
+# A list that has rows goes on below them, whatever the start.
+expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=6 --start=20 content:text=x
+prints 'room=6,id=20'
+expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=6 --start=9 content:text=y
+prints 'room=6,id=19'
+# Where a column of content is the guard, each row must have a value there.
+expect 0 create names content g
+named='--schema=id:downward --start=20 --guard-family=content --guard-qualifier=name --token-column=g:t'
+expect 0 prepend names $named content:name=Ada
+prints 'id=20'
+expect 2 prepend names $named content:text=x
+says 'content:name.*no value in the column that is its guard'
+expect 2 prepend names $named content:name=Eve --token-column=g
+says 'token-column isn.t a column: write it as FAMILY:QUALIFIER'
+expect 2 prepend names --schema=id:downward --start=-1 content:text=x
+says '--start must be from 0 to 9223372036854775807'
+expect 2 prepend names --schema=id:downward --start=first content:text=x
+says 'first'
+expect 2 prepend names --schema=at:reverse-ms --start=20 content:text=x
+says '--start is the number of a counter'
+expect 2 prepend names --schema=id:downward --guard-qualifier='a\x00' content:text=x
+says '--guard-qualifier: byte 1 of .* is NUL'
+expect 2 prepend names --schema=id:downward --guard-qualifier='a\q' content:text=x
+says '--guard-qualifier: .*backslash'
+expect 0 count names
+prints 1
 # On a terminal the line that tells how far it is has gone before a complaint.
 if command -v script >/dev/null; then
   printf 'content:text=y\nfaulty\n' >"$work/comments"
