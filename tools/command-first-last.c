@@ -118,10 +118,18 @@ const ToolCommand command_first = {
 
 /* ---- last ---- */
 
+#define NOT_GIVEN G_MININT64
+
 typedef struct {
   int rows;
-  char *method; /* NULL: auto */
+  char *method;         /* NULL: auto */
+  gint64 prepend_start; /* the counter of the first row ever, or NOT_GIVEN */
 } LastOptions;
+
+#define LAST_OPTIONS_INIT                                                                                    \
+  {                                                                                                          \
+    .rows = 1, .prepend_start = NOT_GIVEN                                                                    \
+  }
 
 static void
 last_options_clear (LastOptions *options)
@@ -141,9 +149,30 @@ parse_method (const char *nick, HBaseLastRowMethod *method)
   return value != NULL;
 }
 
+/* Returns why --prepend-start can't be used, or NULL. */
+static const char *
+find_start_problem (const LastOptions *options,
+                    const Selection *selection,
+                    const Tool *tool,
+                    HBaseLastRowMethod method)
+{
+  if (options->prepend_start == NOT_GIVEN)
+    return NULL;
+  if (method != HBASE_LAST_ROW_METHOD_CONSTANT)
+    return "--prepend-start needs --method=constant";
+  if (tool->schema == NULL || !g_str_has_suffix (hbase_key_schema_get_text (tool->schema), ":downward"))
+    return "--prepend-start is the number of a counter: the last field of --schema must be “downward”";
+  if (selection->start != NULL || selection->stop != NULL)
+    return "--prepend-start names one row: leave out --start and --stop";
+  return options->prepend_start < 0 ? "--prepend-start must be from 0 to 9223372036854775807" : NULL;
+}
+
 /* Returns what is invalid in the options, or NULL. */
 static const char *
-find_problem (const LastOptions *options, const Tool *tool, HBaseLastRowMethod *method)
+find_problem (const LastOptions *options,
+              const Selection *selection,
+              const Tool *tool,
+              HBaseLastRowMethod *method)
 {
   if (options->rows < 1)
     return "--rows must be at least 1";
@@ -155,7 +184,31 @@ find_problem (const LastOptions *options, const Tool *tool, HBaseLastRowMethod *
       && hbase_key_schema_has_salt (tool->schema))
     return "--method can't be used with a schema that has salts: the last rows of all buckets are always "
            "read backwards";
-  return NULL;
+  return find_start_problem (options, selection, tool, *method);
+}
+
+/* Limits the scan to the row whose key is the scan's prefix and this counter. */
+static gboolean
+select_constant_key (Tool *tool, HBaseScan *scan, gint64 counter, GError **error)
+{
+  g_autoptr (GBytes) prefix = hbase_scan_ref_prefix (scan);
+  g_autoptr (GByteArray) key = g_byte_array_new ();
+  guint64 stored = GUINT64_TO_BE ((guint64) counter);
+  g_autoptr (GVariant) values = NULL;
+
+  if (prefix != NULL)
+    g_byte_array_append (key, g_bytes_get_data (prefix, NULL), (guint) g_bytes_get_size (prefix));
+  g_byte_array_append (key, (const guint8 *) &stored, sizeof stored);
+  values = hbase_key_schema_decode (tool->schema, key->data, key->len, error);
+  if (values == NULL)
+    {
+      g_prefix_error (error, "--prefix must be exactly the fields before the counter: ");
+      return FALSE;
+    }
+  hbase_scan_set_start (scan, key->data, key->len);
+  hbase_scan_set_stop (scan, key->data, key->len);
+  hbase_scan_set_stop_inclusive (scan, TRUE);
+  return TRUE;
 }
 
 /* `rows`: NULL after an error. */
@@ -202,28 +255,37 @@ static int
 run_last (Tool *tool, char **argv)
 {
   g_auto (EndOptions) ends = { .selection = SELECTION_INIT };
-  g_auto (LastOptions) options = { .rows = 1 };
+  g_auto (LastOptions) options = LAST_OPTIONS_INIT;
   GOptionEntry entries[] = {
     END_ENTRIES (tool, &ends),
     { "rows", 'n', 0, G_OPTION_ARG_INT, &options.rows,
       "how many rows are printed, in the order of their keys (1)", "N" },
     { "method", 0, 0, G_OPTION_ARG_STRING, &options.method,
       "how to find the row: auto, reverse, bisection or constant (auto)", "METHOD" },
+    { "prepend-start", 0, 0, G_OPTION_ARG_INT64, &options.prepend_start,
+      "with --method=constant: the --start of `prepend` (9223372036854775807)", "N" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
+  g_autoptr (GError) error = NULL;
   HBaseLastRowMethod method = HBASE_LAST_ROW_METHOD_AUTO;
   const char *problem;
 
   if (!tool_parse (tool, &command_last, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  problem = find_problem (&options, tool, &method);
+  problem = find_problem (&options, &ends.selection, tool, &method);
   if (problem != NULL)
     return tool_usage (&command_last, "%s", problem);
   scan = prepare (tool, &command_last, words, &ends);
   if (scan == NULL)
     return TOOL_USAGE;
+  if (options.prepend_start != NOT_GIVEN)
+    {
+      if (!select_constant_key (tool, scan, options.prepend_start, &error))
+        return tool_usage (&command_last, "%s", error->message);
+      method = HBASE_LAST_ROW_METHOD_AUTO; /* as only that row is in the range */
+    }
   return print_last (tool, words[1], scan, ends.selection.salted, (guint) options.rows, method);
 }
 
@@ -234,6 +296,9 @@ const ToolCommand command_last = {
   SELECTION_TEXT
   "\n\n" END_TEXT
   "\n\nThe row is found by one reversed scan, by bisection with forward scans, or, in a table that grows\n"
-  "downwards and whose --schema is given, by its constant key.",
+  "downwards and whose --schema is given, by its constant key: that of the first row ever. If the rows of\n"
+  "the table began at another counter than the highest one, --prepend-start says at which:\n"
+  "  hbase-glib prepend comments --schema=id:downward --start=20 content:text=Hello\n"
+  "  hbase-glib last comments --schema=id:downward --method=constant --prepend-start=20",
   run_last,
 };

@@ -550,6 +550,40 @@ expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=6 --start=2
 prints 'room=6,id=20'
 expect 0 prepend rooms --schema=room:uint8,id:downward --prefix=room=6 --start=9 content:text=y
 prints 'room=6,id=19'
+# The last row of such a list is read by its constant key, in one call.
+constant='--schema=room:uint8,id:downward --method=constant'
+expect 0 last rooms $constant --prefix=room=6 --prepend-start=20
+prints "room=6,id=20${tab}content:text=x"
+expect 0 last rooms $constant --prefix='\x06' --prepend-start=20
+prints "room=6,id=20${tab}content:text=x"
+expect 1 last rooms $constant --prefix=room=6
+says 'no such row'
+expect 1 last rooms $constant --prefix=room=6 --prepend-start=21
+says 'no such row'
+expect 0 last rooms $constant --prefix=room=5 --prepend-start=9223372036854775807
+prints "room=5,id=9223372036854775807${tab}content:text=x"
+expect 0 last rooms $constant --prefix=room=6 --prepend-start=20 --filter="SingleColumnValueFilter('content','text',=,'binary:x')"
+prints "room=6,id=20${tab}content:text=x"
+expect 1 last rooms $constant --prefix=room=6 --prepend-start=20 --filter="SingleColumnValueFilter('content','text',=,'binary:y')"
+expect 0 retire rooms --schema=room:uint8,id:downward room=6,id=20
+expect 1 last rooms $constant --prefix=room=6 --prepend-start=20
+says 'no such row'
+expect 0 last rooms $constant --prefix=room=6 --prepend-start=20 --with-guards
+shows '^room=6,id=20.g:='
+expect 2 last rooms $constant --prepend-start=20
+says '--prefix must be exactly the fields before the counter: '
+expect 2 last rooms $constant --prefix='\x06a' --prepend-start=20
+says '--prefix must be exactly the fields before the counter: '
+expect 2 last rooms $constant --prefix=room=6 --prepend-start=-1
+says '--prepend-start must be from 0 to 9223372036854775807'
+expect 2 last rooms $constant --prefix=room=6 --prepend-start=20 --start=room=6
+says 'leave out --start and --stop'
+expect 2 last rooms --schema=room:uint8,id:downward --prefix=room=6 --prepend-start=20
+says '--prepend-start needs --method=constant'
+expect 2 last rooms --schema=room:uint8,at:reverse-ms --method=constant --prefix=room=6 --prepend-start=20
+says 'must be “downward”'
+expect 2 last rooms --method=constant --prepend-start=20
+says 'must be “downward”'
 # Where a column of content is the guard, each row must have a value there.
 expect 0 create names content g
 named='--schema=id:downward --start=20 --guard-family=content --guard-qualifier=name --token-column=g:t'
