@@ -7,6 +7,7 @@
 #include "hbase-counter-random-private.h"
 
 #include "check-main.h"
+#include "test-seed.h"
 
 #define N 200000
 
@@ -44,8 +45,9 @@ START_TEST (normal_numbers_have_their_mean_and_deviation)
 {
   HBaseCounterRandom random = hbase_counter_random_init (7, 0);
   double sum = 0, squares = 0;
+  guint n = test_times (N);
 
-  for (guint64 i = 0; i < N; i++)
+  for (guint64 i = 0; i < n; i++)
     {
       HBaseRandomDraws draws = hbase_counter_random_draws (random, i);
       double x = hbase_random_draws_normal (&draws);
@@ -53,8 +55,8 @@ START_TEST (normal_numbers_have_their_mean_and_deviation)
       sum += x;
       squares += x * x;
     }
-  ck_assert_double_eq_tol (sum / N, 0, 5 / sqrt (N));
-  ck_assert_double_eq_tol (squares / N, 1, 5 * sqrt (2.0 / N));
+  ck_assert_double_eq_tol (sum / n, 0, 5 / sqrt (n));
+  ck_assert_double_eq_tol (squares / n, 1, 5 * sqrt (2.0 / n));
 }
 END_TEST
 
@@ -66,10 +68,11 @@ START_TEST (ranks_have_the_probabilities_of_zipf)
   HBaseCounterRandom random = hbase_counter_random_init (7, 0);
   guint64 counts[RANKS + 1] = { 0 };
   double total = 0;
+  guint n = test_times (N);
   HBaseZipf zipf;
 
   hbase_zipf_init (&zipf, RANKS, exponents[_i]);
-  for (guint64 i = 0; i < N; i++)
+  for (guint64 i = 0; i < n; i++)
     {
       HBaseRandomDraws draws = hbase_counter_random_draws (random, i);
       guint64 rank = hbase_zipf_draw (&zipf, &draws);
@@ -83,7 +86,7 @@ START_TEST (ranks_have_the_probabilities_of_zipf)
     {
       double share = pow (rank, -exponents[_i]) / total;
 
-      ck_assert_double_eq_tol ((double) counts[rank] / N, share, 5 * sqrt (share / N));
+      ck_assert_double_eq_tol ((double) counts[rank] / n, share, 5 * sqrt (share / n));
     }
 }
 END_TEST
