@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "key-lengths.h"
 #include "output.h"
 #include "suggest.h"
 #include "tool.h"
@@ -150,8 +151,29 @@ prefixes (const Request *request)
   return TOOL_DONE;
 }
 
+/* ---- lengths ---- */
+
+static int
+lengths (const Request *request, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) id = hbase_bytes_from_escaped (text, &error);
+
+  if (id == NULL)
+    return tool_usage (&command_key, "%s", error->message);
+  if (request->words[0] != NULL)
+    return tool_usage (&command_key, "lengths: give one id; “%s” is one too many", request->words[0]);
+  if (g_bytes_get_size (id) == 0)
+    return tool_usage (&command_key, "lengths: the id is empty, which no row key can be");
+  key_lengths_print (request->tool, g_bytes_get_data (id, NULL), g_bytes_get_size (id), request->hex);
+  return TOOL_DONE;
+}
+
 /* ---- the command ---- */
 
+#define LENGTHS "lengths"
+
+/* The verbs that need a schema. */
 static const struct {
   const char *name;
   int (*run) (const Request *request);
@@ -171,8 +193,10 @@ run_verb (const char *verb, Request *request, const char *schema_text)
         request->schema = schema;
         return schema != NULL ? verbs[i].run (request) : tool_usage (&command_key, "%s", error->message);
       }
-  advice = suggest_text (verb, (const char *const[]){ "encode", "decode", "range", "prefixes", NULL });
-  return tool_usage (&command_key, "“%s” is none of encode, decode, range, prefixes%s", verb, advice);
+  advice
+      = suggest_text (verb, (const char *const[]){ "encode", "decode", "range", "prefixes", LENGTHS, NULL });
+  return tool_usage (&command_key, "“%s” is none of encode, decode, range, prefixes, lengths%s", verb,
+                     advice);
 }
 
 static int
@@ -192,19 +216,25 @@ run_key (Tool *tool, char **argv)
   if (request.random_salt < -1 || request.random_salt > G_MAXUINT32)
     return tool_usage (&command_key, "--random-salt must be a number of 32 bits");
   request.words = words + 3;
+  if (strcmp (words[1], LENGTHS) == 0)
+    return lengths (&request, words[2]);
   return run_verb (words[1], &request, words[2]);
 }
 
 const ToolCommand command_key = {
   "key",
-  "encode|decode|range|prefixes SCHEMA [NAME=VALUE…|KEY]",
-  "encode and decode row keys",
+  "encode|decode|range|prefixes|lengths SCHEMA|ID [NAME=VALUE…|KEY]",
+  "encode and decode row keys, and show how long they are",
   "  encode SCHEMA NAME=VALUE…    prints the row key of these values\n"
   "  decode SCHEMA KEY            prints the values of a row key, one on each line; in JSON one object\n"
   "  range SCHEMA NAME=VALUE…     prints the first key with these first values, and the first key after the\n"
   "                               last one (an empty line: the end of the table)\n"
   "  prefixes SCHEMA NAME=VALUE…  prints the prefixes that a read of these first values must visit\n"
+  "  lengths ID                   prints the forms in which an id could be stored, how many bytes each has,\n"
+  "                               and the bytes, with tabs between; give an id that begins with a dash\n"
+  "                               after two: key -- lengths -5\n"
   "Text and bytes are given and shown in printable escapes: \\x2C is a byte.\n"
-  "Example: hbase-glib key encode 'salt:md5-hex(8,id),id:int64' id=42",
+  "Example: hbase-glib key encode 'salt:md5-hex(8,id),id:int64' id=42\n"
+  "\n" KEY_LENGTHS_TEXT,
   run_key,
 };

@@ -323,14 +323,40 @@ output_bytes (Tool *tool, const guint8 *bytes, gsize length)
   output_text (tool, "row", text);
 }
 
+static char *
+make_hex (const guint8 *bytes, gsize length)
+{
+  GString *digits = g_string_new (NULL);
+
+  for (gsize i = 0; i < length; i++)
+    g_string_append_printf (digits, "%02x", bytes[i]);
+  return g_string_free (digits, FALSE);
+}
+
 void
 output_hex (Tool *tool, const guint8 *key, gsize length)
 {
-  g_autoptr (GString) digits = g_string_new (NULL);
+  g_autofree char *digits = make_hex (key, length);
 
-  for (gsize i = 0; i < length; i++)
-    g_string_append_printf (digits, "%02x", key[i]);
-  output_text (tool, "row", digits->str);
+  output_text (tool, "row", digits);
+}
+
+void
+output_form (Tool *tool, const char *form, const guint8 *bytes, gsize length, gboolean hex)
+{
+  g_autofree char *text = hex ? make_hex (bytes, length) : hbase_bytes_to_escaped (bytes, length);
+  g_autoptr (GString) line = g_string_new (tool->json ? "{" : form);
+
+  if (tool->json)
+    {
+      append_json_member (line, "form", form);
+      g_string_append_printf (line, ",\"bytes\":%" G_GSIZE_FORMAT ",", length);
+      append_json_member (line, "row", text);
+      g_string_append_c (line, '}');
+    }
+  else
+    g_string_append_printf (line, "\t%" G_GSIZE_FORMAT "\t%s", length, text);
+  print_line (line);
 }
 
 static char *

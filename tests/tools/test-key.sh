@@ -61,6 +61,45 @@ prints '7e053586\x00\x00\x00\x00\x00\x00\x00*'
 expect 2 key prefixes "$users"
 says 'more than 4096 keys or ranges'
 
+# ---- lengths ----
+
+# The figures of the HBase book's example: 8 bytes, 10, 16, and 26 where the digest was taken for text.
+expect 0 key lengths 1234567890
+prints "int64${tab}8${tab}\\x00\\x00\\x00\\x00I\\x96\\x02\\xD2" \
+  "text${tab}10${tab}1234567890" \
+  "md5${tab}16${tab}\\xE8\\x07\\xF1\\xFC\\xF8-\\x13/\\x9B\\xB0\\x18\\xCAg8\\xA1\\x9F" \
+  "md5-base32${tab}26${tab}T03V3V7O5K9IV6TG3356EE51JS" \
+  "md5-as-text${tab}26${tab}\\xC3\\xA8\\x07\\xC3\\xB1\\xC3\\xBC\\xC3\\xB8-\\x13/\\xE2\\x80\\xBA\\xC2\\xB0\\x18\\xC3\\x8Ag8\\xC2\\xA1\\xC5\\xB8" \
+  "md5-hex${tab}32${tab}e807f1fcf82d132f9bb018ca6738a19f" \
+  "md5-uuid${tab}36${tab}e807f1fc-f82d-132f-9bb0-18ca6738a19f"
+expect 0 key lengths --hex 9223372036854775807
+shows "^int64${tab}8${tab}7fffffffffffffff$"
+shows "^text${tab}19${tab}39323233"
+expect 0 key --hex -- lengths -5
+shows "^int64${tab}8${tab}fffffffffffffffb$"
+expect 0 key lengths 550e8400-e29b-41d4-a716-446655440000 --hex
+shows "^uuid${tab}16${tab}550e8400e29b41d4a716446655440000$"
+shows "^text${tab}36${tab}"
+omits '^int64'
+for id in 9223372036854775808 'a b' 7x '7\x00'; do
+  expect 0 key lengths "$id"
+  omits '^int64'
+  omits '^uuid'
+  shows "^md5${tab}16${tab}"
+done
+expect 0 key lengths '7\x00' --format=json
+shows '^{"form":"text","bytes":2,"row":"7\\\\x00"}$'
+expect 2 key lengths
+says 'ID is missing'
+expect 2 key lengths ''
+says 'lengths: the id is empty'
+expect 2 key lengths 1 2
+says 'lengths: give one id; “2” is one too many'
+expect 2 key lengths 'a\q'
+says 'backslash at byte 2'
+expect 2 key lenghts 1
+says 'did you mean “lengths”?'
+
 # ---- splits of schemas ----
 
 expect 0 splits salt 'salt:phoenix(4),key:bytes' --regions=4
