@@ -2,8 +2,8 @@
 //
 // A region server as a process of its own, started by HBaseFixture with DATA ZOOKEEPER-PORT CLOCK-OFFSET. It
 // prints "ok SERVER-NAME" when it is about to join, and then takes commands on its standard input: `flush
-// TABLE`, `compact TABLE`, `clock MS`. It ends at once with its standard input, so no region server outlives
-// its fixture.
+// TABLE`, `compact TABLE`, `metric NAME`, `writes TABLE ROW`, `clock MS`. It ends at once with its standard
+// input, so no region server outlives its fixture.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,9 +11,13 @@ import java.io.InputStreamReader;
 import java.nio.file.Paths;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.metrics.BaseSourceImpl;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.metrics2.lib.MutableFastCounter;
+import org.apache.hadoop.metrics2.lib.MutableHistogram;
 
 public class FixtureRegionServer {
   private static volatile long clockOffset;
@@ -21,7 +25,7 @@ public class FixtureRegionServer {
   private FixtureRegionServer() { }
 
   /** Writes what is in memory to files; returns the number of regions of the table that are open here. */
-  static int flush(HRegionServer server, String table) throws IOException {
+  private static int flush(HRegionServer server, String table) throws IOException {
     List<HRegion> regions = server.getRegions(TableName.valueOf(table));
     for (HRegion region : regions) {
       region.flush(true);
@@ -30,7 +34,7 @@ public class FixtureRegionServer {
   }
 
   /** Also rewrites all files. */
-  static int compact(HRegionServer server, String table) throws IOException {
+  private static int compact(HRegionServer server, String table) throws IOException {
     int n = flush(server, table);
     for (HRegion region : server.getRegions(TableName.valueOf(table))) {
       region.compact(true);
@@ -38,12 +42,31 @@ public class FixtureRegionServer {
     return n;
   }
 
-  private static String obey(HRegionServer server, String[] words) throws IOException {
+  /** The value of a counter, or the number of values in a histogram. */
+  private static long metric(HRegionServer server, String name) {
+    var source = (BaseSourceImpl) server.getMetrics().getMetricsSource();
+    var metric = source.getMetricsRegistry().get(name);
+    return metric instanceof MutableFastCounter counter ? counter.value()
+        : ((MutableHistogram) metric).getCount();
+  }
+
+  /** The number of writes to the region that contains the row, since it was opened; 0 if it isn't here. */
+  private static long writes(HRegionServer server, String table, byte[] row) {
+    return server.getRegions(TableName.valueOf(table)).stream()
+        .filter(region -> region.getRegionInfo().containsRow(row))
+        .mapToLong(HRegion::getWriteRequestsCount).sum();
+  }
+
+  static String obey(HRegionServer server, String[] words) throws IOException {
     switch (words[0]) {
       case "flush":
         return "ok " + flush(server, words[1]);
       case "compact":
         return "ok " + compact(server, words[1]);
+      case "metric":
+        return "ok " + metric(server, words[1]);
+      case "writes":
+        return "ok " + writes(server, words[1], Bytes.toBytesBinary(words[2]));
       case "clock":
         clockOffset = Long.parseLong(words[1]);
         return "ok";

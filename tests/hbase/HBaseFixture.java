@@ -20,6 +20,9 @@
 //   split TABLE ROW       splits the region that contains ROW, there; ROW in printable escapes (\x00)
 //   merge TABLE ROW       merges the region that contains ROW with the next one
 //   where TABLE ROW       returns the number of the server that has ROW
+//   metric NAME           returns the sum of that counter of all region servers, or for a histogram of the
+//                         numbers of its values
+//   writes TABLE ROW      returns the number of writes to the region that contains ROW, since it was opened
 //   stop MODE             ends that gateway and closes its connections
 //   start MODE            starts it again, on the same port; the response names the port
 //   hold                  nothing passes the detours any more, as if the region server had stopped
@@ -75,7 +78,6 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.master.assignment.RegionStates;
-import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.thrift2.ThriftServer;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
@@ -497,19 +499,22 @@ public class HBaseFixture {
 
   // ---- regions ----
 
-  /** Sends a command to all region servers; each responds with the number of the table's regions that it
-   * has. */
-  private void askAll(String command, String table) throws IOException {
-    int n = 0;
+  /** Sends a command to all region servers; returns the sum of the numbers with which they respond. */
+  private long askAll(String command) throws IOException {
+    long sum = 0;
     for (RegionServer server : servers.values()) {
-      n += Integer.parseInt(server.ask(command + " " + table));
+      sum += Long.parseLong(server.ask(command));
     }
     for (RegionServerThread thread : cluster.getRegionServers()) {
-      HRegionServer server = thread.getRegionServer();
-      n += command.equals("flush") ? FixtureRegionServer.flush(server, table)
-          : FixtureRegionServer.compact(server, table);
+      String answer = FixtureRegionServer.obey(thread.getRegionServer(), command.split(" "));
+      sum += Long.parseLong(answer.substring("ok ".length()));
     }
-    if (n == 0) {
+    return sum;
+  }
+
+  /** `flush` or `compact`: each region server responds with the number of the table's regions that it has. */
+  private void rewrite(String command, String table) throws IOException {
+    if (askAll(command + " " + table) == 0) {
       throw new IOException("no region of a table '" + table + "' is open");
     }
   }
@@ -592,7 +597,13 @@ public class HBaseFixture {
   private String obey(String command) throws Exception {
     String[] words = command.trim().split(" +");
     switch (words[0]) {
-      case "flush", "compact" -> askAll(words[0], argument(words, 1));
+      case "flush", "compact" -> rewrite(words[0], argument(words, 1));
+      case "metric" -> {
+        return "ok " + askAll("metric " + argument(words, 1));
+      }
+      case "writes" -> {
+        return "ok " + askAll("writes " + argument(words, 1) + " " + argument(words, 2));
+      }
       case "split" -> split(argument(words, 1), row(words));
       case "merge" -> merge(argument(words, 1), row(words));
       case "move" -> move(argument(words, 1), row(words), server(argument(words, 3)));

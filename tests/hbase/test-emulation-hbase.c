@@ -8,8 +8,8 @@
 #include "hbase/fixture.h"
 
 /* This compares the emulation of regions with a real HBase: the same keys are written into both, with small
- * memstores and regions, and the regions are compared when HBase has become quiet. The test prints the
- * distances. */
+ * memstores and regions, and the regions, flushes and compactions are compared when HBase has become quiet.
+ * The test prints the figures. */
 
 #define N_ROWS 150000
 /* Rows a second. */
@@ -30,8 +30,24 @@ static const char *const settings[][2] = {
   { "hbase.hfile.compaction.discharger.interval", "200" },
 };
 
+/* What one of them did with the same keys. */
+typedef struct {
+  GPtrArray *starts; /* of GBytes: the start keys of the regions but the first */
+  double n_flushes, compacted_bytes;
+  GBytes *hot; /* the start key of the region with the most rows since it was opened */
+} Outcome;
+
 static Fixture *fixture;
 static guint n_refused;
+
+static void
+outcome_clear (Outcome *outcome)
+{
+  g_ptr_array_unref (outcome->starts);
+  g_bytes_unref (outcome->hot);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
 
 static void
 set_up (void)
@@ -108,11 +124,11 @@ wait_until (gint64 time)
 
 /* As the emulation's writer does, it waits while a memstore is full, which HBase reports as an error. */
 static void
-write_rows (HBaseTable *table, KeyFunc key_of)
+write_rows (HBaseTable *table, KeyFunc key_of, guint64 first, guint64 n)
 {
   gint64 start = g_get_monotonic_time ();
 
-  for (guint64 i = 0; i < N_ROWS; i += BATCH)
+  for (guint64 i = first; i < first + n; i += BATCH)
     {
       g_autoptr (GPtrArray) puts = make_puts (key_of, i);
       g_autoptr (GError) error = NULL;
@@ -124,7 +140,7 @@ write_rows (HBaseTable *table, KeyFunc key_of)
           n_refused++;
           g_usleep (G_USEC_PER_SEC / 10);
         }
-      wait_until (start + (gint64) (i + BATCH) * G_USEC_PER_SEC / RATE);
+      wait_until (start + (gint64) (i - first + BATCH) * G_USEC_PER_SEC / RATE);
     }
 }
 
@@ -169,8 +185,33 @@ wait_for_quiet (HBaseTable *table)
   return starts;
 }
 
-static GPtrArray *
-run_hbase (const char *name, KeyFunc key_of)
+static guint
+count_writes (const char *name, GBytes *row)
+{
+  g_autoptr (GString) escaped = g_string_new (NULL);
+  gsize length;
+  const guint8 *bytes = g_bytes_get_data (row, &length);
+
+  for (gsize i = 0; i < length; i++)
+    g_string_append_printf (escaped, "\\x%02X", bytes[i]);
+  return fixture_query (fixture, "writes %s %s", name, escaped->str);
+}
+
+/* The start key of the region with the most writes since it was opened; for the first region a zero byte. */
+static GBytes *
+find_hot_region (const char *name, GPtrArray *starts)
+{
+  g_autoptr (GBytes) first = g_bytes_new ("", 1);
+  GBytes *hot = first;
+
+  for (guint i = 0; i < starts->len; i++)
+    if (count_writes (name, starts->pdata[i]) > count_writes (name, hot))
+      hot = starts->pdata[i];
+  return g_bytes_ref (hot);
+}
+
+static void
+run_hbase (const char *name, KeyFunc key_of, Outcome *outcome)
 {
   g_autofree char *uri = fixture_uri (fixture, "compact");
   g_autoptr (HBaseConnection) connection = api_connect (uri);
@@ -178,12 +219,19 @@ run_hbase (const char *name, KeyFunc key_of)
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
   g_autoptr (HBaseTable) table = hbase_table_new (connection, name);
   g_autoptr (GError) error = NULL;
+  guint n_flushes = fixture_query (fixture, "metric flushTime");
+  guint compacted = fixture_query (fixture, "metric compactedOutputBytes");
 
   hbase_admin_create_table (admin, descriptor, NULL, NULL, &error);
   ck_assert_no_error (error);
-  write_rows (table, key_of);
+  write_rows (table, key_of, 0, N_ROWS);
   fixture_command (fixture, "flush %s", name);
-  return wait_for_quiet (table);
+  outcome->starts = wait_for_quiet (table);
+  outcome->n_flushes = fixture_query (fixture, "metric flushTime") - n_flushes;
+  outcome->compacted_bytes = fixture_query (fixture, "metric compactedOutputBytes") - compacted;
+  /* The last region may be new, and without rows. */
+  write_rows (table, key_of, N_ROWS, BATCH);
+  outcome->hot = find_hot_region (name, outcome->starts);
 }
 
 /* ---- the emulation ---- */
@@ -211,35 +259,58 @@ make_emulator (void)
                        "rate", (double) RATE, NULL);
 }
 
-static GPtrArray *
-run_emulation (KeyFunc key_of)
+static void
+emulate_writes (HBaseEmulator *emulator, KeyFunc key_of, guint64 first, guint64 n)
 {
-  g_autoptr (HBaseEmulator) emulator = make_emulator ();
-  g_autoptr (HBaseEmulationReport) report = NULL;
-  g_autoptr (GPtrArray) regions = NULL;
-  GPtrArray *starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-
-  for (guint64 i = 0; i < N_ROWS; i++)
+  for (guint64 i = first; i < first + n; i++)
     {
       g_autoptr (GBytes) key = make_key (key_of (i));
 
       ck_assert (hbase_emulator_write (emulator, key, 1, NULL));
     }
-  hbase_emulator_flush (emulator);
-  hbase_emulator_wait (emulator);
-  report = hbase_emulator_report (emulator);
-  regions = hbase_emulation_report_get_regions (report);
+}
+
+/* Adds the start keys of the regions that weren't split; of these the one with the most rows is hot. */
+static void
+describe_regions (HBaseEmulationReport *report, Outcome *outcome)
+{
+  g_autoptr (GPtrArray) regions = hbase_emulation_report_get_regions (report);
+  double most = 0;
+
   for (guint i = 0; i < regions->len; i++)
     {
-      GBytes *start = hbase_emulated_region_get_start_key (regions->pdata[i]);
+      g_autoptr (GBytes) start = hbase_emulated_region_get_start_key (regions->pdata[i]);
+      double rows = hbase_emulated_region_get_figure (regions->pdata[i], HBASE_REGION_FIGURE_ROWS);
 
-      if (g_bytes_get_size (start) > 0
-          && hbase_emulated_region_get_figure (regions->pdata[i], HBASE_REGION_FIGURE_SPLIT) < 0)
-        g_ptr_array_add (starts, start);
-      else
-        g_bytes_unref (start);
+      if (hbase_emulated_region_get_figure (regions->pdata[i], HBASE_REGION_FIGURE_SPLIT) >= 0)
+        continue;
+      if (g_bytes_get_size (start) > 0)
+        g_ptr_array_add (outcome->starts, g_bytes_ref (start));
+      if (rows > most)
+        {
+          most = rows;
+          g_clear_pointer (&outcome->hot, g_bytes_unref);
+          outcome->hot = g_bytes_ref (start);
+        }
     }
-  return starts;
+}
+
+static void
+run_emulation (KeyFunc key_of, Outcome *outcome)
+{
+  g_autoptr (HBaseEmulator) emulator = make_emulator ();
+  g_autoptr (HBaseEmulationReport) report = NULL;
+
+  emulate_writes (emulator, key_of, 0, N_ROWS);
+  hbase_emulator_flush (emulator);
+  hbase_emulator_wait (emulator);
+  emulate_writes (emulator, key_of, N_ROWS, BATCH);
+  report = hbase_emulator_report (emulator);
+  outcome->starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  describe_regions (report, outcome);
+  outcome->n_flushes = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_FLUSHES);
+  outcome->compacted_bytes
+      = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_COMPACTED_BYTES);
 }
 
 /* ---- comparison ---- */
@@ -268,30 +339,47 @@ get_distance (GPtrArray *a, GPtrArray *b)
 }
 
 static void
-check_regions (const char *name, GPtrArray *real, GPtrArray *emulated)
+check_outcomes (const char *name, const Outcome *real, const Outcome *emulated)
 {
-  g_print ("%s keys: %u regions, %u emulated; distance of their boundaries %.3f; %u writes refused\n", name,
-           real->len + 1, emulated->len + 1, get_distance (real, emulated), n_refused);
-  ck_assert_uint_ge (real->len, 15);
-  ck_assert_double_le (fabs ((double) real->len - emulated->len), 0.2 * (real->len + 1));
+  g_print (
+      "%s keys: %u regions, %u emulated; distance of their boundaries %.3f; %.0f flushes, %.0f emulated; "
+      "%.0f bytes compacted, %.0f emulated; %u writes refused\n",
+      name, real->starts->len + 1, emulated->starts->len + 1, get_distance (real->starts, emulated->starts),
+      real->n_flushes, emulated->n_flushes, real->compacted_bytes, emulated->compacted_bytes, n_refused);
+  ck_assert_uint_ge (real->starts->len, 15);
+  ck_assert_double_le (fabs ((double) real->starts->len - emulated->starts->len),
+                       0.2 * (real->starts->len + 1));
+  ck_assert_double_eq_tol (emulated->n_flushes, real->n_flushes, 0.25 * real->n_flushes);
+  ck_assert_double_eq_tol (emulated->compacted_bytes, real->compacted_bytes, 0.25 * real->compacted_bytes);
 }
 
 START_TEST (even_keys_have_the_regions_of_hbase)
 {
-  g_autoptr (GPtrArray) real = run_hbase ("even", scattered);
-  g_autoptr (GPtrArray) emulated = run_emulation (scattered);
+  g_auto (Outcome) real = { NULL }, emulated = { NULL };
 
-  check_regions ("even", real, emulated);
-  ck_assert_double_le (get_distance (real, emulated), 0.05 + 1.0 / real->len);
+  run_hbase ("even", scattered, &real);
+  run_emulation (scattered, &emulated);
+  check_outcomes ("even", &real, &emulated);
+  ck_assert_double_le (get_distance (real.starts, emulated.starts), 0.05 + 1.0 / real.starts->len);
 }
 END_TEST
 
+static void
+assert_last (GPtrArray *starts, GBytes *start)
+{
+  for (guint i = 0; i < starts->len; i++)
+    ck_assert_int_le (g_bytes_compare (starts->pdata[i], start), 0);
+}
+
 START_TEST (ascending_keys_have_the_regions_of_hbase)
 {
-  g_autoptr (GPtrArray) real = run_hbase ("ascending", ascending);
-  g_autoptr (GPtrArray) emulated = run_emulation (ascending);
+  g_auto (Outcome) real = { NULL }, emulated = { NULL };
 
-  check_regions ("ascending", real, emulated);
+  run_hbase ("ascending", ascending, &real);
+  run_emulation (ascending, &emulated);
+  check_outcomes ("ascending", &real, &emulated);
+  assert_last (real.starts, real.hot);
+  assert_last (emulated.starts, emulated.hot);
 }
 END_TEST
 
