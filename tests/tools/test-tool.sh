@@ -591,6 +591,14 @@ expect 0 prepend names $named content:name=Ada
 prints 'id=20'
 expect 2 prepend names $named content:text=x
 says 'content:name.*no value in the column that is its guard'
+expect 1 prepend names $named content:name=Eve --token-column=nosuch:t
+says 'no column family “nosuch” to hold the tokens.*or name another by --guard-family or --token-column'
+# Such a list may have rows of programs that know nothing of tokens.
+expect 0 put names id=19 --schema=id:downward content:name=Eve
+expect 1 prepend names --schema=id:downward content:name=Bob
+says 'name the column that all rows have by --guard-family and --guard-qualifier, and give --token-column'
+expect 0 prepend names $named content:name=Bob
+prints 'id=18'
 expect 2 prepend names $named content:name=Eve --token-column=g
 says 'token-column isn.t a column: write it as FAMILY:QUALIFIER'
 expect 2 prepend names --schema=id:downward --start=-1 content:text=x
@@ -604,7 +612,7 @@ says '--guard-qualifier: byte 1 of .* is NUL'
 expect 2 prepend names --schema=id:downward --guard-qualifier='a\q' content:text=x
 says '--guard-qualifier: .*backslash'
 expect 0 count names
-prints 1
+prints 3
 # On a terminal the line that tells how far it is has gone before a complaint.
 if command -v script >/dev/null; then
   printf 'content:text=y\nfaulty\n' >"$work/comments"
