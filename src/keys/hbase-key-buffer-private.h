@@ -11,10 +11,24 @@ typedef struct {
   guint8 space[128];
 } HBaseKeyBuffer;
 
-void hbase_key_buffer_init (HBaseKeyBuffer *buffer);
-void hbase_key_buffer_clear (HBaseKeyBuffer *buffer);
 /* Makes the capacity at least `length` bytes larger than the current length. */
 void hbase_key_buffer_grow (HBaseKeyBuffer *buffer, gsize length);
+
+static inline void
+hbase_key_buffer_init (HBaseKeyBuffer *buffer)
+{
+  buffer->data = buffer->space;
+  buffer->capacity = sizeof buffer->space;
+  buffer->length = 0;
+}
+
+static inline void
+hbase_key_buffer_clear (HBaseKeyBuffer *buffer)
+{
+  if (G_UNLIKELY (buffer->data != buffer->space))
+    g_free (buffer->data);
+  hbase_key_buffer_init (buffer);
+}
 
 /* Appends `length` uninitialized bytes, and returns their address. */
 static inline guint8 *

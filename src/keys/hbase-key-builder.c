@@ -90,7 +90,7 @@ hbase_key_builder_add_uint64 (HBaseKeyBuilder *builder, guint64 number)
 {
   g_return_if_fail (builder != NULL);
 
-  hbase_key_encoder_add (encoder_of (builder), (HBaseKeyValue){ HBASE_KEY_UINT, .u = number });
+  hbase_key_encoder_add (encoder_of (builder), &(HBaseKeyValue){ HBASE_KEY_UINT, .u = number });
 }
 
 /**
@@ -107,7 +107,7 @@ hbase_key_builder_add_int64 (HBaseKeyBuilder *builder, gint64 number)
 {
   g_return_if_fail (builder != NULL);
 
-  hbase_key_encoder_add (encoder_of (builder), (HBaseKeyValue){ HBASE_KEY_INT, .i = number });
+  hbase_key_encoder_add (encoder_of (builder), &(HBaseKeyValue){ HBASE_KEY_INT, .i = number });
 }
 
 /**
@@ -124,7 +124,7 @@ hbase_key_builder_add_double (HBaseKeyBuilder *builder, double number)
 {
   g_return_if_fail (builder != NULL);
 
-  hbase_key_encoder_add (encoder_of (builder), (HBaseKeyValue){ HBASE_KEY_DOUBLE, .d = number });
+  hbase_key_encoder_add (encoder_of (builder), &(HBaseKeyValue){ HBASE_KEY_DOUBLE, .d = number });
 }
 
 /**
@@ -146,7 +146,7 @@ hbase_key_builder_add_utf8 (HBaseKeyBuilder *builder, const char *text)
 
   hbase_key_encoder_add (
       encoder_of (builder),
-      (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice_text (text), .is_text = TRUE });
+      &(HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice_text (text), .is_text = TRUE });
 }
 
 /**
@@ -166,7 +166,7 @@ hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize
   hbase_return_if_no_bytes (data);
 
   hbase_key_encoder_add (encoder_of (builder),
-                         (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (data, data_length) });
+                         &(HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (data, data_length) });
 }
 
 /**

@@ -19,8 +19,8 @@ typedef struct {
 void hbase_key_encoder_init (HBaseKeyEncoder *encoder, const struct _HBaseKeySchema *schema);
 void hbase_key_encoder_clear (HBaseKeyEncoder *encoder);
 void hbase_key_encoder_set_random (HBaseKeyEncoder *encoder, guint32 random);
-/* Adds the value of the next field. */
-void hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue value);
+/* Adds the value of the next field, and may change its kind. */
+void hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue *value);
 /* Adds all values of a tuple. */
 void hbase_key_encoder_add_tuple (HBaseKeyEncoder *encoder, GVariant *values);
 /* Gets the bytes of the fields so far, which the encoder owns; those of salts are undefined. FALSE: an

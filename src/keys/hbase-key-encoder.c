@@ -87,12 +87,10 @@ name_kind (HBaseKeyKind kind)
   return names[kind];
 }
 
-/* Converts between signed and unsigned numbers, if the value allows it. */
+/* Converts a value of another kind between signed and unsigned numbers, if the value allows it. */
 static gboolean
 convert (HBaseKeyValue *value, const HBaseKeyType *type, GError **error)
 {
-  if (value->kind == type->kind)
-    return TRUE;
   if (value->kind == HBASE_KEY_UINT && type->kind == HBASE_KEY_INT && value->u <= G_MAXINT64)
     value->kind = HBASE_KEY_INT;
   else if (value->kind == HBASE_KEY_INT && type->kind == HBASE_KEY_UINT && value->i >= 0)
@@ -112,7 +110,7 @@ convert (HBaseKeyValue *value, const HBaseKeyType *type, GError **error)
 
 /* Types whose variant is a string check that bytes are UTF-8 when they are encoded. */
 void
-hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue value)
+hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue *value)
 {
   const HBaseKeyField *field = next_field (encoder);
   HBaseKeyBuffer *buffer = &encoder->buffer;
@@ -120,10 +118,10 @@ hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue value)
 
   if (field == NULL)
     return;
-  if (!convert (&value, field->format.type, &encoder->error)
-      || (value.is_text && *field->format.type->variant != 's'
-          && !hbase_key_check_utf8 (value.bytes, &encoder->error))
-      || !field->format.type->encode (&field->format, &value, buffer, &encoder->error))
+  if ((value->kind != field->format.type->kind && !convert (value, field->format.type, &encoder->error))
+      || (value->is_text && *field->format.type->variant != 's'
+          && !hbase_key_check_utf8 (value->bytes, &encoder->error))
+      || !field->format.type->encode (&field->format, value, buffer, &encoder->error))
     {
       hbase_error_prefix (&encoder->error, "key field “%s”: ", field->name);
       return;
@@ -138,9 +136,10 @@ hbase_key_encoder_add_tuple (HBaseKeyEncoder *encoder, GVariant *values)
 {
   for (gsize i = 0; i < g_variant_n_children (values); i++)
     {
-      g_autoptr (GVariant) value = g_variant_get_child_value (values, i);
+      g_autoptr (GVariant) variant = g_variant_get_child_value (values, i);
+      HBaseKeyValue value = hbase_key_value_of (variant);
 
-      hbase_key_encoder_add (encoder, hbase_key_value_of (value));
+      hbase_key_encoder_add (encoder, &value);
     }
 }
 

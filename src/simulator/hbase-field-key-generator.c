@@ -422,7 +422,7 @@ hbase_field_key_generator_encode (HBaseFieldKeyGenerator *generator,
           hbase_error_prefix (error, "field “%s”: ", values->name);
           return FALSE;
         }
-      hbase_key_encoder_add (encoder, value);
+      hbase_key_encoder_add (encoder, &value);
     }
   hbase_key_encoder_set_random (encoder, (guint32) (hbase_counter_random_at (generator->salts, index) >> 32));
   return hbase_key_encoder_finish (encoder, key, error);
