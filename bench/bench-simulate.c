@@ -5,7 +5,7 @@
  * in one thread and in one for each processor, beside the same in Java, in one run on the same machine. Both
  * must count the same puts in each region.
  *
- * bench-simulate [PUTS]: 20,000,000 by default; the figures in docs/measurements.md are of 100,000,000.
+ * bench-simulate [PUTS]: 20,000,000 by default.
  *
  * Java's time is the median of three rounds in a virtual machine that runs already and has warmed up. The
  * memory of this library is by how much the process grew at its peak. */
