@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This compares simulations of puts: keys of an MD5 prefix of 8 hex digits and an id of 8 bytes over 10
-   regions,
- * in one thread and in one for each processor, beside the same in Java, in one run on the same machine. Both
- * must count the same puts in each region.
+ * regions, in one thread and in one for each processor, beside the same in Java, in one run on the same
+ * machine. Both must count the same puts in each region.
  *
  * bench-simulate [PUTS]: 20,000,000 by default.
  *

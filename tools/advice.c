@@ -8,8 +8,7 @@
 #include "output.h"
 
 /* What the library's messages advise, and what the shell offers instead. tests/tools/test-advice compares
-   the first
- * with the messages. */
+ * the first with the messages. */
 static const struct {
   const char *library, *shell;
 } replacements[] = {

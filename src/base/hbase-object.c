@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file implements what classes share: properties that are members of the object's struct, and the
-   error of
- * objects that were constructed without a required property. */
+ * error of objects that were constructed without a required property. */
 
 #include "config.h"
 

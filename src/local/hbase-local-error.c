@@ -54,8 +54,7 @@ hbase_local_error_in_batch (GError **error, guint failed)
 }
 
 /* How the errors of the engine are reported: as the declared exception that is a field of the result
-   struct, or
- * as an application exception. */
+ * struct, or as an application exception. */
 static const struct {
   guint field; /* 0: an application exception */
   gboolean can_retry;

@@ -15,8 +15,7 @@ typedef struct {
 } HBaseLocalField;
 
 /* Reads the struct in `field`, of which all fields are absent if it wasn't sent. Fields with ids from
-   `n_fields`
- * on are skipped. */
+ * `n_fields` on are skipped. */
 void hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, const HBaseLocalField *field);
 /* Reads the struct that the decoder has entered. */
 void hbase_local_fields_decode (HBaseLocalField *fields,

@@ -217,8 +217,7 @@ delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, GError **err
 }
 
 /* Sets the marker's timestamp to that of the column's newest visible version. It stays the current time if
-   there
- * is none: HBase writes a marker all the same. */
+ * there is none: HBase writes a marker all the same. */
 static gboolean
 find_newest_timestamp (const HBaseLocalCall *call, HBaseSlice row, HBaseCellView *marker, GError **error)
 {

@@ -7,9 +7,8 @@
 #include <math.h>
 
 /* This file implements two balancers: one evens out the number of regions, as SimpleLoadBalancer does; the
-   other
- * tries random moves and keeps those that reduce a cost, as StochasticLoadBalancer does, with three of its
- * cost functions: numbers of regions, bytes of store files, and moves. */
+ * other tries random moves and keeps those that reduce a cost, as StochasticLoadBalancer does, with three
+ * of its cost functions: numbers of regions, bytes of store files, and moves. */
 
 /* Tried moves; StochasticLoadBalancer tries more, in up to 30 seconds. */
 #define MAX_STEPS 2000

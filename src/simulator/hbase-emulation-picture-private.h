@@ -4,6 +4,5 @@
 #include <glib.h>
 
 /* Draws the tree of regions over time. `regions` are HBaseEmulatedRegion, in the order of their numbers;
-   `end` is the
- * time of the last event, in ms. Returns an SVG document. */
+ * `end` is the time of the last event, in ms. Returns an SVG document. */
 char *hbase_emulation_picture_draw (GPtrArray *regions, double end);

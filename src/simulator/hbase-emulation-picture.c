@@ -10,8 +10,8 @@
 #include "hbase-emulated-region-private.h"
 
 /* This file implements the picture of an emulation: time from left to right, keys from top to bottom. Each
-   region is a
- * bar from its birth to its split, in the colour of its server; a line leads from it to each daughter. */
+ * region is a bar from its birth to its split, in the colour of its server; a line leads from it to each
+ * daughter. */
 
 #define WIDTH 1000.0
 #define LEFT 20.0

@@ -32,8 +32,7 @@
  * 8. A region isn't split while it has references, nor before `references_archived`. */
 
 /* What a cell takes in memory beside its bytes: 40 for CONCURRENT_SKIPLISTMAP_ENTRY of ClassSize.java, and
-   about 52
- * for a KeyValue, as KeyValue.heapSize() computes them. */
+ * about 52 for a KeyValue, as KeyValue.heapSize() computes them. */
 #define CELL_OVERHEAD 92
 /* Samples that a memstore of the flush size has. */
 #define SAMPLES_PER_FLUSH 256

@@ -3,9 +3,8 @@
 
 #include <glib.h>
 
-/* Row keys that stand for the keys of a memstore or a store file, each with the bytes of the rows for which
-   it
- * stands. */
+/* Row keys that stand for the keys of a memstore or a store file, each with the bytes of the rows for
+ * which it stands. */
 typedef struct {
   GBytes *key;
   double bytes;
@@ -22,6 +21,5 @@ void hbase_key_samples_append (GArray *samples, const GArray *other);
 GArray *hbase_key_samples_part (const GArray *samples, GBytes *key, gboolean is_upper);
 double hbase_key_samples_sum (const GArray *samples);
 /* Returns the first key of the block, of `block_size` bytes, in the middle of a store file: HBase's
-   mid-key. The key
- * belongs to the samples; NULL: there are none. */
+ * mid-key. The key belongs to the samples; NULL: there are none. */
 GBytes *hbase_key_samples_find_mid_key (const GArray *samples, double block_size);

@@ -58,8 +58,7 @@ hbase_key_samples_sum (const GArray *samples)
 }
 
 /* Divides the samples into groups of about the same size. Of the first group the first key remains, of the
-   last
- * one the last key, and of the others the key in their middle; each gets the bytes of its group. */
+ * last one the last key, and of the others the key in their middle; each gets the bytes of its group. */
 static void
 reduce (GArray *samples, guint max)
 {

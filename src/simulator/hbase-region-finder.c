@@ -8,8 +8,7 @@
 #include "hbase-simulation-private.h"
 
 /* This file implements the search for the region of a key, which simulations do for each put. Most keys
-   differ
- * from the splits in their first eight bytes, which are compared as numbers. */
+ * differ from the splits in their first eight bytes, which are compared as numbers. */
 
 static char *
 show (HBaseSlice key)

@@ -3,9 +3,8 @@
 
 #include <glib.h>
 
-/* These functions read a value as the method of Hadoop's `Configuration` in their comment does. They return
-   NULL,
- * or what is wrong with the text: “isn't an integer”. */
+/* These functions read a value as the method of Hadoop's `Configuration` in their comment does. They
+ * return NULL, or what is wrong with the text: “isn't an integer”. */
 
 /* getLong(): decimal or hexadecimal, without a unit. */
 const char *hbase_setting_value_parse_integer (const char *text, gint64 *value);

@@ -614,9 +614,8 @@ find_variable (const char *text, gsize *length)
   return NULL;
 }
 
-/* Replaces one variable. Returns FALSE if there is none, or it has no value: then Hadoop leaves those after
-   it,
- * too. */
+/* Replaces one variable. Returns FALSE if there is none, or it has no value: then Hadoop leaves those
+ * after it, too. */
 static gboolean
 substitute_once (HBaseSiteSettings *settings, char **text)
 {

@@ -313,9 +313,8 @@ figure (HBaseEmulationReport *report, HBaseEmulationFigure figure)
 
 #define FIGURE(name) figure (report, HBASE_EMULATION_FIGURE_##name)
 
-/* A memstore is flushed by the sample with which it exceeds 1 MiB: of 4 rows each, the 263rd, which is 1052
-   rows.
- * 10 × 1052 rows are 10 flushes. Without compactions they are 10 files. */
+/* A memstore is flushed by the sample with which it exceeds 1 MiB: of 4 rows each, the 263rd, which is
+ * 1052 rows. 10 × 1052 rows are 10 flushes. Without compactions they are 10 files. */
 START_TEST (a_memstore_is_flushed_when_it_exceeds_the_flush_size)
 {
   g_autoptr (HBaseEmulator) emulator
@@ -338,12 +337,10 @@ START_TEST (a_memstore_is_flushed_when_it_exceeds_the_flush_size)
 }
 END_TEST
 
-/* Files 1 2 3 → one of 3; then 4 5 6: [3 1 1 1] isn't in the ratio for 3 ≤ 1.2 × 2 with two, but it is with
-   three:
- * after flush 5 the files are [3 1 1], of which 3 > 2.4, and none is compacted; after flush 6, [3 1 1 1]
- * has 3 ≤ 3.6:
- * one file of 6. After flush 9: [6 1 1 1] has 6 > 3.6, so the last three: [6 3]; so compactions wrote 3 + 6
- * + 3. */
+/* Files 1 2 3 → one of 3; then 4 5 6: [3 1 1 1] isn't in the ratio for 3 ≤ 1.2 × 2 with two, but it is
+ * with three: after flush 5 the files are [3 1 1], of which 3 > 2.4, and none is compacted; after flush 6,
+ * [3 1 1 1] has 3 ≤ 3.6: one file of 6. After flush 9: [6 1 1 1] has 6 > 3.6, so the last three: [6 3]; so
+ * compactions wrote 3 + 6 + 3. */
 START_TEST (compactions_follow_the_history_computed_by_hand)
 {
   g_autoptr (HBaseEmulator) emulator
@@ -513,8 +510,7 @@ START_TEST (a_flush_waits_for_compactions_of_too_many_files)
   write_keys (emulator, 20 * 1052, scattered);
   report = hbase_emulator_report (emulator);
   /* After 6 files each flush waits for 90 s, during which 4 MiB are written: 6 + 4 + 4 of 20 MiB, and the
-     third
-   * memstore is never full. */
+   * third memstore is never full. */
   ck_assert_double_eq_tol (FIGURE (REGION_STALLS), 180000, 1000);
   ck_assert_double_lt (FIGURE (FLUSHES), 12);
 }
