@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "hbase-page-private.h"
+#include "hbase-ref-counted-private.h"
 
 /**
  * HBasePage:
@@ -23,7 +24,17 @@ struct _HBasePage {
   char *next_token;     /* NULL: the last page */
 };
 
-G_DEFINE_BOXED_TYPE (HBasePage, hbase_page, hbase_page_ref, hbase_page_unref)
+static void
+free_page (HBasePage *page)
+{
+  g_ptr_array_unref (page->rows);
+  g_free (page->token);
+  g_free (page->previous_token);
+  g_free (page->next_token);
+  g_free (page);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBasePage, hbase_page, free_page)
 
 HBasePage *
 hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_token)
@@ -48,14 +59,6 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  *
  * Since: 0.1
  */
-HBasePage *
-hbase_page_ref (HBasePage *page)
-{
-  g_return_val_if_fail (page != NULL, NULL);
-
-  g_atomic_ref_count_inc (&page->ref_count);
-  return page;
-}
 
 /**
  * hbase_page_unref: (skip)
@@ -65,19 +68,6 @@ hbase_page_ref (HBasePage *page)
  *
  * Since: 0.1
  */
-void
-hbase_page_unref (HBasePage *page)
-{
-  g_return_if_fail (page != NULL);
-
-  if (!g_atomic_ref_count_dec (&page->ref_count))
-    return;
-  g_ptr_array_unref (page->rows);
-  g_free (page->token);
-  g_free (page->previous_token);
-  g_free (page->next_token);
-  g_free (page);
-}
 
 /**
  * hbase_page_get_n_rows:

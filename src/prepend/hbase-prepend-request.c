@@ -12,6 +12,7 @@
 #include "hbase-error-private.h"
 #include "hbase-guard-private.h"
 #include "hbase-records-private.h"
+#include "hbase-ref-counted-private.h"
 
 G_DEFINE_ENUM_TYPE (HBasePrependState,
                     hbase_prepend_state,
@@ -20,6 +21,14 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_WRITTEN, "written"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_CANCELLED, "cancelled"),
                     G_DEFINE_ENUM_VALUE (HBASE_PREPEND_STATE_NOT_FINAL, "not-final"))
+
+static void
+free_request (HBasePrependRequest *request)
+{
+  hbase_put_unref (request->cells);
+  g_byte_array_unref (request->row);
+  g_free (request);
+}
 
 /**
  * HBasePrependRequest:
@@ -48,10 +57,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBasePrependRequest,
-                     hbase_prepend_request,
-                     hbase_prepend_request_ref,
-                     hbase_prepend_request_unref)
+HBASE_DEFINE_REF_COUNTED (HBasePrependRequest, hbase_prepend_request, free_request)
 
 /* Returns whether the row may have been written, or may still be written. */
 static gboolean
@@ -220,14 +226,6 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
  *
  * Since: 0.1
  */
-HBasePrependRequest *
-hbase_prepend_request_ref (HBasePrependRequest *request)
-{
-  g_return_val_if_fail (request != NULL, NULL);
-
-  g_atomic_ref_count_inc (&request->ref_count);
-  return request;
-}
 
 /**
  * hbase_prepend_request_unref: (skip)
@@ -237,17 +235,6 @@ hbase_prepend_request_ref (HBasePrependRequest *request)
  *
  * Since: 0.1
  */
-void
-hbase_prepend_request_unref (HBasePrependRequest *request)
-{
-  g_return_if_fail (request != NULL);
-
-  if (!g_atomic_ref_count_dec (&request->ref_count))
-    return;
-  hbase_put_unref (request->cells);
-  g_byte_array_unref (request->row);
-  g_free (request);
-}
 
 /**
  * hbase_prepend_request_dup_cells:

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-emulated-region-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements HBaseEmulatedRegion, a boxed type: a region as an emulation's report shows it. */
 
@@ -20,6 +21,14 @@ G_DEFINE_ENUM_TYPE (HBaseRegionFigure,
                     G_DEFINE_ENUM_VALUE (HBASE_REGION_FIGURE_COMPACTED_BYTES, "compacted-bytes"),
                     G_DEFINE_ENUM_VALUE (HBASE_REGION_FIGURE_STALLED, "stalled"))
 
+static void
+free_region (HBaseEmulatedRegion *region)
+{
+  g_bytes_unref (region->start);
+  g_bytes_unref (region->end);
+  g_free (region);
+}
+
 /**
  * HBaseEmulatedRegion:
  *
@@ -29,10 +38,7 @@ G_DEFINE_ENUM_TYPE (HBaseRegionFigure,
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBaseEmulatedRegion,
-                     hbase_emulated_region,
-                     hbase_emulated_region_ref,
-                     hbase_emulated_region_unref)
+HBASE_DEFINE_REF_COUNTED (HBaseEmulatedRegion, hbase_emulated_region, free_region)
 
 HBaseEmulatedRegion *
 hbase_emulated_region_new (guint number, GBytes *start, GBytes *end)
@@ -56,14 +62,6 @@ hbase_emulated_region_new (guint number, GBytes *start, GBytes *end)
  *
  * Since: 0.1
  */
-HBaseEmulatedRegion *
-hbase_emulated_region_ref (HBaseEmulatedRegion *region)
-{
-  g_return_val_if_fail (region != NULL, NULL);
-
-  g_atomic_ref_count_inc (&region->ref_count);
-  return region;
-}
 
 /**
  * hbase_emulated_region_unref: (skip)
@@ -73,17 +71,6 @@ hbase_emulated_region_ref (HBaseEmulatedRegion *region)
  *
  * Since: 0.1
  */
-void
-hbase_emulated_region_unref (HBaseEmulatedRegion *region)
-{
-  g_return_if_fail (region != NULL);
-
-  if (!g_atomic_ref_count_dec (&region->ref_count))
-    return;
-  g_bytes_unref (region->start);
-  g_bytes_unref (region->end);
-  g_free (region);
-}
 
 /**
  * hbase_emulated_region_get_number:

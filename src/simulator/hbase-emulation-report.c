@@ -9,6 +9,7 @@
 #include "hbase-bytes.h"
 #include "hbase-emulated-region-private.h"
 #include "hbase-emulation-picture-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements HBaseEmulationReport, a boxed type, and its forms: text and JSON. */
 
@@ -44,6 +45,15 @@ G_DEFINE_ENUM_TYPE (HBaseEmulationFigure,
                     G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_HOTTEST_SERVER, "hottest-server"),
                     G_DEFINE_ENUM_VALUE (HBASE_EMULATION_FIGURE_HOTTEST_SERVER_SHARE, "hottest-server-share"))
 
+static void
+free_report (HBaseEmulationReport *report)
+{
+  g_clear_object (&report->settings);
+  g_ptr_array_unref (report->regions);
+  g_array_unref (report->growth);
+  g_free (report);
+}
+
 /**
  * HBaseEmulationReport:
  *
@@ -53,10 +63,7 @@ G_DEFINE_ENUM_TYPE (HBaseEmulationFigure,
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBaseEmulationReport,
-                     hbase_emulation_report,
-                     hbase_emulation_report_ref,
-                     hbase_emulation_report_unref)
+HBASE_DEFINE_REF_COUNTED (HBaseEmulationReport, hbase_emulation_report, free_report)
 
 HBaseEmulationReport *
 hbase_emulation_report_new (HBaseEmulationSettings *settings, GPtrArray *regions, GArray *growth)
@@ -80,14 +87,6 @@ hbase_emulation_report_new (HBaseEmulationSettings *settings, GPtrArray *regions
  *
  * Since: 0.1
  */
-HBaseEmulationReport *
-hbase_emulation_report_ref (HBaseEmulationReport *report)
-{
-  g_return_val_if_fail (report != NULL, NULL);
-
-  g_atomic_ref_count_inc (&report->ref_count);
-  return report;
-}
 
 /**
  * hbase_emulation_report_unref: (skip)
@@ -97,18 +96,6 @@ hbase_emulation_report_ref (HBaseEmulationReport *report)
  *
  * Since: 0.1
  */
-void
-hbase_emulation_report_unref (HBaseEmulationReport *report)
-{
-  g_return_if_fail (report != NULL);
-
-  if (!g_atomic_ref_count_dec (&report->ref_count))
-    return;
-  g_clear_object (&report->settings);
-  g_ptr_array_unref (report->regions);
-  g_array_unref (report->growth);
-  g_free (report);
-}
 
 /**
  * hbase_emulation_report_get_figure:

@@ -9,6 +9,7 @@
 #include "hbase-error-private.h"
 #include "hbase-known-settings-private.h"
 #include "hbase-setting-value-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements HBaseEmulationSettings: the table of the settings on which the emulation depends, with
  * HBase 2.6's defaults, and the reading of their values.
@@ -153,10 +154,16 @@ struct _HBaseEmulationSetting {
   HBaseSettingEffect effect;
 };
 
-G_DEFINE_BOXED_TYPE (HBaseEmulationSetting,
-                     hbase_emulation_setting,
-                     hbase_emulation_setting_ref,
-                     hbase_emulation_setting_unref)
+static void
+free_setting (HBaseEmulationSetting *setting)
+{
+  g_free (setting->name);
+  g_free (setting->value);
+  g_free (setting->origin);
+  g_free (setting);
+}
+
+HBASE_DEFINE_REF_COUNTED (HBaseEmulationSetting, hbase_emulation_setting, free_setting)
 
 /* Takes over `origin`. */
 static HBaseEmulationSetting *
@@ -183,14 +190,6 @@ setting_new (const char *name, const char *value, const char *unit, char *origin
  *
  * Since: 0.1
  */
-HBaseEmulationSetting *
-hbase_emulation_setting_ref (HBaseEmulationSetting *setting)
-{
-  g_return_val_if_fail (setting != NULL, NULL);
-
-  g_atomic_ref_count_inc (&setting->ref_count);
-  return setting;
-}
 
 /**
  * hbase_emulation_setting_unref: (skip)
@@ -200,18 +199,6 @@ hbase_emulation_setting_ref (HBaseEmulationSetting *setting)
  *
  * Since: 0.1
  */
-void
-hbase_emulation_setting_unref (HBaseEmulationSetting *setting)
-{
-  g_return_if_fail (setting != NULL);
-
-  if (!g_atomic_ref_count_dec (&setting->ref_count))
-    return;
-  g_free (setting->name);
-  g_free (setting->value);
-  g_free (setting->origin);
-  g_free (setting);
-}
 
 /**
  * hbase_emulation_setting_get_name:

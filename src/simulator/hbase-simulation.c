@@ -5,6 +5,7 @@
 #include "hbase-error-private.h"
 #include "hbase-object-private.h"
 #include "hbase-simulation-private.h"
+#include "hbase-ref-counted-private.h"
 
 /* This file implements HBaseSimulation, the figures of simulated puts, which are added chunk by chunk.
  *
@@ -17,6 +18,15 @@
 #define WINDOW 4 /* chunks */
 #define MAX_SAMPLES 8192
 
+static void
+free_chunk (HBaseSimulationChunk *chunk)
+{
+  g_free (chunk->puts);
+  g_free (chunk->bytes);
+  g_array_unref (chunk->samples);
+  g_free (chunk);
+}
+
 /**
  * HBaseSimulationChunk:
  *
@@ -25,10 +35,7 @@
  *
  * Since: 0.1
  */
-G_DEFINE_BOXED_TYPE (HBaseSimulationChunk,
-                     hbase_simulation_chunk,
-                     hbase_simulation_chunk_ref,
-                     hbase_simulation_chunk_unref)
+HBASE_DEFINE_REF_COUNTED (HBaseSimulationChunk, hbase_simulation_chunk, free_chunk)
 
 /**
  * HBaseSimulation:
@@ -109,14 +116,6 @@ hbase_simulation_chunk_new (guint64 index, guint64 first, guint n_regions)
  *
  * Since: 0.1
  */
-HBaseSimulationChunk *
-hbase_simulation_chunk_ref (HBaseSimulationChunk *chunk)
-{
-  g_return_val_if_fail (chunk != NULL, NULL);
-
-  g_atomic_ref_count_inc (&chunk->ref_count);
-  return chunk;
-}
 
 /**
  * hbase_simulation_chunk_unref:
@@ -126,18 +125,6 @@ hbase_simulation_chunk_ref (HBaseSimulationChunk *chunk)
  *
  * Since: 0.1
  */
-void
-hbase_simulation_chunk_unref (HBaseSimulationChunk *chunk)
-{
-  g_return_if_fail (chunk != NULL);
-
-  if (!g_atomic_ref_count_dec (&chunk->ref_count))
-    return;
-  g_free (chunk->puts);
-  g_free (chunk->bytes);
-  g_array_unref (chunk->samples);
-  g_free (chunk);
-}
 
 /**
  * hbase_simulation_chunk_get_index:
