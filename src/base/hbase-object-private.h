@@ -12,8 +12,8 @@
 gboolean hbase_object_fail_property (gpointer object, const char *property, GError **error);
 
 /* Set a property's value from the member at this offset in the object, and the member from the value. The
- * member has the property's type: gboolean, int, guint, gint64, guint64, an enumeration, or a pointer to a
- * string, an object, a boxed type or a GVariant, which the object owns. */
+ * member has the property's type: gboolean, int, guint, gint64, guint64, double, an enumeration, or a
+ * pointer to a string, an object, a boxed type or a GVariant, which the object owns. */
 void hbase_object_get_member (gpointer object, gsize offset, GValue *value);
 void hbase_object_set_member (gpointer object, gsize offset, const GValue *value);
 

@@ -41,6 +41,9 @@ hbase_object_get_member (gpointer object, gsize offset, GValue *value)
     case G_TYPE_UINT64:
       g_value_set_uint64 (value, *(guint64 *) member);
       break;
+    case G_TYPE_DOUBLE:
+      g_value_set_double (value, *(double *) member);
+      break;
     case G_TYPE_ENUM:
       g_value_set_enum (value, *(int *) member);
       break;
@@ -83,6 +86,9 @@ hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
       break;
     case G_TYPE_UINT64:
       *(guint64 *) member = g_value_get_uint64 (value);
+      break;
+    case G_TYPE_DOUBLE:
+      *(double *) member = g_value_get_double (value);
       break;
     case G_TYPE_ENUM:
       *(int *) member = g_value_get_enum (value);

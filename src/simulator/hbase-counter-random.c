@@ -3,38 +3,29 @@
 #include "config.h"
 
 #include "hbase-counter-random-private.h"
+#include "hbase-splitmix-private.h"
 
 #include <math.h>
 
 /* This file implements random numbers that are functions of a seed and a counter, and some distributions.
  *
- * The numbers are those of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
- * OOPSLA 2014), whose state is a counter, so that any number of a stream can be computed directly.
+ * The numbers are those of SplitMix64, whose state is a counter, so that any number of a stream can be
+ * computed directly.
  *
  * 1. A number depends on nothing but seed, stream and counter.
  * 2. Whole numbers are the same on all machines. Those of zipf and normal are rounded by the machine's
  *    library of mathematical functions. */
 
-#define GAMMA G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-
-static guint64
-mix (guint64 z)
-{
-  z = (z ^ z >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return z ^ z >> 31;
-}
-
 HBaseCounterRandom
 hbase_counter_random_init (guint64 seed, guint64 stream)
 {
-  return (HBaseCounterRandom){ mix (mix (seed + GAMMA) + stream * GAMMA) };
+  return (HBaseCounterRandom){ hbase_splitmix_at (hbase_splitmix_at (seed, 0), stream - 1) };
 }
 
 guint64
 hbase_counter_random_at (HBaseCounterRandom random, guint64 counter)
 {
-  return mix (random.key + (counter + 1) * GAMMA);
+  return hbase_splitmix_at (random.key, counter);
 }
 
 HBaseRandomDraws
@@ -46,7 +37,7 @@ hbase_counter_random_draws (HBaseCounterRandom random, guint64 counter)
 guint64
 hbase_random_draws_next (HBaseRandomDraws *draws)
 {
-  return mix (draws->state += GAMMA);
+  return hbase_splitmix_next (&draws->state);
 }
 
 double

@@ -122,76 +122,28 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (HBaseEmulator, hbase_emulator, G_TYPE_OBJECT)
 
-static void
-set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
-{
-  HBaseEmulator *emulator = HBASE_EMULATOR (object);
-
-  switch (id)
-    {
-    case PROP_SETTINGS:
-      emulator->settings = g_value_dup_object (value);
-      break;
-    case PROP_ROW_SIZE:
-      emulator->row_size = g_value_get_uint64 (value);
-      break;
-    case PROP_CELLS:
-      emulator->n_cells = g_value_get_uint (value);
-      break;
-    case PROP_RATE:
-      emulator->rate = g_value_get_double (value);
-      break;
-    case PROP_SERVERS:
-      emulator->n_servers = g_value_get_uint (value);
-      break;
-    case PROP_HEAP_SIZE:
-      emulator->heap_size = g_value_get_uint64 (value);
-      break;
-    case PROP_THROUGHPUT:
-      emulator->throughput = g_value_get_uint64 (value);
-      break;
-    case PROP_SEED:
-      emulator->seed = g_value_get_uint64 (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-    }
-}
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_SETTINGS] = G_STRUCT_OFFSET (HBaseEmulator, settings),
+  [PROP_ROW_SIZE] = G_STRUCT_OFFSET (HBaseEmulator, row_size),
+  [PROP_CELLS] = G_STRUCT_OFFSET (HBaseEmulator, n_cells),
+  [PROP_RATE] = G_STRUCT_OFFSET (HBaseEmulator, rate),
+  [PROP_SERVERS] = G_STRUCT_OFFSET (HBaseEmulator, n_servers),
+  [PROP_HEAP_SIZE] = G_STRUCT_OFFSET (HBaseEmulator, heap_size),
+  [PROP_THROUGHPUT] = G_STRUCT_OFFSET (HBaseEmulator, throughput),
+  [PROP_SEED] = G_STRUCT_OFFSET (HBaseEmulator, seed),
+};
 
 static void
 get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  HBaseEmulator *emulator = HBASE_EMULATOR (object);
+  hbase_object_get_member (object, members[id], value);
+}
 
-  switch (id)
-    {
-    case PROP_SETTINGS:
-      g_value_set_object (value, emulator->settings);
-      break;
-    case PROP_ROW_SIZE:
-      g_value_set_uint64 (value, emulator->row_size);
-      break;
-    case PROP_CELLS:
-      g_value_set_uint (value, emulator->n_cells);
-      break;
-    case PROP_RATE:
-      g_value_set_double (value, emulator->rate);
-      break;
-    case PROP_SERVERS:
-      g_value_set_uint (value, emulator->n_servers);
-      break;
-    case PROP_HEAP_SIZE:
-      g_value_set_uint64 (value, emulator->heap_size);
-      break;
-    case PROP_THROUGHPUT:
-      g_value_set_uint64 (value, emulator->throughput);
-      break;
-    case PROP_SEED:
-      g_value_set_uint64 (value, emulator->seed);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-    }
+static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void

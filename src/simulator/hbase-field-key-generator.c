@@ -20,22 +20,18 @@
  * Makes the keys of simulated writes. Each field of a key schema has values of a kind that you define;
  * any key can be made without those before it.
  *
- * | definition                   | values of the field                                                     |
- * |------------------------------|-------------------------------------------------------------------------|
- * | `id=constant(7)`             | always the same                                                         |
- * | `id=sequence(1)`             | 1, 2, 3 …; `sequence(START,STEP,LENGTH)`, which begins again after
- * LENGTH values |
- * | `id=uniform(0,999)`          | equally probable from 0 to 999; without limits, all values of the type;
- * text has eight letters |
- * | `id=zipf(1000,1.1)`          | 0 to 999; the probability of the n-th is proportional to n^−1.1, by
- * default 1/n |
- * | `id=normal(5000,100)`        | normally distributed with this mean and standard deviation, and rounded |
- * | `at=time(1000,2,2024-01-01)` | timestamps at a rate of 1,000 puts a second, with a jitter of up to 2
- * seconds in either direction, from this time |
- * | `name=column`                | those that [method@HBase.FieldKeyGenerator.set_column] sets, one after
- * the other, again and again |
- * | `prefix=md5(id,at)`          | the first digits or bytes of the MD5 sum of the bytes of other fields   |
- * | `low:uint32=copy(id)`        | the value of another field; only its lower bytes, if the type has less |
+ * - `id=constant(7)`: always the same.
+ * - `id=sequence(1)`: 1, 2, 3 …; `sequence(START,STEP,LENGTH)` begins again after LENGTH values.
+ * - `id=uniform(0,999)`: equally probable from 0 to 999; without limits, all values of the type. Text has
+ *   eight letters.
+ * - `id=zipf(1000,1.1)`: 0 to 999; the probability of the n-th is proportional to n^−1.1, by default 1/n.
+ * - `id=normal(5000,100)`: normally distributed with this mean and standard deviation, and rounded.
+ * - `at=time(1000,2,2024-01-01)`: timestamps at a rate of 1,000 puts a second, with a jitter of up to 2
+ *   seconds in either direction, from this time.
+ * - `name=column`: the values that [method@HBase.FieldKeyGenerator.set_column] sets, one after the other,
+ *   again and again.
+ * - `prefix=md5(id,at)`: the first digits or bytes of the MD5 sum of the bytes of other fields.
+ * - `low:uint32=copy(id)`: the value of another field; only its lower bytes, if the type has less.
  *
  * A field that isn't in the schema can be defined with its type: it isn't stored in the key, but hashes can
  * be computed from it. Fields that aren't defined are uniform. Numbers in fields of text are written as
@@ -487,30 +483,22 @@ hbase_field_key_generator_constructed (GObject *object)
   G_OBJECT_CLASS (hbase_field_key_generator_parent_class)->constructed (object);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_SCHEMA] = G_STRUCT_OFFSET (HBaseFieldKeyGenerator, schema),
+  [PROP_SEED] = G_STRUCT_OFFSET (HBaseFieldKeyGenerator, seed),
+};
+
 static void
 hbase_field_key_generator_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  HBaseFieldKeyGenerator *self = HBASE_FIELD_KEY_GENERATOR (object);
-
-  if (id == PROP_SCHEMA)
-    g_value_set_boxed (value, self->schema);
-  else if (id == PROP_SEED)
-    g_value_set_uint64 (value, self->seed);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_field_key_generator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  HBaseFieldKeyGenerator *self = HBASE_FIELD_KEY_GENERATOR (object);
-
-  if (id == PROP_SCHEMA)
-    self->schema = g_value_dup_boxed (value);
-  else if (id == PROP_SEED)
-    self->seed = g_value_get_uint64 (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void

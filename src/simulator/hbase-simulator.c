@@ -380,52 +380,24 @@ hbase_simulator_constructed (GObject *object)
   G_OBJECT_CLASS (hbase_simulator_parent_class)->constructed (object);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_KEYS] = G_STRUCT_OFFSET (HBaseSimulator, keys),
+  [PROP_SPLITS] = G_STRUCT_OFFSET (HBaseSimulator, splits),
+  [PROP_PUTS] = G_STRUCT_OFFSET (HBaseSimulator, n_puts),
+  [PROP_ROW_SIZE] = G_STRUCT_OFFSET (HBaseSimulator, row_size),
+};
+
 static void
 hbase_simulator_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  HBaseSimulator *self = HBASE_SIMULATOR (object);
-
-  switch (id)
-    {
-    case PROP_KEYS:
-      g_value_set_object (value, self->keys);
-      break;
-    case PROP_SPLITS:
-      g_value_set_boxed (value, self->splits);
-      break;
-    case PROP_PUTS:
-      g_value_set_uint64 (value, self->n_puts);
-      break;
-    case PROP_ROW_SIZE:
-      g_value_set_uint (value, self->row_size);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-    }
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_simulator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  HBaseSimulator *self = HBASE_SIMULATOR (object);
-
-  switch (id)
-    {
-    case PROP_KEYS:
-      self->keys = g_value_dup_object (value);
-      break;
-    case PROP_SPLITS:
-      self->splits = g_value_dup_boxed (value);
-      break;
-    case PROP_PUTS:
-      self->n_puts = g_value_get_uint64 (value);
-      break;
-    case PROP_ROW_SIZE:
-      self->row_size = g_value_get_uint (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-    }
+  hbase_object_set_member (object, members[id], value);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "hbase-key-schema-private.h"
 #include "hbase-object-private.h"
 #include "hbase-schema-key-generator.h"
+#include "hbase-splitmix-private.h"
 
 /* This file implements HBaseSchemaKeyGenerator, which makes random keys of a schema. */
 
@@ -46,15 +47,10 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseSchemaKeyGenerator,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
-/* SplitMix64 (Steele, Lea, Flood 2014): small, and the same on every machine. */
 static guint64
 next_random (HBaseSchemaKeyGenerator *self)
 {
-  guint64 z = self->seed + ++self->n_random * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  z = (z ^ z >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return z ^ z >> 31;
+  return hbase_splitmix_at (self->seed, self->n_random++);
 }
 
 static guint64
