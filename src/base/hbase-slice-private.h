@@ -65,6 +65,13 @@ hbase_slice_bytes (HBaseSlice slice)
   return slice.data != NULL ? slice.data : (const guint8 *) "";
 }
 
+/* Decodes bytes as Java does: invalid UTF-8 and NUL become U+FFFD. */
+static inline char *
+hbase_slice_dup_valid_text (HBaseSlice bytes)
+{
+  return g_utf8_make_valid ((const char *) hbase_slice_bytes (bytes), (gssize) bytes.length);
+}
+
 static inline GByteArray *
 hbase_slice_to_array (HBaseSlice slice)
 {

@@ -9,13 +9,6 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-filter-private.h"
 
-/* Decodes bytes as Java does: invalid UTF-8 and NUL become U+FFFD. */
-static char *
-valid_text (HBaseSlice bytes)
-{
-  return g_utf8_make_valid ((const char *) hbase_slice_bytes (bytes), (gssize) bytes.length);
-}
-
 static gboolean
 compile (HBaseLocalComparator *comparator, const char *text, GError **error)
 {
@@ -43,7 +36,7 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
   comparator->limits = limits;
   if (hbase_filter_comparator_has_order (comparator->type))
     return TRUE;
-  text = valid_text (comparator->value);
+  text = hbase_slice_dup_valid_text (comparator->value);
   if (comparator->type != HBASE_FILTER_SUBSTRING)
     return compile (comparator, text, error);
   comparator->text = g_utf8_strdown (text, -1);
@@ -76,7 +69,7 @@ matches (const HBaseLocalComparator *comparator, const char *text)
 static int
 compare_text (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {
-  g_autofree char *text = valid_text (bytes), *lower = NULL;
+  g_autofree char *text = hbase_slice_dup_valid_text (bytes), *lower = NULL;
 
   if (comparator->regex != NULL)
     return matches (comparator, text) ? 0 : 1;

@@ -210,11 +210,12 @@ hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
 
 /* ---- names of tables ---- */
 
-/* Compiles a pattern, which has to match whole names, as in HBase. */
+/* Compiles a pattern, which has to match whole names, as in HBase. PCRE reads beyond a pattern that isn't
+ * valid UTF-8. */
 static GRegex *
 compile (HBaseSlice pattern, GError **error)
 {
-  g_autofree char *text = g_strndup ((const char *) hbase_slice_bytes (pattern), pattern.length);
+  g_autofree char *text = hbase_slice_dup_valid_text (pattern);
   g_autofree char *whole = g_strconcat ("^(?:", text, ")\\z", NULL);
   g_autoptr (GRegex) alone = g_regex_new (text, 0, 0, NULL);
   GRegex *regex = alone != NULL ? g_regex_new (whole, 0, 0, NULL) : NULL;

@@ -76,12 +76,6 @@ is_checked_before_writes (const char *text)
   return FALSE;
 }
 
-static char *
-text_of (HBaseSlice message)
-{
-  return g_utf8_make_valid ((const char *) hbase_slice_bytes (message), (gssize) message.length);
-}
-
 /* Shortens the text to one line of at most TEXT_SHOWN bytes, which doesn't end within a character. */
 static void
 shorten (char *text)
@@ -260,7 +254,7 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
 static GError *
 error_of_java_text (HBaseLane *lane, HBaseSlice message)
 {
-  g_autofree char *text = text_of (message);
+  g_autofree char *text = hbase_slice_dup_valid_text (message);
   gboolean exhausted;
   const char *cause = unwrap (text, &exhausted);
   HBaseError code;
@@ -338,7 +332,7 @@ application_error (HBaseLane *lane, const HBaseBlock *block)
 
   hbase_wire_decoder_init (&decoder, block, block->body);
   decode_exception (&decoder, &message, &number);
-  text = text_of (message);
+  text = hbase_slice_dup_valid_text (message);
   shorten (text);
   if (g_str_has_prefix (text, HBASE_UNSUPPORTED_MESSAGE))
     return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%s", text);
@@ -383,7 +377,7 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
     return error_of_java_text (lane, message);
   lane->not_executed = TRUE;
   lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
-  text = text_of (message);
+  text = hbase_slice_dup_valid_text (message);
   shorten (text);
   return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %s", text);
 }

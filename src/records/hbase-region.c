@@ -249,7 +249,7 @@ region_new (const Location *location)
   region->start = g_bytes_new (location->start.data, location->start.length);
   region->end = g_bytes_new (location->end.data, location->end.length);
   if (location->host.data != NULL)
-    region->host = g_utf8_make_valid ((const char *) location->host.data, (gssize) location->host.length);
+    region->host = hbase_slice_dup_valid_text (location->host);
   region->port = (guint) CLAMP (location->port, 0, G_MAXUINT16);
   return region;
 }

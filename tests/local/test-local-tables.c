@@ -198,6 +198,8 @@ START_TEST (test_listing)
   ck_text (names (&local, "t"), "[{1=default 2=t}]");
   ck_text (names (&local, "t|t."), "[{1=default 2=t}, {1=default 2=t2}]");
   ck_text (names (&local, "x.*"), "[]");
+  ck_text (names (&local, "t\303"), "[]");
+  ck_text (names (&local, "t\303|t2"), "[{1=default 2=t2}]");
   ck_text (names (&local, "("), "EXCEPTION 6: Internal error processing getTableNamesByPattern");
   hbase_wire_write_binary (call_begin (&local), 1, HBASE_SLICE_LITERAL ("nons"));
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_NAMESPACE),
