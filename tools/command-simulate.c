@@ -14,6 +14,7 @@
 #include "simulate-compare.h"
 #include "simulate-keys.h"
 #include "simulate-presets.h"
+#include "simulate-report.h"
 #include "simulate-run.h"
 
 #define MAX_THREADS 1024
@@ -247,28 +248,22 @@ print_figures (HBaseSimulation *simulation)
 }
 
 static void
-print_findings (Tool *tool, GPtrArray *splits)
-{
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (tool->schema);
-  g_autoptr (GPtrArray) findings = NULL;
-
-  if (splits->len > 0)
-    hbase_key_lint_set_splits (lint, splits);
-  findings = hbase_key_lint_run (lint);
-  for (guint i = 0; i < findings->len; i++)
-    output_finding (tool, findings->pdata[i]);
-}
-
-static void
-print_simulation (Tool *tool, HBaseSimulation *simulation)
+print_simulation (Tool *tool, HBaseSimulation *simulation, const SimulateExtras *extras)
 {
   g_autofree char *text = tool->json  ? hbase_simulation_to_json (simulation)
                           : tool->csv ? hbase_simulation_to_csv (simulation)
                                       : hbase_simulation_to_text (simulation);
 
-  printf ("%s%s", text, tool->json ? "\n" : "");
-  if (!tool->json && !tool->csv)
-    print_figures (simulation);
+  if (tool->json)
+    {
+      simulate_print_json (text, extras);
+      return;
+    }
+  fputs (text, stdout);
+  if (tool->csv)
+    return;
+  print_figures (simulation);
+  simulate_print_extras (tool, extras);
 }
 
 static gboolean
@@ -300,14 +295,16 @@ find_problem (const Tool *tool, const Options *options)
     return "--puts must be at least 1";
   if (options->lint && tool->schema == NULL)
     return "--lint needs --schema";
+  if (options->lint && tool->csv)
+    return "--format=csv has a line for each region only: give --lint with --format=json or without --format";
   if (options->samples < 2)
     return "--samples must be at least 2";
   if (options->row_size < 0 || options->row_size > G_MAXINT)
     return "--row-size must be from 0 to 2147483647";
   if (options->threads < 0 || options->threads > MAX_THREADS)
     return "--threads must be from 1 to 1024";
-  if (options->emulation.sites != NULL && (tool->csv || options->presets || options->lint))
-    return "--emulate can't be given with --format=csv, --presets or --lint";
+  if (options->emulation.sites != NULL && (tool->csv || options->presets))
+    return "--emulate can't be given with --format=csv or --presets";
   return emulation_find_problem (&options->emulation);
 }
 
@@ -387,12 +384,15 @@ simulate (Tool *tool, const Options *options)
   g_autoptr (HBaseKeyGenerator) keys = make_keys (tool, options, &error);
   g_autoptr (GPtrArray) splits = keys != NULL ? make_splits (tool, options, keys, &error) : NULL;
   g_autoptr (HBaseSimulation) simulation = NULL;
+  g_auto (SimulateExtras) extras = { 0 };
 
   if (splits == NULL)
     return tool_failed (error);
+  if (options->lint)
+    extras.findings = simulate_find_problems (tool->schema, splits);
   if (options->emulation.sites != NULL)
     return emulation_run (tool, &options->emulation, keys, splits, (guint64) MAX (options->puts, 0),
-                          (guint64) options->row_size, (guint64) options->seed, options->svg);
+                          (guint64) options->row_size, (guint64) options->seed, options->svg, &extras);
   simulation = run_simulation (tool, options, keys, splits, &error);
   if (simulation == NULL)
     return tool_failed_in_data (error);
@@ -400,9 +400,7 @@ simulate (Tool *tool, const Options *options)
     return tool_not_found ("there are no keys to simulate");
   if (!write_pictures (options, simulation, &error))
     return tool_failed_in_data (error);
-  print_simulation (tool, simulation);
-  if (options->lint)
-    print_findings (tool, splits);
+  print_simulation (tool, simulation, &extras);
   return TOOL_DONE;
 }
 
@@ -458,7 +456,8 @@ run_simulate (Tool *tool, char **argv)
       "NAME" },
     { "presets", 0, 0, G_OPTION_ARG_NONE, &options.presets,
       "print a table of all known designs, in 10 regions if --splits isn't given", NULL },
-    { "compare", 0, 0, G_OPTION_ARG_NONE, &options.compare, "show two reports in JSON side by side", NULL },
+    { "compare", 0, 0, G_OPTION_ARG_NONE, &options.compare,
+      "show two reports in JSON side by side: of two distributions, or of two emulations", NULL },
     { "lint", 0, 0, G_OPTION_ARG_NONE, &options.lint, "also report the problems of the key schema", NULL },
     EMULATION_ENTRIES (options.emulation),
     G_OPTION_ENTRY_NULL,

@@ -218,20 +218,30 @@ print_growth (HBaseEmulationReport *report)
 }
 
 static void
-print_report (Tool *tool, const EmulationOptions *options, HBaseEmulationReport *report, GStrv notes)
+print_report (Tool *tool,
+              const EmulationOptions *options,
+              HBaseEmulationReport *report,
+              GStrv notes,
+              const SimulateExtras *extras)
 {
   g_autofree char *text
       = tool->json ? hbase_emulation_report_to_json (report) : hbase_emulation_report_to_text (report);
 
-  fputs (text, stdout);
   if (tool->json)
-    return;
+    {
+      simulate_print_json (text, extras);
+      return;
+    }
+  fputs (text, stdout);
   if (*notes != NULL)
     printf ("\nvalues in files that aren't used:\n");
   for (; *notes != NULL; notes++)
     printf ("  %s\n", *notes);
   if (options->rows_per_day > 0)
     print_growth (report);
+  if (extras->findings != NULL)
+    printf ("\n");
+  simulate_print_extras (tool, extras);
 }
 
 static gboolean
@@ -250,7 +260,8 @@ emulation_run (Tool *tool,
                guint64 n_rows,
                guint64 row_size,
                guint64 seed,
-               const char *svg)
+               const char *svg,
+               const SimulateExtras *extras)
 {
   gboolean is_sample = HBASE_IS_FIELD_KEY_GENERATOR (keys), is_written;
   g_autoptr (GError) error = NULL;
@@ -276,6 +287,6 @@ emulation_run (Tool *tool,
   report = hbase_emulator_report (emulator);
   if (!write_picture (report, svg, &error))
     return tool_failed_in_data (error);
-  print_report (tool, options, report, notes);
+  print_report (tool, options, report, notes, extras);
   return TOOL_DONE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "tool.h"
+#include "simulate-report.h"
 
 /* The emulation of a table's regions under the settings of a real HBase: `simulate --emulate`. */
 
@@ -48,7 +48,8 @@ void emulation_options_clear (EmulationOptions *options);
 const char *emulation_find_problem (const EmulationOptions *options);
 /* Emulates the writing of the keys, prints the report, and writes the picture. Returns the exit status.
  * `n_rows` is 0 for all keys, which those of fields, having no end, can't be; `row_size`: the bytes of a
- * row beside those of its cells' row keys and their overhead; `svg`: NULL: no picture. */
+ * row beside those of its cells' row keys and their overhead; `svg`: NULL: no picture; `extras` are
+ * printed with the report. */
 int emulation_run (Tool *tool,
                    const EmulationOptions *options,
                    HBaseKeyGenerator *keys,
@@ -56,4 +57,5 @@ int emulation_run (Tool *tool,
                    guint64 n_rows,
                    guint64 row_size,
                    guint64 seed,
-                   const char *svg);
+                   const char *svg,
+                   const SimulateExtras *extras);

@@ -430,23 +430,28 @@ severity_name (HBaseKeySeverity severity)
   return g_enum_get_value (class, (int) severity)->value_nick;
 }
 
+char *
+output_finding_to_json (HBaseKeyFinding *finding)
+{
+  GString *json = g_string_new ("{");
+
+  append_json_member (json, "severity", severity_name (hbase_key_finding_get_severity (finding)));
+  g_string_append_c (json, ',');
+  append_json_member (json, "code", hbase_key_finding_get_code_name (finding));
+  g_string_append_c (json, ',');
+  append_json_member (json, "effect", hbase_key_finding_get_effect (finding));
+  g_string_append_c (json, ',');
+  append_json_member (json, "advice", hbase_key_finding_get_advice (finding));
+  g_string_append_c (json, '}');
+  return g_string_free (json, FALSE);
+}
+
 void
 output_finding (Tool *tool, HBaseKeyFinding *finding)
 {
-  g_autofree char *text = hbase_key_finding_to_text (finding);
-  g_autoptr (GString) line = g_string_new (tool->json ? "{" : text);
+  g_autofree char *text = tool->json ? output_finding_to_json (finding) : hbase_key_finding_to_text (finding);
+  g_autoptr (GString) line = g_string_new (text);
 
-  if (tool->json)
-    {
-      append_json_member (line, "severity", severity_name (hbase_key_finding_get_severity (finding)));
-      g_string_append_c (line, ',');
-      append_json_member (line, "code", hbase_key_finding_get_code_name (finding));
-      g_string_append_c (line, ',');
-      append_json_member (line, "effect", hbase_key_finding_get_effect (finding));
-      g_string_append_c (line, ',');
-      append_json_member (line, "advice", hbase_key_finding_get_advice (finding));
-      g_string_append_c (line, '}');
-    }
   print_line (line);
 }
 

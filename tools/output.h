@@ -28,6 +28,8 @@ void output_form (Tool *tool, const char *form, const guint8 *bytes, gsize lengt
 void output_family (Tool *tool, HBaseFamilyDescriptor *family);
 /* Prints the first key of a region, the key before which it ends, and its server. */
 void output_region (Tool *tool, HBaseRegion *region);
+/* Returns a finding as an object on one line. */
+char *output_finding_to_json (HBaseKeyFinding *finding);
 /* Prints a finding as a line of text, or as an object. */
 void output_finding (Tool *tool, HBaseKeyFinding *finding);
 /* Returns whether a line couldn't be written, so that further ones are useless. */

@@ -3,5 +3,6 @@
 
 #include <glib.h>
 
-/* Prints the figures of two simulations, which are files of --format=json, side by side. */
+/* Prints the figures of two simulations, or of two emulations, side by side. They are files of
+ * --format=json. */
 gboolean simulate_compare (const char *path, const char *other_path, GError **error);

@@ -39,6 +39,26 @@ grep -q '</svg>' "$work/picture.svg" || fail 'there is no picture'
 expect 0 --emulate="$work/site.xml" $ids --puts=1000 --format=json
 shows '"rows": 1000,'
 shows '"name": "hbase.typo", "value": "2", .*"effect": "unknown"}'
+cp "$work/out" "$work/one.json"
+
+# ---- findings on the schema, and comparisons ----
+
+expect 0 --emulate="$work/site.xml" $ids --puts=500 --lint
+shows '\[monotonic-keys\]$'
+expect 0 --emulate="$work/site.xml" $ids --puts=200000 --row-size=100 --format=json --lint
+shows ',"findings":\[{"severity":.*"code":"monotonic-keys"'
+cp "$work/out" "$work/two.json"
+expect 0 --compare "$work/one.json" "$work/two.json"
+shows '^rows  *1000  *200000$'
+shows '^first split after  *-  *[0-9.]* s$'
+shows '^written  *0.000 GiB  *0.024 GiB$'
+expect 0 $ids --puts=100 --format=json
+cp "$work/out" "$work/distribution.json"
+expect 1 --compare "$work/distribution.json" "$work/two.json"
+says 'distribution.json is the report of a distribution, and .*two.json that of an emulation'
+echo '{"figures": {"time": 0}, "regions": []}' >"$work/part.json"
+expect 1 --compare "$work/two.json" "$work/part.json"
+says 'part.json isn.t a report of .*: the number “rows” is missing'
 
 # ---- several files, includes, a descriptor ----
 

@@ -28,6 +28,13 @@ shows '^:1000:-$'
 shows '^dead regions:3 of 4$'
 shows '^share of the busiest region .*:100.0 % at most (region 1)'
 shows '\[monotonic-keys\]$'
+expect 0 --schema='id:int64' --generator=sequential --splits=uniform:4 --puts=1000 --lint --format=json
+shows '"bytes":8000}.*\],"findings":\[{"severity":"warning","code":"sign-order","effect":.*}\]}$'
+shows '"code":"monotonic-keys"'
+expect 0 --schema='id:int64' --generator=sequential --splits=uniform:4 --puts=1000 --format=json
+omits '"findings"'
+expect 2 --schema='id:int64' --generator=sequential --puts=1000 --lint --format=csv
+says 'give --lint with --format=json'
 expect 0 --schema="$hashed" --field='id=sequence(1)' --splits=sampled:10 --puts=20000 --format=csv
 shows '^region,start,puts,share,ratio,bytes'
 shows '^9,"e'
@@ -109,6 +116,12 @@ shows '^regions without puts  *0  *3$'
 echo '{}' >"$work/empty.json"
 expect 1 --compare "$work/a.json" "$work/empty.json"
 says 'isn.t a report of'
+says 'the number “puts” is missing'
+echo '{' >"$work/broken.json"
+expect 1 --compare "$work/broken.json" "$work/a.json"
+says 'broken.json isn.t a report of .*: invalid JSON'
+expect 1 --compare "$work/a.json" "$work/none.json"
+says 'none.json'
 expect 2 --compare "$work/a.json"
 says '--compare needs two files'
 expect 2 --preset=none --puts=1
