@@ -387,13 +387,13 @@ hbase_table_new_with_key_schema (HBaseConnection *connection, const char *name, 
  *
  * With **random salts** (`random`, `one-of`) a row may be stored under any of n keys:
  *
- * | call                             | requests                                                        |
- * |----------------------------------|-----------------------------------------------------------------|
- * | get, exists                      | one for all keys                                                |
- * | put                              | one for all keys, then the put, to the row found or to a new one |
- * | put with assume-new              | the put only ([method@HBase.Put.set_assume_new])                |
- * | delete                           | one for all keys                                                |
- * | check_and_put, increment, append | one, if made for a row that was read; else UNSUPPORTED          |
+ * | call                                | requests                                                     |
+ * |-------------------------------------|--------------------------------------------------------------|
+ * | get, exists                         | one for all keys                                             |
+ * | put                                 | one for all keys, then the put, to the row found or a new one |
+ * | put with assume-new                 | the put only ([method@HBase.Put.set_assume_new])             |
+ * | delete                              | one for all keys                                             |
+ * | increment, append, check_and_put, … | one, if made for a row that was read; else UNSUPPORTED       |
  *
  * [ctor@HBase.Put.new_for_row], [ctor@HBase.Increment.new_for_row] and so on make a change for a row that was
  * read.
@@ -838,6 +838,78 @@ hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *ex
 }
 
 /**
+ * hbase_table_exists_multiple:
+ * @table: a table
+ * @gets: (element-type HBase.Get): the rows and columns to check
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Checks in one exchange which rows exist, as [method@HBase.Table.exists] does for one. The result has one
+ * boolean for each get, in the order of the gets. No cells are sent. If @gets is empty, the result is empty
+ * and nothing is sent.
+ *
+ * If one of the gets fails, the whole call fails.
+ *
+ * Returns: (transfer full) (element-type gboolean): for each get, whether the row exists; or %NULL on error
+ *
+ * Since: 0.1
+ */
+GArray *
+hbase_table_exists_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), NULL);
+  g_return_val_if_fail (gets != NULL, NULL);
+
+  return hbase_call_pointer (table, run, hbase_exists_multiple_operation_new (get_target (table), gets),
+                             cancellable, error);
+}
+
+/**
+ * hbase_table_exists_multiple_async:
+ * @table: a table
+ * @gets: (element-type HBase.Get): the rows and columns to check
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when the call is complete
+ * @user_data: data for @callback
+ *
+ * Starts [method@HBase.Table.exists_multiple] without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_exists_multiple_async (HBaseTable *table,
+                                   GPtrArray *gets,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (gets != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_exists_multiple_async,
+                    hbase_exists_multiple_operation_new (get_target (table), gets), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_table_exists_multiple_finish:
+ * @table: a table
+ * @result: the result that the callback received
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.Table.exists_multiple_async].
+ *
+ * Returns: (transfer full) (element-type gboolean): for each get, whether the row exists; or %NULL on error
+ *
+ * Since: 0.1
+ */
+GArray *
+hbase_table_exists_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  return hbase_call_finish_pointer (table, hbase_table_exists_multiple_async, result, error);
+}
+
+/**
  * hbase_table_put:
  * @table: a table
  * @put: the cells to write
@@ -1242,6 +1314,120 @@ gboolean
 hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gboolean *applied, GError **error)
 {
   return hbase_call_finish_flag (table, hbase_table_check_and_put_async, result, applied, error);
+}
+
+/**
+ * hbase_table_check_and_delete:
+ * @table: a table
+ * @family: the family of the column to compare
+ * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
+ * @qualifier_length: length of @qualifier in bytes
+ * @value: (array length=value_length) (nullable): the expected value; %NULL: the column must be missing
+ * @value_length: length of @value in bytes
+ * @delete_: what to delete
+ * @applied: (out) (optional): whether the delete was executed
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Compares the value of a column and, if it is the expected one, deletes cells of the same row, or all of
+ * it, in one atomic step. The row is that of @delete_. The comparison is that of
+ * [method@HBase.Table.check_and_put]: with %NULL as the @value, the column must be missing or empty.
+ *
+ * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
+ * isn't repeated, and nothing shows afterwards whether it was this delete that removed the cells. If that
+ * must be known, put a mark into the row by [method@HBase.Table.check_and_put], and delete it afterwards.
+ *
+ * Returns: (skip): %TRUE if @applied was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_check_and_delete (HBaseTable *table,
+                              const char *family,
+                              const guint8 *qualifier,
+                              gsize qualifier_length,
+                              const guint8 *value,
+                              gsize value_length,
+                              HBaseDelete *delete_,
+                              gboolean *applied,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (family != NULL, FALSE);
+  hbase_return_if_no_bytes (qualifier, FALSE);
+  hbase_return_if_no_bytes (value, FALSE);
+  g_return_val_if_fail (delete_ != NULL, FALSE);
+
+  return hbase_call_flag (table, run,
+                          hbase_check_and_delete_operation_new (get_target (table), hbase_slice_text (family),
+                                                                hbase_slice (qualifier, qualifier_length),
+                                                                hbase_slice (value, value_length), delete_),
+                          applied, cancellable, error);
+}
+
+/**
+ * hbase_table_check_and_delete_async:
+ * @table: a table
+ * @family: the family of the column to compare
+ * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
+ * @qualifier_length: length of @qualifier in bytes
+ * @value: (array length=value_length) (nullable): the expected value; %NULL: the column must be missing
+ * @value_length: length of @value in bytes
+ * @delete_: what to delete
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when the call is complete
+ * @user_data: data for @callback
+ *
+ * Starts [method@HBase.Table.check_and_delete] without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_check_and_delete_async (HBaseTable *table,
+                                    const char *family,
+                                    const guint8 *qualifier,
+                                    gsize qualifier_length,
+                                    const guint8 *value,
+                                    gsize value_length,
+                                    HBaseDelete *delete_,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (family != NULL);
+  hbase_return_if_no_bytes (qualifier);
+  hbase_return_if_no_bytes (value);
+  g_return_if_fail (delete_ != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_check_and_delete_async,
+                    hbase_check_and_delete_operation_new (get_target (table), hbase_slice_text (family),
+                                                          hbase_slice (qualifier, qualifier_length),
+                                                          hbase_slice (value, value_length), delete_),
+                    cancellable, callback, user_data);
+}
+
+/**
+ * hbase_table_check_and_delete_finish:
+ * @table: a table
+ * @result: the result that the callback received
+ * @applied: (out) (optional): whether the delete was executed
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.Table.check_and_delete_async].
+ *
+ * Returns: (skip): %TRUE if @applied was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_check_and_delete_finish (HBaseTable *table,
+                                     GAsyncResult *result,
+                                     gboolean *applied,
+                                     GError **error)
+{
+  return hbase_call_finish_flag (table, hbase_table_check_and_delete_async, result, applied, error);
 }
 
 /**

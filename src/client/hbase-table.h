@@ -80,6 +80,17 @@ HBASE_AVAILABLE_IN_0_1
 gboolean
 hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *exists, GError **error);
 HBASE_AVAILABLE_IN_0_1
+GArray *
+hbase_table_exists_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_exists_multiple_async (HBaseTable *table,
+                                        GPtrArray *gets,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GArray *hbase_table_exists_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_put_async (HBaseTable *table,
@@ -149,6 +160,33 @@ void hbase_table_check_and_put_async (HBaseTable *table,
 HBASE_AVAILABLE_IN_0_1
 gboolean
 hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gboolean *applied, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_check_and_delete (HBaseTable *table,
+                                       const char *family,
+                                       const guint8 *qualifier,
+                                       gsize qualifier_length,
+                                       const guint8 *value,
+                                       gsize value_length,
+                                       HBaseDelete *delete_,
+                                       gboolean *applied,
+                                       GCancellable *cancellable,
+                                       GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_check_and_delete_async (HBaseTable *table,
+                                         const char *family,
+                                         const guint8 *qualifier,
+                                         gsize qualifier_length,
+                                         const guint8 *value,
+                                         gsize value_length,
+                                         HBaseDelete *delete_,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_check_and_delete_finish (HBaseTable *table,
+                                              GAsyncResult *result,
+                                              gboolean *applied,
+                                              GError **error);
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_increment (HBaseTable *table,
                                  HBaseIncrement *increment,

@@ -29,6 +29,6 @@ GBytes *hbase_arguments_of_mutations (HBaseTarget target, GPtrArray *mutations, 
 /* Of checkAndMutate, for puts and deletes of one row, if the column has that value. */
 GBytes *hbase_arguments_of_check_and_mutate (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, GPtrArray *mutations);
-/* Of checkAndPut. `value` with data NULL: the column must not exist. */
-GBytes *hbase_arguments_of_check_and_put (
-    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseMutation *put);
+/* Of checkAndPut and checkAndDelete. `value` with data NULL: the column must not exist. */
+GBytes *hbase_arguments_of_check_and_change (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseMutation *change);

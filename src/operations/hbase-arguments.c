@@ -123,6 +123,7 @@ hbase_arguments_of_mutations (HBaseTarget target, GPtrArray *mutations, GArray *
 G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_ROW == (int) HBASE_CHECK_AND_MUTATE_ARGS_ROW);
 G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_FAMILY == (int) HBASE_CHECK_AND_MUTATE_ARGS_FAMILY);
 G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_QUALIFIER == (int) HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER);
+G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_TPUT == (int) HBASE_CHECK_AND_DELETE_ARGS_TDELETE);
 
 static void
 begin_check (
@@ -162,15 +163,15 @@ hbase_arguments_of_check_and_mutate (
 }
 
 GBytes *
-hbase_arguments_of_check_and_put (
-    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseMutation *put)
+hbase_arguments_of_check_and_change (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseMutation *change)
 {
   HBaseWireWriter writer;
 
-  begin_check (target, hbase_mutation_row_slice (put), family, qualifier, &writer);
+  begin_check (target, hbase_mutation_row_slice (change), family, qualifier, &writer);
   if (value.data != NULL)
     hbase_wire_write_binary (&writer, HBASE_CHECK_AND_PUT_ARGS_VALUE, value);
   hbase_wire_write_struct (&writer, HBASE_CHECK_AND_PUT_ARGS_TPUT);
-  hbase_mutation_write (put, &writer);
+  hbase_mutation_write (change, &writer);
   return hbase_arguments_end (&writer);
 }

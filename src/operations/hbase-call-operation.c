@@ -16,6 +16,7 @@ typedef struct {
   HBaseRetry retry;
   HBaseBlock *reply;
   HBaseTakeFunc take; /* NULL: there is no result */
+  guint n_flags;      /* for a result of several booleans */
   /* for a result of rows */
   GPtrArray *keys;        /* of GBytes; NULL: the result isn't rows */
   HBaseKeySchema *schema; /* NULL: none */
@@ -138,6 +139,27 @@ hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GErr
   if (result != NULL)
     *(gboolean *) result = hbase_response_get_flag (block);
   return TRUE;
+}
+
+static gboolean
+take_flags (HBaseOperation *operation, gpointer result, GError **error)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+  g_autoptr (GArray) flags
+      = block != NULL ? hbase_response_get_flags (block) : g_array_new (FALSE, FALSE, sizeof (gboolean));
+
+  if (!hbase_operation_check_count (operation, self->n_flags, flags->len, error))
+    return FALSE;
+  *(GArray **) result = g_steal_pointer (&flags);
+  return TRUE;
+}
+
+void
+hbase_call_operation_return_flags (HBaseOperation *operation, guint n_flags)
+{
+  ((HBaseCallOperation *) operation)->n_flags = n_flags;
+  hbase_call_operation_set_take (operation, take_flags);
 }
 
 static gboolean

@@ -9,11 +9,13 @@
  * checked and encoded by the constructor, so that the records may be changed immediately; with invalid ones
  * the first step fails with INVALID_ARGUMENT. hbase_operation_take() stores the results: a row in an
  * HBaseRow **, rows in a GPtrArray ** (in the order in which they were requested; one that wasn't found is
- * empty), whether a row exists or was written in a gboolean *. */
+ * empty), whether a row exists or was written in a gboolean *, whether several rows exist in a GArray ** of
+ * gboolean. */
 
 HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get);
 HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets);
 HBaseOperation *hbase_exists_operation_new (HBaseTarget target, HBaseGet *get);
+HBaseOperation *hbase_exists_multiple_operation_new (HBaseTarget target, GPtrArray *gets);
 HBaseOperation *hbase_put_operation_new (HBaseTarget target, HBasePut *put);
 HBaseOperation *hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts);
 HBaseOperation *hbase_delete_operation_new (HBaseTarget target, HBaseDelete *delete_);
@@ -23,3 +25,5 @@ HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *app
 /* `value` with data NULL: the column must not exist. */
 HBaseOperation *hbase_check_and_put_operation_new (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put);
+HBaseOperation *hbase_check_and_delete_operation_new (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseDelete *delete_);

@@ -69,11 +69,19 @@ check_gets (HBaseTarget target, GPtrArray *gets, GError **error)
   return TRUE;
 }
 
+/* Makes the call of gets that were checked. */
+static HBaseOperation *
+multiple_gets (HBaseTarget target, HBaseWireMethodId method, GPtrArray *gets)
+{
+  GBytes *arguments = gets->len > 0 ? hbase_arguments_of_gets (target, gets, 0, gets->len) : NULL;
+
+  return hbase_call_operation_new (target, method, arguments, HBASE_CALL_READ);
+}
+
 HBaseOperation *
 hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
 {
   GPtrArray *keys;
-  GBytes *arguments;
   HBaseOperation *operation;
   GError *error = NULL;
 
@@ -88,9 +96,23 @@ hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
 
       g_ptr_array_add (keys, g_bytes_new (row.data, row.length));
     }
-  arguments = gets->len > 0 ? hbase_arguments_of_gets (target, gets, 0, gets->len) : NULL;
-  operation = hbase_call_operation_new (target, HBASE_WIRE_METHOD_GET_MULTIPLE, arguments, HBASE_CALL_READ);
+  operation = multiple_gets (target, HBASE_WIRE_METHOD_GET_MULTIPLE, gets);
   hbase_call_operation_return_rows (operation, keys);
+  return operation;
+}
+
+HBaseOperation *
+hbase_exists_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
+{
+  HBaseOperation *operation;
+  GError *error = NULL;
+
+  if (target.unsalted)
+    return hbase_unsalted_exists_multiple_operation_new (target, gets);
+  if (!check_gets (target, gets, &error))
+    return fail (target, error);
+  operation = multiple_gets (target, HBASE_WIRE_METHOD_EXISTS_ALL, gets);
+  hbase_call_operation_return_flags (operation, gets->len);
   return operation;
 }
 
@@ -185,13 +207,17 @@ check_family (HBaseSlice family, GError **error)
   return FALSE;
 }
 
-HBaseOperation *
-hbase_check_and_put_operation_new (
-    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put)
+static HBaseOperation *
+check_and_change (HBaseTarget target,
+                  HBaseWireMethodId method,
+                  HBaseSlice family,
+                  HBaseSlice qualifier,
+                  HBaseSlice value,
+                  HBaseMutation *change)
 {
   HBaseOperation *operation;
   GError *error = NULL;
-  g_autoptr (HBaseMutation) placed = hbase_unsalted_place (target, HBASE_MUTATION (put), &error);
+  g_autoptr (HBaseMutation) placed = hbase_unsalted_place (target, change, &error);
 
   if (placed == NULL
       || !hbase_target_prefix_error (
@@ -199,9 +225,25 @@ hbase_check_and_put_operation_new (
       || !hbase_table_name_check (target.table, &error))
     return fail (target, error);
   operation = hbase_call_operation_new (
-      target, HBASE_WIRE_METHOD_CHECK_AND_PUT,
-      hbase_arguments_of_check_and_put (target, family, qualifier, value, placed), HBASE_CALL_ONCE);
+      target, method, hbase_arguments_of_check_and_change (target, family, qualifier, value, placed),
+      HBASE_CALL_ONCE);
   hbase_operation_set_subject (operation, target.table, hbase_mutation_row_slice (placed));
   hbase_call_operation_set_take (operation, hbase_call_operation_take_flag);
   return operation;
+}
+
+HBaseOperation *
+hbase_check_and_put_operation_new (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put)
+{
+  return check_and_change (target, HBASE_WIRE_METHOD_CHECK_AND_PUT, family, qualifier, value,
+                           HBASE_MUTATION (put));
+}
+
+HBaseOperation *
+hbase_check_and_delete_operation_new (
+    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseDelete *delete_)
+{
+  return check_and_change (target, HBASE_WIRE_METHOD_CHECK_AND_DELETE, family, qualifier, value,
+                           HBASE_MUTATION (delete_));
 }

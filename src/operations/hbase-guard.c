@@ -175,9 +175,9 @@ hbase_guard_write_put (
 
   hbase_mutation_add_cell (put, hbase_slice_text (guard->token_family),
                            hbase_slice_text (guard->token_qualifier), value, HBASE_CELL_NO_TIMESTAMP);
-  return hbase_arguments_of_check_and_put (hbase_operation_get_target (operation),
-                                           hbase_slice_text (guard->family),
-                                           hbase_slice_text (guard->qualifier), hbase_slice (NULL, 0), put);
+  return hbase_arguments_of_check_and_change (
+      hbase_operation_get_target (operation), hbase_slice_text (guard->family),
+      hbase_slice_text (guard->qualifier), hbase_slice (NULL, 0), put);
 }
 
 /* ---- one row: responses ---- */

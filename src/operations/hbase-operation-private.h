@@ -201,6 +201,8 @@ HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 gboolean hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError **error);
 /* Returns the boolean that is the reply's result. */
 gboolean hbase_response_get_flag (const HBaseBlock *block);
+/* Returns those of a reply that is a list of booleans (transfer full, element-type gboolean). */
+GArray *hbase_response_get_flags (const HBaseBlock *block);
 /* Returns the type of the application exception; 0 if the block is none. */
 gint32 hbase_response_get_application_exception (const HBaseBlock *block);
 #define HBASE_APPLICATION_UNKNOWN_METHOD 1

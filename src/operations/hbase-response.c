@@ -442,6 +442,26 @@ hbase_response_get_flag (const HBaseBlock *block)
   return FALSE;
 }
 
+GArray *
+hbase_response_get_flags (const HBaseBlock *block)
+{
+  GArray *flags = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id, count = 0;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  if (hbase_wire_decoder_next (&decoder, &id, &type) && type == HBASE_WIRE_LIST)
+    count = hbase_wire_decoder_list (&decoder, &type);
+  for (guint i = 0; i < count; i++)
+    {
+      gboolean flag = hbase_wire_decoder_bool (&decoder);
+
+      g_array_append_val (flags, flag);
+    }
+  return flags;
+}
+
 /* Returns the driver's error of a lost exchange, with the table and the row. */
 static GError *
 lost_error (HBaseLane *lane)

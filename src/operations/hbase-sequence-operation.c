@@ -130,7 +130,7 @@ sequence_create (HBaseOperation *operation, HBaseLane *lane)
                  sizeof base);
   hbase_put_add_utf8 (put, self->family, DEFINITION, self->definition);
   return hbase_lane_call (lane, HBASE_WIRE_METHOD_CHECK_AND_PUT,
-                          hbase_arguments_of_check_and_put (
+                          hbase_arguments_of_check_and_change (
                               hbase_operation_get_target (operation), hbase_slice_text (self->family),
                               hbase_slice_text (DEFINITION), hbase_slice (NULL, 0), HBASE_MUTATION (put)),
                           creation_responded);

@@ -33,3 +33,4 @@ HBaseOperation *hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray 
 HBaseOperation *hbase_unsalted_get_operation_new (HBaseTarget target, HBaseGet *get);
 HBaseOperation *hbase_unsalted_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets);
 HBaseOperation *hbase_unsalted_exists_operation_new (HBaseTarget target, HBaseGet *get);
+HBaseOperation *hbase_unsalted_exists_multiple_operation_new (HBaseTarget target, GPtrArray *gets);

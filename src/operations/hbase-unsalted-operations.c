@@ -288,17 +288,12 @@ record_rows (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested,
 static gboolean
 record_flags (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested, GError **error)
 {
-  HBaseWireDecoder decoder;
-  HBaseWireType type;
-  guint id, count = 0;
+  g_autoptr (GArray) flags = hbase_response_get_flags (block);
 
-  hbase_wire_decoder_init (&decoder, block, block->body);
-  if (hbase_wire_decoder_next (&decoder, &id, &type) && type == HBASE_WIRE_LIST)
-    count = hbase_wire_decoder_list (&decoder, &type);
-  if (!hbase_operation_check_count (&self->parent, n_requested, count, error))
+  if (!hbase_operation_check_count (&self->parent, n_requested, flags->len, error))
     return FALSE;
-  for (guint i = 0; i < count; i++)
-    if (hbase_wire_decoder_bool (&decoder) && !record_found (self, self->next + i, NULL, error))
+  for (guint i = 0; i < n_requested; i++)
+    if (g_array_index (flags, gboolean, i) && !record_found (self, self->next + i, NULL, error))
       return FALSE;
   return TRUE;
 }
@@ -434,6 +429,23 @@ take_flag (HBaseOperation *operation, gpointer result, GError **error)
   return TRUE;
 }
 
+/* To GArray **. */
+static gboolean
+take_flags (HBaseOperation *operation, gpointer result, GError **error)
+{
+  HBaseUnsaltedOperation *self = (HBaseUnsaltedOperation *) operation;
+  GArray *flags = g_array_sized_new (FALSE, FALSE, sizeof (gboolean), self->rows->len);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      gboolean exists = get_lookup (self, i)->n_found > 0;
+
+      g_array_append_val (flags, exists);
+    }
+  *(GArray **) result = flags;
+  return TRUE;
+}
+
 #define UNSALTED_CLASS(take_function)                                                                        \
   {                                                                                                          \
     .size = sizeof (HBaseUnsaltedOperation), .start = send_lookup, .clear = clear, .take = take_function     \
@@ -442,6 +454,7 @@ take_flag (HBaseOperation *operation, gpointer result, GError **error)
 static const HBaseOperationClass get_class = UNSALTED_CLASS (take_row);
 static const HBaseOperationClass get_multiple_class = UNSALTED_CLASS (take_rows);
 static const HBaseOperationClass exists_class = UNSALTED_CLASS (take_flag);
+static const HBaseOperationClass exists_multiple_class = UNSALTED_CLASS (take_flags);
 static const HBaseOperationClass put_class = UNSALTED_CLASS (NULL);
 
 static void
@@ -520,15 +533,27 @@ hbase_unsalted_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
 }
 
 /* A row that is stored twice exists, too. */
-HBaseOperation *
-hbase_unsalted_exists_operation_new (HBaseTarget target, HBaseGet *get)
+static HBaseOperation *
+exists_new (const HBaseOperationClass *class, HBaseTarget target, GPtrArray *gets)
 {
   HBaseUnsaltedOperation *self;
 
   target.prefer_newest = TRUE;
-  self = lookup_new (&exists_class, target, &(GPtrArray){ (gpointer *) &get, 1 });
+  self = lookup_new (class, target, gets);
   self->flags_only = TRUE;
   return &self->parent;
+}
+
+HBaseOperation *
+hbase_unsalted_exists_operation_new (HBaseTarget target, HBaseGet *get)
+{
+  return exists_new (&exists_class, target, &(GPtrArray){ (gpointer *) &get, 1 });
+}
+
+HBaseOperation *
+hbase_unsalted_exists_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
+{
+  return exists_new (&exists_multiple_class, target, gets);
 }
 
 /* ---- puts ---- */

@@ -82,6 +82,11 @@ class Salts(unittest.TestCase):
         rows = salted.get_multiple([HBase.Get.new(b'nobody'), HBase.Get.new(b'ada')])
         self.assertEqual([row.is_empty() for row in rows], [True, False])
         self.assertEqual(salted.exists(HBase.Get.new(b'ada')), True)
+        self.assertEqual(salted.exists_multiple([HBase.Get.new(b'nobody'), HBase.Get.new(b'ada')]),
+                         [False, True])
+        self.assertFalse(salted.check_and_delete('f', b'q', b'4', HBase.Delete.new_for_row(row)))
+        self.assert_fails(HBase.Error.UNSUPPORTED, salted.check_and_delete, 'f', b'q', b'3',
+                          HBase.Delete.new(b'ada'))
         self.assertTrue(salted.delete(HBase.Delete.new(b'ada')))
         self.assertEqual(salted.exists(HBase.Get.new(b'ada')), False)
         self.assertTrue(salted.is_unsalted() and salted.props.unsalted)

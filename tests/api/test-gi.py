@@ -108,6 +108,20 @@ class Introspection(unittest.TestCase):
         self.assertEqual(self.table.check_and_put('f', b'q', None, put(b'r', b'q', b'1')), True)
         self.assertEqual(self.table.check_and_put('f', b'q', b'2', put(b'r', b'q', b'3')), False)
         self.assertEqual(self.table.exists(HBase.Get.new(b'r')), True)
+        delete = HBase.Delete.new(b'r')
+        self.assertEqual(self.table.check_and_delete('f', b'q', b'2', delete), False)
+        self.assertEqual(self.table.check_and_delete('f', b'q', b'1', delete), True)
+        self.table.put(put(b'a', b'q', b'1'))
+        result = self.wait(self.table.check_and_delete_async, 'f', b'q', None, delete)
+        self.assertEqual(self.table.check_and_delete_finish(result), True)
+
+    def test_exists_multiple(self):
+        self.table.put(put(b'a', b'q', b'1'))
+        gets = [HBase.Get.new(row) for row in (b'b', b'a')]
+        self.assertEqual(self.table.exists_multiple(gets), [False, True])
+        result = self.wait(self.table.exists_multiple_async, gets)
+        self.assertEqual(self.table.exists_multiple_finish(result), [False, True])
+        self.assertEqual(self.table.exists_multiple([]), [])
 
     def test_errors_have_their_codes(self):
         with self.assertRaises(GLib.Error) as caught:

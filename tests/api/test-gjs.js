@@ -98,6 +98,12 @@ const tests = {
     equal(answer(table.check_and_put('f', 'q', null, put('a', '2'), null)), false);
     equal(answer(table.exists_finish(
         wait(done => table.exists_async(HBase.Get.new_utf8('a'), null, done)))), true);
+    const gets = ['none', 'a'].map(row => HBase.Get.new_utf8(row));
+    equal(table.exists_multiple(gets, null), [false, true]);
+    equal(table.exists_multiple_finish(wait(done => table.exists_multiple_async(gets, null, done))),
+          [false, true]);
+    equal(answer(table.check_and_delete('f', 'q', '2', HBase.Delete.new_utf8('a'), null)), false);
+    equal(answer(table.check_and_delete('f', 'q', '1', HBase.Delete.new_utf8('a'), null)), true);
     equal(answer(admin.table_exists('none', null)), false);
     equal(answer(admin.is_table_enabled('answers', null)), true);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)

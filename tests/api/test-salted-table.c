@@ -282,6 +282,55 @@ START_TEST (a_check_needs_a_row_that_was_read_if_its_salt_is_random)
 }
 END_TEST
 
+static gboolean
+check_delete (HBaseTable *salted, HBaseDelete *delete_, const char *value, gboolean *applied, GError **error)
+{
+  return hbase_table_check_and_delete (salted, "f", BYTES ("q"), BYTES (value), delete_, applied, NULL,
+                                       error);
+}
+
+START_TEST (a_checked_delete_needs_a_row_that_was_read_if_its_salt_is_random)
+{
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBaseDelete) delete_ = delete_of (5), of_row = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = TRUE, computed;
+
+  write_row (salted, 5, "a");
+  computed = check_delete (salted, delete_, "b", &applied, &error);
+  ck_assert_int_eq (computed, !schemas[_i].drawn);
+  if (!computed)
+    assert_reported (error, HBASE_ERROR_UNSUPPORTED, "hbase_delete_new_for_row");
+  g_clear_error (&error);
+  ck_assert (!applied);
+  row = read_row (salted, 5);
+  of_row = hbase_delete_new_for_row (row);
+  assert_works (check_delete (salted, of_row, "a", &applied, &error), error);
+  ck_assert (applied);
+  ck_assert_uint_eq (count_stored (salted), 0);
+}
+END_TEST
+
+START_TEST (the_existence_of_several_rows_is_reported_in_order)
+{
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GArray) exist = NULL;
+  g_autoptr (GError) error = NULL;
+
+  write_row (salted, 1, "v");
+  write_row (salted, 3, "v");
+  for (guint64 id = 0; id < 4; id++)
+    g_ptr_array_add (gets, get_of (id));
+  exist = hbase_table_exists_multiple (salted, gets, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (exist->len, 4);
+  for (guint i = 0; i < exist->len; i++)
+    ck_assert_int_eq (g_array_index (exist, gboolean, i), i % 2);
+}
+END_TEST
+
 static HBaseRow *
 increment (HBaseTable *salted, HBaseIncrement *increment /* (transfer full) */, GError **error)
 {
@@ -674,6 +723,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, several_puts_find_their_rows_or_insert_them, 0, n_schemas);
   tcase_add_loop_test (tests, several_rows_are_deleted, 0, n_schemas);
   tcase_add_loop_test (tests, a_check_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
+  tcase_add_loop_test (tests, a_checked_delete_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
+  tcase_add_loop_test (tests, the_existence_of_several_rows_is_reported_in_order, 0, n_schemas);
   tcase_add_loop_test (tests, a_change_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
   tcase_add_test (tests, a_change_of_a_row_of_another_handle_is_refused);
   tcase_add_loop_test (tests, a_range_is_scanned_in_the_order_of_unsalted_keys, 0, n_schemas);

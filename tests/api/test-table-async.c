@@ -113,6 +113,31 @@ START_TEST (check_and_put)
 }
 END_TEST
 
+START_TEST (exists_multiple_and_check_and_delete)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GAsyncResult) seen = NULL, deleted = NULL;
+  g_autoptr (GArray) exist = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+
+  put_async (table, "r", "v");
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("missing"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("r"));
+  hbase_table_exists_multiple_async (table, gets, NULL, api_done, &seen);
+  exist = hbase_table_exists_multiple_finish (table, api_wait (&seen), &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (exist->len, 2);
+  ck_assert (!g_array_index (exist, gboolean, 0) && g_array_index (exist, gboolean, 1));
+  hbase_table_check_and_delete_async (table, "f", BYTES ("q"), BYTES ("v"), delete_, NULL, api_done,
+                                      &deleted);
+  assert_works (hbase_table_check_and_delete_finish (table, api_wait (&deleted), &applied, &error), error);
+  ck_assert (applied);
+}
+END_TEST
+
 START_TEST (invalid_arguments_are_reported_to_the_callback)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -192,6 +217,7 @@ fill (Suite *suite)
   tcase_add_test (tests, put_multiple_and_get_multiple);
   tcase_add_test (tests, exists_and_delete);
   tcase_add_test (tests, check_and_put);
+  tcase_add_test (tests, exists_multiple_and_check_and_delete);
   tcase_add_test (tests, invalid_arguments_are_reported_to_the_callback);
   tcase_add_test (tests, many_calls_share_the_channels);
   tcase_add_test (tests, threads_receive_results_in_their_own_contexts);

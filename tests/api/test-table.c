@@ -105,12 +105,16 @@ START_TEST (empty_lists_of_gets_and_puts_send_nothing)
   g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GArray) exist = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   rows = hbase_table_get_multiple (table, none, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (rows->len, 0);
+  exist = hbase_table_exists_multiple (table, none, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (exist->len, 0);
   assert_works (hbase_table_put_multiple (table, none, NULL, &error), error);
   hbase_table_put_multiple_async (table, none, NULL, api_done, &result);
   assert_works (hbase_table_put_multiple_finish (table, api_wait (&result), &error), error);
@@ -136,6 +140,30 @@ START_TEST (exists_reports_rows_and_columns)
   ck_assert (!exists);
   assert_works (hbase_table_exists (table, row, NULL, NULL, &error), error);
   ck_assert_no_error (error);
+}
+END_TEST
+
+START_TEST (exists_multiple_reports_rows_in_the_order_of_the_gets)
+{
+  static const char *const rows[] = { "c", "missing", "a", "c", "c", NULL };
+  static const gboolean expected[] = { TRUE, FALSE, TRUE, TRUE, FALSE };
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GPtrArray) gets = gets_of (rows);
+  g_autoptr (GArray) exist = NULL, invalid = NULL;
+  g_autoptr (GError) error = NULL;
+
+  api_write (table, "a", "1");
+  api_write (table, "c", "3");
+  hbase_get_add_column (gets->pdata[4], "f", BYTES ("other"));
+  exist = hbase_table_exists_multiple (table, gets, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (exist->len, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < exist->len; i++)
+    ck_assert_int_eq (g_array_index (exist, gboolean, i), expected[i]);
+  g_ptr_array_add (gets, hbase_get_new_utf8 (""));
+  invalid = hbase_table_exists_multiple (table, gets, NULL, &error);
+  ck_assert_ptr_null (invalid);
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
 }
 END_TEST
 
@@ -277,6 +305,41 @@ START_TEST (a_check_treats_an_empty_cell_as_missing)
 }
 END_TEST
 
+static gboolean
+delete_if (HBaseTable *table, const char *expected)
+{
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+
+  assert_works (hbase_table_check_and_delete (table, "f", BYTES ("q"), (const guint8 *) expected,
+                                              expected != NULL ? strlen (expected) : 0, delete_, &applied,
+                                              NULL, &error),
+                error);
+  return applied;
+}
+
+START_TEST (a_checked_delete_is_executed_only_if_it_matches)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *kept = NULL, *deleted = NULL;
+
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("1"), 1000);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  ck_assert (!delete_if (table, NULL));
+  ck_assert (!delete_if (table, "2"));
+  kept = api_read (table, "r");
+  ck_assert_str_eq (kept, "1");
+  ck_assert (delete_if (table, "1"));
+  deleted = api_read (table, "r");
+  ck_assert_ptr_null (deleted);
+  ck_assert (!delete_if (table, "1"));
+  ck_assert (delete_if (table, NULL));
+}
+END_TEST
+
 START_TEST (timeouts_default_to_the_connections)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
@@ -332,12 +395,14 @@ fill (Suite *suite)
   tcase_add_test (tests, several_rows_come_in_the_order_asked_for);
   tcase_add_test (tests, empty_lists_of_gets_and_puts_send_nothing);
   tcase_add_test (tests, exists_reports_rows_and_columns);
+  tcase_add_test (tests, exists_multiple_reports_rows_in_the_order_of_the_gets);
   tcase_add_test (tests, several_puts_are_written_after_all_were_checked);
   tcase_add_test (tests, a_value_outlives_its_row);
   tcase_add_test (tests, several_deletes_are_sent_after_all_were_checked);
   tcase_add_test (tests, a_deleted_row_is_missing);
   tcase_add_test (tests, a_checked_put_is_applied_only_if_it_matches);
   tcase_add_test (tests, a_check_treats_an_empty_cell_as_missing);
+  tcase_add_test (tests, a_checked_delete_is_executed_only_if_it_matches);
   tcase_add_test (tests, timeouts_default_to_the_connections);
   tcase_add_test (tests, rows_of_a_table_with_a_schema_give_key_fields);
   suite_add_tcase (suite, tests);

@@ -177,6 +177,39 @@ START_TEST (rows_are_written_read_and_deleted)
 }
 END_TEST
 
+START_TEST (rows_are_checked_and_deleted)
+{
+  g_autofree char *name = g_strdup_printf ("checked%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GArray) before = NULL, after = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = TRUE;
+
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), 1000);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("missing"));
+  g_ptr_array_add (gets, hbase_get_new_utf8 ("r"));
+  before = hbase_table_exists_multiple (table, gets, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (before->len, 2);
+  ck_assert (!g_array_index (before, gboolean, 0) && g_array_index (before, gboolean, 1));
+  assert_works (
+      hbase_table_check_and_delete (table, "f", BYTES ("q"), BYTES ("w"), delete_, &applied, NULL, &error),
+      error);
+  ck_assert (!applied);
+  assert_works (
+      hbase_table_check_and_delete (table, "f", BYTES ("q"), BYTES ("v"), delete_, &applied, NULL, &error),
+      error);
+  ck_assert (applied);
+  after = hbase_table_exists_multiple (table, gets, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert (!g_array_index (after, gboolean, 0) && !g_array_index (after, gboolean, 1));
+}
+END_TEST
+
 /* HBase's own client can't locate the region of so long a row. */
 START_TEST (a_row_key_too_long_for_hbase_is_refused)
 {
@@ -580,6 +613,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_table_is_created_disabled_enabled_and_dropped, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, missing_objects_are_named, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, rows_are_checked_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tests, a_read_only_gateway_is_reported);
   tcase_add_loop_test (tests, scans_return_each_row_once, 0, G_N_ELEMENTS (gateways));

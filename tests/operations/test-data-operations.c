@@ -79,16 +79,20 @@ START_TEST (a_write_without_timestamps_is_sent_once)
       = { { "put", LOSE_BEFORE, NULL }, { "put", LOSE_AFTER, NULL }, { NULL } };
   static const ScriptLine delete_script[] = { { "deleteSingle", LOSE_AFTER, NULL }, { NULL } };
   static const ScriptLine check_script[] = { { "checkAndPut", LOSE_AFTER, NULL }, { NULL } };
+  static const ScriptLine check_delete_script[] = { { "checkAndDelete", LOSE_AFTER, NULL }, { NULL } };
   g_autoptr (HBasePut) put = a_put (FALSE);
-  g_autoptr (HBaseDelete) delete_ = a_delete (FALSE);
+  g_autoptr (HBaseDelete) delete_ = a_delete (FALSE), timestamped = a_delete (TRUE);
   g_autoptr (HBaseOperation) putting = hbase_put_operation_new (TARGET, put);
   g_autoptr (HBaseOperation) deleting = hbase_delete_operation_new (TARGET, delete_);
+  g_autoptr (HBaseOperation) checking_delete = hbase_check_and_delete_operation_new (
+      TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), timestamped);
   g_autoptr (HBaseOperation) checking = hbase_check_and_put_operation_new (
       TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), hbase_slice (NULL, 0), put);
 
   assert_fails (putting, put_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
   assert_fails (deleting, delete_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
   assert_fails (checking, check_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
+  assert_fails (checking_delete, check_delete_script, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
 }
 END_TEST
 
