@@ -1,10 +1,36 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the domain HBASE_ERROR: its codes, and the errors that the library's functions set. */
+/* This file implements the domain HBASE_ERROR: its codes, what its errors keep beside the message, and the
+ * errors that the library's functions set. */
 
 #include "config.h"
 
 #include "hbase-error-private.h"
+
+/* What an error has beside its message; both NULL: it isn't from a gateway. */
+typedef struct {
+  char *java_class;
+  char *details;
+} HBaseErrorPrivate;
+
+static void
+hbase_error_private_init (HBaseErrorPrivate *private)
+{
+}
+
+static void
+hbase_error_private_copy (const HBaseErrorPrivate *source, HBaseErrorPrivate *copy)
+{
+  copy->java_class = g_strdup (source->java_class);
+  copy->details = g_strdup (source->details);
+}
+
+static void
+hbase_error_private_clear (HBaseErrorPrivate *private)
+{
+  g_free (private->java_class);
+  g_free (private->details);
+}
 
 /**
  * hbase_error_quark:
@@ -15,10 +41,7 @@
  *
  * Since: 0.1
  */
-/* clang-format takes the hyphens for minus signs. */
-/* clang-format off */
-G_DEFINE_QUARK (hbase-error-quark, hbase_error)
-/* clang-format on */
+G_DEFINE_EXTENDED_ERROR (HBaseError, hbase_error)
 
 G_DEFINE_ENUM_TYPE (HBaseError,
                     hbase_error,
@@ -55,7 +78,89 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_PERMISSION_DENIED, "permission-denied"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_HOST_NOT_FOUND, "host-not-found"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_CONNECTION_REFUSED, "connection-refused"),
-                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_CONNECTION_LOST, "connection-lost"))
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_CONNECTION_LOST, "connection-lost"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_ACCESS_DENIED, "access-denied"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_NAMESPACE_EXISTS, "namespace-exists"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_FAMILY_EXISTS, "family-exists"))
+
+static const HBaseErrorPrivate *
+get_private (const GError *error)
+{
+  return error->domain == HBASE_ERROR ? hbase_error_get_private (error) : NULL;
+}
+
+/**
+ * hbase_error_get_details:
+ * @error: an error of any domain
+ *
+ * Returns the whole text that a gateway sent with an error, where it sent one.
+ *
+ * The message of the error is one line that was made of it. This text may have many lines: for an exception
+ * of a region server it includes a Java stack trace, names of hosts, and the table's descriptor. It is meant
+ * for logs and for those who administer HBase. Bytes that aren't UTF-8 have been replaced.
+ *
+ * The text is a part of the #GError itself. g_error_copy() copies it, but a binding that makes a new error of
+ * domain, code and message drops it, as PyGObject does.
+ *
+ * Returns: (nullable) (transfer none): the text, which is valid as long as @error is; %NULL if the error is
+ *   of another domain, or wasn't caused by a response
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_error_get_details (const GError *error)
+{
+  const HBaseErrorPrivate *private;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  private = get_private (error);
+  return private != NULL ? private->details : NULL;
+}
+
+/**
+ * hbase_error_get_java_class:
+ * @error: an error of any domain
+ *
+ * Returns the class of the Java exception that the error was made of, with its package where the gateway
+ * named it: `org.apache.hadoop.hbase.TableNotFoundException`, for example.
+ *
+ * If exceptions contain others, it is the class that decided the error's code, else the innermost one. A
+ * gateway doesn't name the class of its own client's exceptions. For bindings see hbase_error_get_details().
+ *
+ * Returns: (nullable) (transfer none): the name, which is valid as long as @error is; %NULL if the gateway
+ *   named no class, or the error isn't from a gateway
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_error_get_java_class (const GError *error)
+{
+  const HBaseErrorPrivate *private;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  private = get_private (error);
+  return private != NULL ? private->java_class : NULL;
+}
+
+void
+hbase_error_take_details (GError *error, char *java_class, char *details)
+{
+  HBaseErrorPrivate *private = hbase_error_get_private (error);
+
+  hbase_error_private_clear (private);
+  *private = (HBaseErrorPrivate){ java_class, details };
+}
+
+GError *
+hbase_error_with_details_of (GError *error, const GError *cause)
+{
+  if (error->domain == HBASE_ERROR && cause != NULL && cause->domain == HBASE_ERROR)
+    hbase_error_take_details (error, g_strdup (hbase_error_get_java_class (cause)),
+                              g_strdup (hbase_error_get_details (cause)));
+  return error;
+}
 
 /* Control characters, C1 included, may move a terminal's cursor; the two separators end lines. */
 static gboolean

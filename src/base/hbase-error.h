@@ -55,11 +55,15 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_CONNECTION_LOST: a connection was closed or reset before the whole response had been received,
  *   and the call can't be repeated. Most calls are repeated until the timeout expires, and then fail with
  *   %HBASE_ERROR_TIMED_OUT, or %HBASE_ERROR_OUTCOME_UNKNOWN for a write
+ * @HBASE_ERROR_ACCESS_DENIED: HBase's access control doesn't permit the call to the gateway's user
+ * @HBASE_ERROR_NAMESPACE_EXISTS: a namespace of that name exists already
+ * @HBASE_ERROR_FAMILY_EXISTS: the table has a column family of that name already
  *
  * The errors of the library's functions.
  *
  * A cancellation by the caller isn't among them: it is always %G_IO_ERROR_CANCELLED. A message is one line
- * that names the request, the table and row, and what to do. Numbers of codes are never changed or reused.
+ * that names the request, the table and row, and what to do; hbase_error_get_details() returns the whole text
+ * that a gateway sent. Numbers of codes are never changed or reused.
  *
  * Since: 0.1
  */
@@ -98,10 +102,17 @@ typedef enum {
   HBASE_ERROR_HOST_NOT_FOUND = 31,
   HBASE_ERROR_CONNECTION_REFUSED = 32,
   HBASE_ERROR_CONNECTION_LOST = 33,
+  HBASE_ERROR_ACCESS_DENIED = 34,
+  HBASE_ERROR_NAMESPACE_EXISTS = 35,
+  HBASE_ERROR_FAMILY_EXISTS = 36,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1
 GQuark hbase_error_quark (void);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_error_get_details (const GError *error);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_error_get_java_class (const GError *error);
 
 #define HBASE_TYPE_ERROR (hbase_error_get_type ())
 HBASE_AVAILABLE_IN_0_1

@@ -14,7 +14,7 @@
 
 #include "hbase-pump-private.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 
 /* ---- waking ---- */
 
@@ -134,14 +134,15 @@ hbase_run_new (HBasePump *pump,
 static GError *
 make_timeout_error (HBaseRun *run)
 {
-  const char *last_failure = hbase_operation_stack_get_last_failure (&run->stack);
+  const GError *last_failure = hbase_operation_stack_get_last_failure (&run->stack);
   g_autofree char *delay = last_failure != NULL
-                               ? g_strdup (last_failure)
+                               ? g_strdup (last_failure->message)
                                : hbase_lane_link_describe_wait (&run->stack.operation->lanes[0]);
+  GError *error = hbase_operation_error (hbase_operation_stack_get_subject (&run->stack),
+                                         HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s", run->timeout,
+                                         delay != NULL ? "; so far: " : "", delay != NULL ? delay : "");
 
-  return hbase_operation_error (hbase_operation_stack_get_subject (&run->stack), HBASE_ERROR_TIMED_OUT,
-                                "not done within %u ms%s%s", run->timeout, delay != NULL ? "; so far: " : "",
-                                delay != NULL ? delay : "");
+  return hbase_error_with_details_of (error, last_failure);
 }
 
 /* Interrupts a run that waits, if its caller has cancelled it or its time is over. TRUE: it goes on. */

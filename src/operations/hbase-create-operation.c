@@ -5,6 +5,7 @@
 #include "hbase-admin-operations-private.h"
 #include "hbase-arguments-private.h"
 #include "hbase-bytes.h"
+#include "hbase-error-private.h"
 #include "hbase-retry-private.h"
 
 /* This file implements the operation that creates a table (createTable). Another program may create a table
@@ -147,6 +148,7 @@ unverified (HBaseCreateOperation *self, GError *error)
                                  "split keys: read them before you write to it",
                                  error->message);
 
+  hbase_error_with_details_of (unknown, error);
   g_error_free (error);
   return unknown;
 }

@@ -58,4 +58,4 @@ gboolean hbase_operation_stack_finish (HBaseOperationStack *stack, GError **erro
 /* Returns the operation whose table and row an error of the run names: the innermost one that has a table. */
 HBaseOperation *hbase_operation_stack_get_subject (const HBaseOperationStack *stack);
 /* Returns the innermost operation's reason for repeating a call, or NULL. */
-const char *hbase_operation_stack_get_last_failure (const HBaseOperationStack *stack);
+const GError *hbase_operation_stack_get_last_failure (const HBaseOperationStack *stack);

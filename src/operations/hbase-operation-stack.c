@@ -128,7 +128,7 @@ hbase_operation_stack_get_subject (const HBaseOperationStack *stack)
   return stack->operation;
 }
 
-const char *
+const GError *
 hbase_operation_stack_get_last_failure (const HBaseOperationStack *stack)
 {
   for (const HBaseOperation *i = stack->operation; i != NULL; i = i->parent)

@@ -82,7 +82,7 @@ hbase_operation_free (gpointer data)
   g_clear_error (&operation->problem);
   g_free (operation->table);
   g_free (operation->row);
-  g_free (operation->last_failure);
+  g_clear_error (&operation->last_failure);
   g_free (operation->lanes);
   g_free (operation);
 }
@@ -136,9 +136,8 @@ hbase_operation_check_count (HBaseOperation *operation, guint requested, guint r
 void
 hbase_operation_record_failure (HBaseOperation *operation, GError *error)
 {
-  g_free (operation->last_failure);
-  operation->last_failure = g_strdup (error->message);
-  g_error_free (error);
+  g_clear_error (&operation->last_failure);
+  operation->last_failure = error;
 }
 
 HBaseNext

@@ -392,7 +392,7 @@ reader_handle_rows (HBaseOperation *operation, HBaseLane *lane)
     return hbase_scan_operation_fail_permanently (scan, error);
   reader->n_misordered = 0;
   hbase_retry_init (&reader->retry, HBASE_CALL_READ);
-  g_clear_pointer (&operation->last_failure, g_free);
+  g_clear_error (&operation->last_failure);
   if (reader->has_timed_out)
     reader->max_rows = MIN (2 * reader->max_rows, HBASE_RANGE_READER_MAX_ROWS);
   return reader_advance_step (operation, lane);
@@ -465,15 +465,17 @@ static GError *
 make_resume_error (HBaseRangeReader *reader)
 {
   HBaseOperation *operation = &reader->scan->parent;
+  GError *error;
 
   hbase_operation_set_subject (operation, operation->table, hbase_slice_of_array (reader->progress.last_key));
-  return hbase_operation_error (
+  error = hbase_operation_error (
       operation, HBASE_ERROR_UNSUPPORTED,
       "the scan was interrupted and can't resume after this row, as its filter depends on the "
       "rows before it (WHILE, a PageFilter within others, or a filter in bytes): start the scan "
       "again%s%s",
       operation->last_failure != NULL ? "; the reason was: " : "",
-      operation->last_failure != NULL ? operation->last_failure : "");
+      operation->last_failure != NULL ? operation->last_failure->message : "");
+  return hbase_error_with_details_of (error, operation->last_failure);
 }
 
 /* A gateway fetches as many rows at a time from HBase as the scan's caching says. While the table's row width

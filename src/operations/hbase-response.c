@@ -6,11 +6,12 @@
  * exception of the gateway's own HBase client may be the message alone. Some exceptions contain others: that
  * of a batch ("Failed 1 action: CAUSE: 1 time, servers with …"), and that of exhausted retries ("Failed after
  * attempts=4, exceptions:", one line for each). The class decides the error code, and the message is the
- * first line of the innermost exception's. */
+ * first line of the innermost exception's. The whole text stays with the error, as its details. */
 
 #include "config.h"
 
 #include "hbase-operation-private.h"
+#include "hbase-error-private.h"
 #include "hbase-refusal-private.h"
 #include "hbase-unsupported-message-private.h"
 #include "hbase-block-private.h"
@@ -31,6 +32,8 @@ static const KnownClass known_classes[] = {
   { "TableNotDisabledException", HBASE_ERROR_TABLE_NOT_DISABLED },
   { "NoSuchColumnFamilyException", HBASE_ERROR_FAMILY_NOT_FOUND },
   { "NamespaceNotFoundException", HBASE_ERROR_NAMESPACE_NOT_FOUND },
+  { "NamespaceExistException", HBASE_ERROR_NAMESPACE_EXISTS },
+  { "AccessDeniedException", HBASE_ERROR_ACCESS_DENIED },
   { "NotServingRegionException", HBASE_ERROR_UNAVAILABLE },
   { "RegionMovedException", HBASE_ERROR_UNAVAILABLE },
   { "RegionOfflineException", HBASE_ERROR_UNAVAILABLE },
@@ -86,14 +89,16 @@ shorten (char *text)
 }
 
 /* Returns the length of the Java exception's class name with which the text begins; 0: it begins with
- * none. */
+ * none. The name of an error has a package: "Error: " alone begins texts of other kinds. */
 static gsize
 class_name_length (const char *text)
 {
   gsize n = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$");
   gboolean is_whole = text[n] == '\0' || text[n] == ':';
+  gboolean is_exception = n > 9 && strncmp (text + n - 9, "Exception", 9) == 0;
+  gboolean is_error = n > 5 && strncmp (text + n - 5, "Error", 5) == 0 && memchr (text, '.', n) != NULL;
 
-  return is_whole && n > 9 && strncmp (text + n - 9, "Exception", 9) == 0 ? n : 0;
+  return is_whole && (is_exception || is_error) ? n : 0;
 }
 
 static HBaseError
@@ -179,35 +184,72 @@ unwrap (char *text, gboolean *exhausted)
   return cause;
 }
 
+/* Returns the code of an exception of no known class by its text. */
+static HBaseError
+code_of_text (const char *text)
+{
+  /* The gateway's client looks for a row's region by a key of the table, the row and more; the longest rows
+   * are too long for it. */
+  if (g_str_has_prefix (text, "startRow's length must be"))
+    return HBASE_ERROR_INVALID_ARGUMENT;
+  /* HBase has one class, InvalidFamilyOperationException, for all of these. */
+  if (g_str_has_suffix (text, " already exists so cannot be added"))
+    return HBASE_ERROR_FAMILY_EXISTS;
+  if (strstr (text, "amily '") != NULL && strstr (text, "' does not exist, so it cannot be ") != NULL)
+    return HBASE_ERROR_FAMILY_NOT_FOUND;
+  return is_region_in_transition (text) ? HBASE_ERROR_UNAVAILABLE : HBASE_ERROR_REMOTE;
+}
+
 /* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one
- * decides. */
+ * decides, and is returned in `class`, else the last one; NULL: there is none. */
 static const char *
-strip_classes (const HBaseOperation *operation, const char *text, HBaseError *code)
+strip_classes (const HBaseOperation *operation, const char *text, HBaseError *code, char **class)
 {
   gsize n;
 
   *code = HBASE_ERROR_REMOTE;
+  *class = NULL;
   if (class_name_length (text) == 0)
     *code = code_of_bare_text (operation, text);
   while ((n = class_name_length (text)) > 0)
     {
       HBaseError found = code_of_class (text, n);
 
-      if (found != HBASE_ERROR_REMOTE)
-        *code = found;
+      if (found != HBASE_ERROR_REMOTE || *code == HBASE_ERROR_REMOTE)
+        {
+          g_free (*class);
+          *class = g_strndup (text, n);
+          *code = found;
+        }
       if (text[n] == '\0')
         break;
       text += n + 1;
       while (*text == ' ')
         text++;
     }
-  /* The gateway's client looks for a row's region by a key of the table, the row and more; the longest rows
-   * are too long for it. */
-  if (g_str_has_prefix (text, "startRow's length must be"))
-    *code = HBASE_ERROR_INVALID_ARGUMENT;
-  if (*code == HBASE_ERROR_REMOTE && is_region_in_transition (text))
-    *code = HBASE_ERROR_UNAVAILABLE;
+  if (*code == HBASE_ERROR_REMOTE)
+    *code = code_of_text (text);
   return text;
+}
+
+/* Returns what a caller can do about an exception without a code of its own, as the end of a message. */
+static const char *
+advice_for (const char *text)
+{
+  static const struct {
+    const char *beginning, *advice;
+  } advices[] = {
+    { "Field is not a long", "; only values of 8 bytes can be incremented" },
+    { "Cell with size ", "; divide the value, or raise hbase.server.keyvalue.maxsize" },
+    { "Only empty namespaces can be removed", "; delete its tables first" },
+    { "The row of the action <", "; check and change one row in a call" },
+    { "The row in the recently added Mutation <", "; change one row in a call" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (advices); i++)
+    if (g_str_has_prefix (text, advices[i].beginning))
+      return advices[i].advice;
+  return "";
 }
 
 static GError *
@@ -229,6 +271,14 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
       return hbase_operation_error (operation, code, "the table is enabled; disable it first");
     case HBASE_ERROR_NAMESPACE_NOT_FOUND:
       return hbase_operation_error (operation, code, "there is no namespace “%s”; create it first", text);
+    case HBASE_ERROR_NAMESPACE_EXISTS:
+      return hbase_operation_error (operation, code, "a namespace of that name exists already");
+    case HBASE_ERROR_FAMILY_EXISTS:
+      return hbase_operation_error (operation, code, "%s; modify it instead", text);
+    case HBASE_ERROR_ACCESS_DENIED:
+      return hbase_operation_error (
+          operation, code,
+          "HBase doesn't permit this to the gateway's user; grant it there (HBase reports: %s)", text);
     case HBASE_ERROR_READ_ONLY:
       return hbase_operation_error (operation, code,
                                     "the gateway was started read-only; write through another one");
@@ -246,8 +296,8 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
     case HBASE_ERROR_UNAVAILABLE:
       return hbase_operation_error (operation, code, "HBase can't serve this now: %s", text);
     default:
-      return hbase_operation_error (operation, code, "HBase refused: %s",
-                                    *text != '\0' ? text : "it gave no reason");
+      return hbase_operation_error (operation, code, "HBase refused: %s%s",
+                                    *text != '\0' ? text : "it gave no reason", advice_for (text));
     }
 }
 
@@ -257,13 +307,17 @@ error_of_java_text (HBaseLane *lane, HBaseSlice message)
   g_autofree char *text = hbase_slice_dup_valid_text (message);
   gboolean exhausted;
   const char *cause = unwrap (text, &exhausted);
+  char *class;
   HBaseError code;
+  GError *error;
 
   lane->not_executed = is_checked_before_writes (cause);
-  cause = strip_classes (lane->operation, cause, &code);
+  cause = strip_classes (lane->operation, cause, &code, &class);
   if (exhausted && code == HBASE_ERROR_REMOTE)
     code = HBASE_ERROR_UNAVAILABLE;
-  return error_of_code (lane->operation, code, cause);
+  error = error_of_code (lane->operation, code, cause);
+  hbase_error_take_details (error, class, hbase_slice_dup_valid_text (message));
+  return error;
 }
 
 /* Reads the message and the number of an exception; other fields are skipped. */
@@ -321,19 +375,10 @@ internal_error (HBaseLane *lane, const char *method, const char *text)
 }
 
 static GError *
-application_error (HBaseLane *lane, const HBaseBlock *block)
+error_of_application_text (HBaseLane *lane, const char *method, const char *text, gint32 number)
 {
   HBaseOperation *operation = lane->operation;
-  const char *method = block->method->name;
-  HBaseWireDecoder decoder;
-  HBaseSlice message;
-  gint32 number;
-  g_autofree char *text = NULL;
 
-  hbase_wire_decoder_init (&decoder, block, block->body);
-  decode_exception (&decoder, &message, &number);
-  text = hbase_slice_dup_valid_text (message);
-  shorten (text);
   if (g_str_has_prefix (text, HBASE_UNSUPPORTED_MESSAGE))
     return hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%s", text);
   if (number == HBASE_APPLICATION_UNKNOWN_METHOD)
@@ -345,6 +390,24 @@ application_error (HBaseLane *lane, const HBaseBlock *block)
   return hbase_operation_error (operation, HBASE_ERROR_REMOTE,
                                 "the gateway refused “%s”: %s (application exception %d)", method, text,
                                 number);
+}
+
+static GError *
+application_error (HBaseLane *lane, const HBaseBlock *block)
+{
+  HBaseWireDecoder decoder;
+  HBaseSlice message;
+  gint32 number;
+  g_autofree char *text = NULL;
+  GError *error;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  decode_exception (&decoder, &message, &number);
+  text = hbase_slice_dup_valid_text (message);
+  shorten (text);
+  error = error_of_application_text (lane, block->method->name, text, number);
+  hbase_error_take_details (error, NULL, hbase_slice_dup_valid_text (message));
+  return error;
 }
 
 /* Returns whether the TIOError states that the call must not be repeated. */
@@ -368,6 +431,7 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
 {
   g_autofree char *text = NULL;
   HBaseSlice message;
+  GError *error;
   gint32 number;
 
   hbase_wire_decoder_enter (decoder);
@@ -379,7 +443,9 @@ declared_error (HBaseLane *lane, HBaseWireDecoder *decoder, const HBaseWireField
   lane->unknown_scanner = message.length >= 15 && memcmp (message.data, "Invalid scanner", 15) == 0;
   text = hbase_slice_dup_valid_text (message);
   shorten (text);
-  return hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %s", text);
+  error = hbase_operation_error (lane->operation, HBASE_ERROR_REMOTE, "HBase refused: %s", text);
+  hbase_error_take_details (error, NULL, hbase_slice_dup_valid_text (message));
+  return error;
 }
 
 /* Makes the error of a field that the IDL doesn't declare. All fields of a result but the first are

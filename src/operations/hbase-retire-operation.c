@@ -25,6 +25,7 @@
 
 #include "hbase-arguments-private.h"
 #include "hbase-attempt-private.h"
+#include "hbase-error-private.h"
 
 /* The timestamp that stands for the server's time when it executes the call. */
 #define LATEST G_MAXINT64
@@ -55,6 +56,7 @@ retire_get_error (RetireOperation *retire, GError *error)
   unknown = hbase_operation_error (&retire->parent, HBASE_ERROR_OUTCOME_UNKNOWN,
                                    "it isn't known whether the row was retired (%s); retire it again",
                                    error->message);
+  hbase_error_with_details_of (unknown, error);
   g_error_free (error);
   return unknown;
 }

@@ -16,6 +16,8 @@
 
 #include "hbase-retry-private.h"
 
+#include "hbase-error-private.h"
+
 void
 hbase_retry_init (HBaseRetry *retry, HBaseCallClass class)
 {
@@ -101,6 +103,7 @@ hbase_retry_outcome_unknown (GError *error)
                                  "%s; the write may or may not have taken place: read before you write again",
                                  error->message);
 
+  hbase_error_with_details_of (unknown, error);
   g_error_free (error);
   return unknown;
 }

@@ -66,7 +66,7 @@ class Error(Exception):
 
     def is_one_of(self, *names):
         codes = [ERROR_CODES['HBASE_ERROR_' + name] for name in names]
-        return self.domain == 'hbase-error-quark' and self.code in codes
+        return self.domain == 'HBaseError' and self.code in codes
 
 
 # ---- messages ----

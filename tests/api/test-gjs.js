@@ -57,6 +57,20 @@ function put(row, value) {
 const connection = HBase.Connection.new('local::memory:');
 
 const tests = {
+  error_details() {
+    const table = createTable('details', null);
+    table.put(put('r', 'text'), null);
+    const increment = HBase.Increment.new_utf8('r');
+    increment.add('f', 'q', 1);
+    try {
+      table.increment(increment, null);
+      throw new Error('text was incremented');
+    } catch (error) {
+      equal(HBase.Error.get_java_class(error), 'org.apache.hadoop.hbase.DoNotRetryIOException');
+      equal(HBase.Error.get_details(error).includes('Field is not a long'), true);
+    }
+  },
+
   rows() {
     const table = createTable('rows', [bytes('m'), bytes('c')]);
     const gets = ['a', 'b', 'none'].map(row => HBase.Get.new_utf8(row));

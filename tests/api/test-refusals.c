@@ -90,6 +90,24 @@ START_TEST (a_value_is_too_large)
 }
 END_TEST
 
+/* The engine's exceptions are those of HBase. */
+START_TEST (the_exception_stays_with_the_error)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  api_write (table, "r", "not a counter");
+  hbase_increment_add (increment, "f", BYTES ("q"), 1);
+  row = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  ck_assert_str_eq (hbase_error_get_java_class (error), "org.apache.hadoop.hbase.DoNotRetryIOException");
+  ck_assert_str_eq (hbase_error_get_details (error),
+                    "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 13 bytes wide");
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -100,6 +118,7 @@ fill (Suite *suite)
   tcase_add_test (refusals, a_parenthesis_is_left_open);
   tcase_add_test (refusals, a_regular_expression_is_wrong);
   tcase_add_test (refusals, a_value_is_too_large);
+  tcase_add_test (refusals, the_exception_stays_with_the_error);
   suite_add_tcase (suite, refusals);
 }
 

@@ -33,6 +33,30 @@ START_TEST (a_message_is_one_line_of_utf8)
 }
 END_TEST
 
+START_TEST (details_belong_to_errors_of_the_domain_only)
+{
+  g_autoptr (GError) other = g_error_new_literal (G_FILE_ERROR, 0, "x");
+  g_autoptr (GError) bare = NULL;
+  g_autoptr (GError) detailed = NULL;
+
+  ck_assert_ptr_null (hbase_error_get_details (other));
+  ck_assert_ptr_null (hbase_error_get_java_class (other));
+  hbase_error_set (&bare, HBASE_ERROR_FAILED, "x");
+  ck_assert_ptr_null (hbase_error_get_details (bare));
+  hbase_error_set (&detailed, HBASE_ERROR_FAILED, "x");
+  hbase_error_take_details (detailed, g_strdup ("C"), g_strdup ("C: x"));
+  hbase_error_with_details_of (other, detailed);
+  hbase_error_with_details_of (bare, other);
+  hbase_error_with_details_of (bare, NULL);
+  ck_assert_ptr_null (hbase_error_get_details (bare));
+  hbase_error_with_details_of (bare, detailed);
+  ck_assert_str_eq (hbase_error_get_details (bare), "C: x");
+  ck_assert_str_eq (hbase_error_get_java_class (bare), "C");
+  hbase_error_prefix (&bare, "more: ");
+  ck_assert_str_eq (hbase_error_get_details (bare), "C: x");
+}
+END_TEST
+
 START_TEST (the_error_may_be_null)
 {
   GError *none = NULL;
@@ -50,6 +74,7 @@ fill (Suite *suite)
   TCase *errors = tcase_create ("errors");
 
   tcase_add_loop_test (errors, a_message_is_one_line_of_utf8, 0, G_N_ELEMENTS (texts));
+  tcase_add_test (errors, details_belong_to_errors_of_the_domain_only);
   tcase_add_test (errors, the_error_may_be_null);
   suite_add_tcase (suite, errors);
 }

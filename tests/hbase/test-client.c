@@ -88,6 +88,57 @@ START_TEST (a_table_is_created_disabled_enabled_and_dropped)
 }
 END_TEST
 
+/* The class of an exception of HBase's servers is named, that of the gateway's client isn't. The text has the
+ * class, the message and the stack trace. */
+START_TEST (errors_keep_what_hbase_reported)
+{
+  g_autofree char *name = g_strdup_printf ("details%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseTable) none = table_at (gateways[_i], "no-such-table");
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor ("no_such_namespace:t");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GError) created = NULL, missing = NULL, family = NULL;
+
+  ck_assert (!hbase_admin_create_table (admin, descriptor, NULL, NULL, &created));
+  ck_assert_pstr_eq (hbase_error_get_java_class (created),
+                     "org.apache.hadoop.hbase.NamespaceNotFoundException");
+  ck_assert (g_str_has_prefix (hbase_error_get_details (created), hbase_error_get_java_class (created)));
+  ck_assert_ptr_nonnull (strstr (hbase_error_get_details (created), "\n\tat org.apache"));
+  ck_assert_ptr_null (hbase_table_get (none, get, NULL, &missing));
+  ck_assert_ptr_null (hbase_error_get_java_class (missing));
+  ck_assert_str_eq (hbase_error_get_details (missing), "no-such-table");
+  hbase_get_add_family (get, "x");
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &family));
+  ck_assert_pstr_eq (hbase_error_get_java_class (family),
+                     "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException");
+}
+END_TEST
+
+/* The causes within the exceptions of batches and of exhausted retries are found. */
+START_TEST (a_wrapped_cause_is_found)
+{
+  g_autofree char *name = g_strdup_printf ("wrapped%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (GPtrArray) puts = g_ptr_array_new ();
+  g_autoptr (GError) batch = NULL, width = NULL;
+
+  hbase_put_add_utf8 (put, "x", "q", "v");
+  g_ptr_array_add (puts, put);
+  ck_assert (!hbase_table_put_multiple (table, puts, NULL, &batch));
+  ck_assert_error (batch, HBASE_ERROR, HBASE_ERROR_FAMILY_NOT_FOUND);
+  ck_assert (g_str_has_prefix (hbase_error_get_details (batch), "Failed 1 action"));
+  ck_assert_ptr_nonnull (strstr (hbase_error_get_java_class (batch), "NoSuchColumnFamilyException"));
+  api_write (table, "r", "not a counter");
+  hbase_increment_add (increment, "f", BYTES ("q"), 1);
+  ck_assert_ptr_null (hbase_table_increment (table, increment, NULL, &width));
+  assert_reported (width, HBASE_ERROR_REMOTE, "only values of 8 bytes can be incremented");
+  ck_assert_pstr_eq (hbase_error_get_java_class (width), "org.apache.hadoop.hbase.DoNotRetryIOException");
+}
+END_TEST
+
 static void
 assert_next_fails (HBaseTable *table, const char *family, HBaseError code)
 {
@@ -612,6 +663,8 @@ fill (Suite *suite)
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_add_loop_test (tests, a_table_is_created_disabled_enabled_and_dropped, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, missing_objects_are_named, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, errors_keep_what_hbase_reported, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_wrapped_cause_is_found, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_checked_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));

@@ -235,13 +235,14 @@ static GError *
 interruption (ScriptedPump *pump, HBaseOperationStack *stack)
 {
   HBaseOperation *subject = hbase_operation_stack_get_subject (stack);
-  const char *failure = hbase_operation_stack_get_last_failure (stack);
+  const GError *failure = hbase_operation_stack_get_last_failure (stack);
 
   if (pump->cancelled_at != 0 && pump->in_run >= pump->cancelled_at)
     return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "the script cancelled");
   if (pump->time != 0 && pump->in_run >= pump->time)
     return hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "the run reached the script's deadline%s%s",
-                                  failure != NULL ? "; so far: " : "", failure != NULL ? failure : "");
+                                  failure != NULL ? "; so far: " : "",
+                                  failure != NULL ? failure->message : "");
   return NULL;
 }
 

@@ -63,11 +63,39 @@ static const Saying sayings[] = {
     "incorrect region "
     "{ENCODED => 1e18}",
     HBASE_ERROR_UNAVAILABLE, NULL },
+  { "org.apache.hadoop.hbase.NamespaceExistException: Namespace nsx already exists" STACK,
+    HBASE_ERROR_NAMESPACE_EXISTS, "table “nope”: a namespace of that name exists already" },
+  { "org.apache.hadoop.hbase.InvalidFamilyOperationException: Column family 'g' in table 'nope' already "
+    "exists so cannot be added" STACK,
+    HBASE_ERROR_FAMILY_EXISTS,
+    "table “nope”: Column family 'g' in table 'nope' already exists so cannot be added; modify it instead" },
+  { "org.apache.hadoop.hbase.InvalidFamilyOperationException: Family 'zz' does not exist, so it cannot be "
+    "deleted" STACK,
+    HBASE_ERROR_FAMILY_NOT_FOUND,
+    "table “nope”: Family 'zz' does not exist, so it cannot be deleted; the table's description lists its "
+    "column families" },
+  { "org.apache.hadoop.hbase.InvalidFamilyOperationException: Family 'f' is the only column family in the "
+    "table, so it cannot be deleted" STACK,
+    HBASE_ERROR_REMOTE, NULL },
+  { "org.apache.hadoop.hbase.constraint.ConstraintException: Only empty namespaces can be removed. Namespace "
+    "nsx has 1 tables" STACK,
+    HBASE_ERROR_REMOTE,
+    "table “nope”: HBase refused: Only empty namespaces can be removed. Namespace nsx has 1 tables; delete "
+    "its tables first" },
+  { "org.apache.hadoop.hbase.security.AccessDeniedException: Insufficient permissions" STACK,
+    HBASE_ERROR_ACCESS_DENIED,
+    "table “nope”: HBase doesn't permit this to the gateway's user; grant it there (HBase reports: "
+    "Insufficient permissions)" },
+  { "java.lang.NoClassDefFoundError: org/apache/hadoop/x", HBASE_ERROR_REMOTE,
+    "table “nope”: HBase refused: org/apache/hadoop/x" },
+  { "Error: nobody knows", HBASE_ERROR_REMOTE, "table “nope”: HBase refused: Error: nobody knows" },
   { "Thrift Server is in Read-only mode.", HBASE_ERROR_READ_ONLY, NULL },
   { "versions must be positive", HBASE_ERROR_REMOTE,
     "table “nope”: HBase refused: versions must be positive" },
   { "org.apache.hadoop.hbase.DoNotRetryIOException: Field is not a long, it's 1 bytes wide" STACK,
-    HBASE_ERROR_REMOTE, "table “nope”: HBase refused: Field is not a long, it's 1 bytes wide" },
+    HBASE_ERROR_REMOTE,
+    "table “nope”: HBase refused: Field is not a long, it's 1 bytes wide; only values of 8 "
+    "bytes can be incremented" },
   { "Failed to do what was asked: no reason", HBASE_ERROR_REMOTE, NULL },
   { "Failed 3 action", HBASE_ERROR_REMOTE, NULL },
   { "java.lang.NullPointerException", HBASE_ERROR_REMOTE, NULL },
@@ -203,6 +231,67 @@ START_TEST (a_java_exception_becomes_a_clear_error)
 }
 END_TEST
 
+/* The class that decided is reported, else the last one. */
+static const struct {
+  const char *text, *class;
+} classes[] = {
+  { "org.apache.hadoop.hbase.TableExistsException: nope" STACK,
+    "org.apache.hadoop.hbase.TableExistsException" },
+  { "java.io.IOException: org.apache.hadoop.hbase.NotServingRegionException: java.io.IOException: x" STACK,
+    "org.apache.hadoop.hbase.NotServingRegionException" },
+  { "java.io.IOException: java.lang.IllegalStateException: x", "java.lang.IllegalStateException" },
+  { "Failed 2 actions: NotServingRegionException: 2 times, servers with issues: localhost,1,2",
+    "NotServingRegionException" },
+  { "nope", NULL },
+  { "", NULL },
+};
+
+START_TEST (the_class_and_the_whole_text_stay_with_the_error)
+{
+  Answer answer = { .field = 1, .text = classes[_i].text };
+  g_autoptr (GError) error = reported (&answer, HBASE_WIRE_PROTOCOL_BINARY, NULL);
+  g_autoptr (GError) copy = g_error_copy (error);
+
+  ck_assert_pstr_eq (hbase_error_get_java_class (error), classes[_i].class);
+  ck_assert_str_eq (hbase_error_get_details (error), classes[_i].text);
+  ck_assert_pstr_eq (hbase_error_get_java_class (copy), classes[_i].class);
+  g_clear_error (&error);
+  ck_assert_str_eq (hbase_error_get_details (copy), classes[_i].text);
+}
+END_TEST
+
+/* A write's error is made anew when its outcome is unknown. */
+START_TEST (an_unknown_outcome_keeps_the_details)
+{
+  Answer answer = { .field = 1, .text = "java.io.IOException: Failed to get sync result\n\tat wal" };
+  g_autoptr (HBaseOperation) call = hbase_call_operation_new (
+      (HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, "nope" }, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
+      make_arguments (HBASE_WIRE_PROTOCOL_BINARY), HBASE_CALL_ONCE);
+  ScriptedPump pump = { .serve = serve, .service = &answer };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!scripted_pump_run (&pump, call, &error));
+  scripted_pump_clear (&pump);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_str_eq (hbase_error_get_java_class (error), "java.io.IOException");
+  ck_assert_str_eq (hbase_error_get_details (error), answer.text);
+}
+END_TEST
+
+START_TEST (application_exceptions_and_illegal_arguments_have_details)
+{
+  Answer answers[] = { { .number = 7, .text = "Required\nfield" }, { .field = 2, .text = "two\nlines" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      g_autoptr (GError) error = reported (&answers[i], HBASE_WIRE_PROTOCOL_COMPACT, NULL);
+
+      ck_assert_str_eq (hbase_error_get_details (error), answers[i].text);
+      ck_assert_ptr_null (hbase_error_get_java_class (error));
+    }
+}
+END_TEST
+
 START_TEST (an_unknown_scanner_is_recognised)
 {
   Answer unknown = { .field = 2, .text = "Invalid scanner Id" },
@@ -259,7 +348,7 @@ static const struct {
     HBASE_ERROR_REMOTE },
   { { .field = 1,
       .text = "org.apache.hadoop.hbase.security.AccessDeniedException: Insufficient permissions" },
-    HBASE_ERROR_REMOTE },
+    HBASE_ERROR_ACCESS_DENIED },
   { { .field = 1,
       .text = "Failed 1 action: org.apache.hadoop.hbase.exceptions.FailedSanityCheckException: Timestamp "
               "for KV out of range: 1 time, servers with issues: a,1,2" },
@@ -374,6 +463,9 @@ fill (Suite *suite)
   TCase *answers = tcase_create ("answers");
 
   tcase_add_loop_test (answers, a_java_exception_becomes_a_clear_error, 0, G_N_ELEMENTS (sayings));
+  tcase_add_loop_test (answers, the_class_and_the_whole_text_stay_with_the_error, 0, G_N_ELEMENTS (classes));
+  tcase_add_test (answers, an_unknown_outcome_keeps_the_details);
+  tcase_add_test (answers, application_exceptions_and_illegal_arguments_have_details);
   tcase_add_test (answers, an_unknown_scanner_is_recognised);
   tcase_add_test (answers, application_exceptions_are_distinguished);
   tcase_add_loop_test (answers, a_refused_write_may_have_been_executed, 0, G_N_ELEMENTS (refusals));
