@@ -32,6 +32,7 @@
 #include "hbase-page.h"
 #include "hbase-page-iterator.h"
 #include "hbase-partition-splits.h"
+#include "hbase-picture.h"
 #include "hbase-prepend-request.h"
 #include "hbase-prepender.h"
 #include "hbase-put.h"

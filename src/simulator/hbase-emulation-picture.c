@@ -6,48 +6,53 @@
 
 #include <math.h>
 
-#include "hbase-bytes.h"
 #include "hbase-emulated-region-private.h"
 
-/* This file implements the picture of an emulation: time from left to right, keys from top to bottom. Each
- * region is a bar from its birth to its split, in the colour of its server; a line leads from it to each
- * daughter. */
+/* This file draws emulations: time from left to right, keys from top to bottom. Each region is a bar from its
+ * birth to its split, in the colour of its server; a line leads from it to each daughter. */
 
 #define WIDTH 1000.0
 #define LEFT 20.0
-#define RIGHT 200.0 /* for the keys */
-#define TOP 40.0
+#define RIGHT 790.0 /* the keys are right of it */
+#define TOP 76.0
+#define BOTTOM 46.0 /* the height of the time axis */
 #define MIN_ROW 3.0
 #define MAX_ROW 18.0
-#define MAX_LABELLED 60
+#define USUAL_HEIGHT 640.0
+#define MAX_HEIGHT 12000.0 /* cairo and browsers paint up to 32,767 pixels */
+#define LABEL_DISTANCE 12.0
+#define MAX_TICKS 10
+#define LEGEND_WIDTH 88.0
+
+/* Colours that most people can distinguish. Servers after these have the same ones again. */
+static const guint32 server_colours[]
+    = { 0x0072B2FF, 0xE69F00FF, 0x009E73FF, 0xCC79A7FF, 0x56B4E9FF, 0xD55E00FF, 0xBBAA00FF, 0x777777FF };
+
+/* Units of time: the largest is used of which the axis has at least two. */
+static const struct {
+  const char *name;
+  double ms;
+} units[]
+    = { { "days", 86400000 }, { "hours", 3600000 }, { "minutes", 60000 }, { "seconds", 1000 }, { "ms", 1 } };
 
 typedef struct {
-  GString *svg;
+  HBasePicture *picture;
   GPtrArray *regions;
+  GPtrArray *leaves;
   GArray *heights; /* of double: the positions of the regions, by number */
-  double end, row;
-} Picture;
+  double end, row, bottom;
+} Drawing;
 
 static HBaseEmulatedRegion *
-get (const Picture *picture, guint i)
+get (const Drawing *drawing, guint i)
 {
-  return g_ptr_array_index (picture->regions, i);
+  return g_ptr_array_index (drawing->regions, i);
 }
 
 static double *
-height_of (const Picture *picture, guint number)
+height_of (const Drawing *drawing, guint number)
 {
-  return &g_array_index (picture->heights, double, number - 1);
-}
-
-/* Numbers have a point in every locale. */
-static void
-append_number (GString *svg, const char *before, double number, const char *after)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append_printf (svg, "%s%s%s", before, g_ascii_formatd (buffer, sizeof buffer, "%.1f", number),
-                          after);
+  return &g_array_index (drawing->heights, double, number - 1);
 }
 
 static int
@@ -59,131 +64,225 @@ compare_starts (gconstpointer a, gconstpointer b)
 
 /* The regions that were never split, sorted by key. */
 static GPtrArray *
-find_leaves (const Picture *picture)
+find_leaves (GPtrArray *regions)
 {
   GPtrArray *leaves = g_ptr_array_new ();
 
-  for (guint i = 0; i < picture->regions->len; i++)
-    if (get (picture, i)->figures[HBASE_REGION_FIGURE_SPLIT] < 0)
-      g_ptr_array_add (leaves, get (picture, i));
+  for (guint i = 0; i < regions->len; i++)
+    if (((HBaseEmulatedRegion *) regions->pdata[i])->figures[HBASE_REGION_FIGURE_SPLIT] < 0)
+      g_ptr_array_add (leaves, regions->pdata[i]);
   g_ptr_array_sort (leaves, compare_starts);
   return leaves;
 }
 
 /* A region that was split is in the middle of its daughters, whose numbers are greater. */
 static void
-compute_heights (Picture *picture, GPtrArray *leaves)
+compute_heights (Drawing *drawing)
 {
-  g_array_set_size (picture->heights, picture->regions->len);
-  for (guint i = 0; i < leaves->len; i++)
-    *height_of (picture, ((HBaseEmulatedRegion *) leaves->pdata[i])->number) = TOP + (i + 0.5) * picture->row;
-  for (guint i = picture->regions->len; i-- > 0;)
+  g_array_set_size (drawing->heights, drawing->regions->len);
+  for (guint i = 0; i < drawing->leaves->len; i++)
+    *height_of (drawing, ((HBaseEmulatedRegion *) drawing->leaves->pdata[i])->number)
+        = TOP + (i + 0.5) * drawing->row;
+  for (guint i = drawing->regions->len; i-- > 0;)
     {
-      HBaseEmulatedRegion *region = get (picture, i);
+      HBaseEmulatedRegion *region = get (drawing, i);
       guint parent = (guint) region->figures[HBASE_REGION_FIGURE_PARENT];
 
       if (parent > 0)
-        *height_of (picture, parent) += *height_of (picture, region->number) / 2;
+        *height_of (drawing, parent) += *height_of (drawing, region->number) / 2;
     }
 }
 
 static double
-x_of (const Picture *picture, double time)
+x_of (const Drawing *drawing, double time)
 {
-  return LEFT + (picture->end > 0 ? time / picture->end : 0) * (WIDTH - LEFT - RIGHT);
+  return LEFT + (drawing->end > 0 ? time / drawing->end : 0) * (RIGHT - LEFT);
 }
 
-/* XML has no other control characters, and the text is in printable ASCII already. */
-static char *
-describe_key (GBytes *key)
-{
-  gsize length;
-  const guint8 *data = g_bytes_get_data (key, &length);
-  g_autofree char *text = hbase_bytes_to_escaped (data, MIN (length, 24));
-
-  return length == 0 ? g_strdup ("(first key)") : g_markup_escape_text (text, -1);
-}
+/* ---- regions ---- */
 
 static void
-draw_line_to_parent (const Picture *picture, const HBaseEmulatedRegion *region)
+add_line_to_parent (const Drawing *drawing, const HBaseEmulatedRegion *region)
 {
   guint parent = (guint) region->figures[HBASE_REGION_FIGURE_PARENT];
-  double x = x_of (picture, region->figures[HBASE_REGION_FIGURE_BORN]);
+  double x = x_of (drawing, region->figures[HBASE_REGION_FIGURE_BORN]);
 
-  if (parent == 0)
-    return;
-  append_number (picture->svg, "<line x1=\"", x, "\"");
-  append_number (picture->svg, " x2=\"", x, "\"");
-  append_number (picture->svg, " y1=\"", *height_of (picture, parent), "\"");
-  append_number (picture->svg, " y2=\"", *height_of (picture, region->number), "\" stroke=\"#999\"/>\n");
+  if (parent > 0)
+    hbase_picture_add_line (drawing->picture, x, *height_of (drawing, parent), x,
+                            *height_of (drawing, region->number), HBASE_COLOUR_GREY);
 }
 
 static void
-draw_region (const Picture *picture, const HBaseEmulatedRegion *region)
+add_region (const Drawing *drawing, const HBaseEmulatedRegion *region, const char *label)
 {
   const double *figures = region->figures;
-  double born = x_of (picture, figures[HBASE_REGION_FIGURE_BORN]);
-  double end = x_of (picture, figures[HBASE_REGION_FIGURE_SPLIT] < 0 ? picture->end
-                                                                     : figures[HBASE_REGION_FIGURE_SPLIT]);
-  double thickness = fmin (picture->row * 0.7, 8);
-  g_autofree char *key = describe_key (region->start);
+  guint server = (guint) figures[HBASE_REGION_FIGURE_SERVER];
+  double split = figures[HBASE_REGION_FIGURE_SPLIT];
+  double x = x_of (drawing, figures[HBASE_REGION_FIGURE_BORN]);
+  double width = x_of (drawing, split < 0 ? drawing->end : split) - x;
+  double thickness = fmin (drawing->row * 0.7, 8);
+  HBaseShape *shape;
 
-  draw_line_to_parent (picture, region);
-  append_number (picture->svg, "<rect x=\"", born, "\"");
-  append_number (picture->svg, " y=\"", *height_of (picture, region->number) - thickness / 2, "\"");
-  append_number (picture->svg, " width=\"", fmax (end - born, 0.5), "\"");
-  append_number (picture->svg, " height=\"", thickness, "\"");
-  g_string_append_printf (
-      picture->svg,
-      " fill=\"hsl(%d,60%%,50%%)\"><title>region %u, server %.0f: from %s; %.0f rows</title></rect>\n",
-      (int) fmod (figures[HBASE_REGION_FIGURE_SERVER] * 137.5, 360), region->number,
-      figures[HBASE_REGION_FIGURE_SERVER], key, figures[HBASE_REGION_FIGURE_ROWS]);
+  add_line_to_parent (drawing, region);
+  shape = hbase_picture_add_rectangle (
+      drawing->picture, x, *height_of (drawing, region->number) - thickness / 2, fmax (width, 0.5), thickness,
+      server_colours[server % G_N_ELEMENTS (server_colours)]);
+  hbase_shape_take_text (shape, g_strdup_printf ("region %u, server %u: from %s; %.0f rows", region->number,
+                                                 server, label, figures[HBASE_REGION_FIGURE_ROWS]));
+}
+
+static GStrv
+label_regions (GPtrArray *regions)
+{
+  g_autoptr (GPtrArray) starts = g_ptr_array_new ();
+
+  for (guint i = 0; i < regions->len; i++)
+    g_ptr_array_add (starts, ((HBaseEmulatedRegion *) regions->pdata[i])->start);
+  return hbase_key_labels_new (starts);
 }
 
 static void
-draw_labels (const Picture *picture, GPtrArray *leaves)
+add_regions (const Drawing *drawing, GStrv labels)
 {
-  guint step = leaves->len / MAX_LABELLED + 1;
+  for (guint i = 0; i < drawing->regions->len; i++)
+    add_region (drawing, get (drawing, i), labels[i]);
+}
 
-  for (guint i = 0; i < leaves->len; i += step)
+/* Writes the first keys of the regions at the end, as many as there is space for. */
+static void
+add_labels (const Drawing *drawing, GStrv labels)
+{
+  guint step = (guint) ceil (LABEL_DISTANCE / drawing->row);
+
+  hbase_picture_add_text (drawing->picture, RIGHT + 8, TOP - 8, "first keys of regions");
+  for (guint i = 0; i < drawing->leaves->len; i += step)
     {
-      HBaseEmulatedRegion *region = leaves->pdata[i];
-      g_autofree char *key = describe_key (region->start);
+      guint number = ((HBaseEmulatedRegion *) drawing->leaves->pdata[i])->number;
+      HBaseShape *shape = hbase_picture_add_text (drawing->picture, RIGHT + 8,
+                                                  *height_of (drawing, number) + 3, labels[number - 1]);
 
-      append_number (picture->svg, "<text x=\"", WIDTH - RIGHT + 6, "\"");
-      append_number (picture->svg, " y=\"", *height_of (picture, region->number) + 3, "\">");
-      g_string_append_printf (picture->svg, "%s</text>\n", key);
+      shape->size = 10;
+      shape->is_monospace = TRUE;
     }
 }
 
-static void
-draw_frame (const Picture *picture, guint n_leaves)
-{
-  double height = TOP + n_leaves * picture->row + 20;
+/* ---- axis and legend ---- */
 
-  append_number (picture->svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", WIDTH, "\"");
-  append_number (picture->svg, " height=\"", height, "\" font-family=\"sans-serif\" font-size=\"9\">\n");
-  g_string_append (picture->svg, "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-  append_number (picture->svg, "<text x=\"20\" y=\"20\" font-size=\"12\">Regions over ",
-                 picture->end / 3600000, " hours");
-  g_string_append_printf (picture->svg, ": %u at the end, %u in all; one colour for each server</text>\n",
-                          n_leaves, picture->regions->len);
+/* The distance of the ticks: 1, 2 or 5 times a power of ten. */
+static double
+find_step (double most)
+{
+  static const double factors[] = { 1, 2, 5, 10 };
+  double power = pow (10, floor (log10 (most / MAX_TICKS)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (factors) - 1; i++)
+    if (most / (power * factors[i]) <= MAX_TICKS)
+      return power * factors[i];
+  return 10 * power;
 }
 
-char *
-hbase_emulation_picture_draw (GPtrArray *regions, double end)
+static guint
+find_unit (double end)
 {
-  Picture picture = { .svg = g_string_new (NULL), .regions = regions, .end = end };
-  g_autoptr (GPtrArray) leaves = find_leaves (&picture);
+  guint unit = 0;
 
-  picture.heights = g_array_new (FALSE, TRUE, sizeof (double));
-  picture.row = CLAMP (600.0 / MAX (leaves->len, 1), MIN_ROW, MAX_ROW);
-  compute_heights (&picture, leaves);
-  draw_frame (&picture, leaves->len);
-  for (guint i = 0; i < regions->len; i++)
-    draw_region (&picture, get (&picture, i));
-  draw_labels (&picture, leaves);
-  g_string_append (picture.svg, "</svg>\n");
-  g_array_unref (picture.heights);
-  return g_string_free (picture.svg, FALSE);
+  while (unit < G_N_ELEMENTS (units) - 1 && end < 2 * units[unit].ms)
+    unit++;
+  return unit;
+}
+
+static void
+add_tick (const Drawing *drawing, double x, double number)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  HBaseShape *shape;
+
+  hbase_picture_add_line (drawing->picture, x, TOP, x, drawing->bottom + 4, HBASE_COLOUR_LIGHT_GREY);
+  shape = hbase_picture_add_text (drawing->picture, x, drawing->bottom + 18,
+                                  g_ascii_formatd (digits, sizeof digits, "%.6g", number));
+  shape->anchor = 0.5;
+}
+
+static void
+add_time_axis (const Drawing *drawing)
+{
+  guint unit = find_unit (drawing->end);
+  double most = fmax (drawing->end / units[unit].ms, 1), step = find_step (most);
+  g_autofree char *text = g_strdup_printf ("%s since the first row", units[unit].name);
+  HBaseShape *shape;
+
+  for (guint i = 0; i * step <= most * (1 + 1e-9); i++)
+    add_tick (drawing, LEFT + i * step / most * (RIGHT - LEFT), i * step);
+  hbase_picture_add_line (drawing->picture, LEFT, drawing->bottom, RIGHT, drawing->bottom,
+                          HBASE_COLOUR_BLACK);
+  shape = hbase_picture_add_text (drawing->picture, (LEFT + RIGHT) / 2, drawing->bottom + 36, text);
+  shape->anchor = 0.5;
+}
+
+static void
+add_legend (const Drawing *drawing)
+{
+  guint n_servers = 0;
+
+  for (guint i = 0; i < drawing->regions->len; i++)
+    n_servers = MAX (n_servers, (guint) get (drawing, i)->figures[HBASE_REGION_FIGURE_SERVER] + 1);
+  for (guint i = 0; i < MIN (n_servers, G_N_ELEMENTS (server_colours)); i++)
+    {
+      gboolean is_shared = i + G_N_ELEMENTS (server_colours) < n_servers;
+      g_autofree char *text = is_shared
+                                  ? g_strdup_printf ("server %u, %zu…", i, i + G_N_ELEMENTS (server_colours))
+                                  : g_strdup_printf ("server %u", i);
+      double x = LEFT + i * LEGEND_WIDTH;
+
+      hbase_picture_add_rectangle (drawing->picture, x, TOP - 33, 10, 10, server_colours[i]);
+      hbase_picture_add_text (drawing->picture, x + 14, TOP - 24, text)->size = 10;
+    }
+}
+
+/* ---- the picture ---- */
+
+static char *
+make_title (const Drawing *drawing)
+{
+  guint unit = find_unit (drawing->end);
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (digits, sizeof digits, "%.3g", drawing->end / units[unit].ms);
+  return g_strdup_printf ("Regions over %s %s: %u at the end, %u in all", digits, units[unit].name,
+                          drawing->leaves->len, drawing->regions->len);
+}
+
+static void
+draw (Drawing *drawing)
+{
+  g_autofree char *title = make_title (drawing);
+  g_auto (GStrv) labels = label_regions (drawing->regions);
+  HBaseShape *shape;
+
+  drawing->picture = hbase_picture_new (
+      WIDTH, ceil (drawing->bottom + BOTTOM), title,
+      "The tree of regions: a bar for each region from its birth to its split, from the first key at the top "
+      "to the last one at the bottom, in the colour of the server on which it was last.");
+  shape = hbase_picture_add_text (drawing->picture, LEFT, 24, title);
+  shape->size = 16;
+  shape->is_bold = TRUE;
+  add_legend (drawing);
+  add_time_axis (drawing);
+  add_regions (drawing, labels);
+  add_labels (drawing, labels);
+}
+
+HBasePicture *
+hbase_emulation_picture_new (GPtrArray *regions, double end)
+{
+  g_autoptr (GPtrArray) leaves = find_leaves (regions);
+  g_autoptr (GArray) heights = g_array_new (FALSE, TRUE, sizeof (double));
+  Drawing drawing = { .regions = regions, .leaves = leaves, .heights = heights, .end = end };
+  guint n_leaves = MAX (leaves->len, 1);
+
+  drawing.row = fmin (CLAMP (USUAL_HEIGHT / n_leaves, MIN_ROW, MAX_ROW), MAX_HEIGHT / n_leaves);
+  drawing.bottom = TOP + n_leaves * drawing.row;
+  compute_heights (&drawing);
+  draw (&drawing);
+  return drawing.picture;
 }

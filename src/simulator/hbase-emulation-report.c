@@ -521,19 +521,37 @@ hbase_emulation_report_to_json (HBaseEmulationReport *report)
 }
 
 /**
- * hbase_emulation_report_to_svg:
+ * hbase_emulation_report_to_picture:
  * @report: a report
  *
  * Draws the tree of regions: time from left to right, keys from top to bottom, a colour for each server.
  *
- * Returns: (transfer full): an SVG document
+ * Returns: (transfer full): the picture
+ *
+ * Since: 0.1
+ */
+HBasePicture *
+hbase_emulation_report_to_picture (HBaseEmulationReport *report)
+{
+  g_return_val_if_fail (report != NULL, NULL);
+
+  return hbase_emulation_picture_new (report->regions, report->figures[HBASE_EMULATION_FIGURE_TIME]);
+}
+
+/**
+ * hbase_emulation_report_to_svg:
+ * @report: a report
+ *
+ * Draws the picture of [method@HBase.EmulationReport.to_picture] as SVG.
+ *
+ * Returns: (transfer full): a document of SVG 1.1 in UTF-8
  *
  * Since: 0.1
  */
 char *
 hbase_emulation_report_to_svg (HBaseEmulationReport *report)
 {
-  g_return_val_if_fail (report != NULL, NULL);
+  g_autoptr (HBasePicture) picture = hbase_emulation_report_to_picture (report);
 
-  return hbase_emulation_picture_draw (report->regions, report->figures[HBASE_EMULATION_FIGURE_TIME]);
+  return picture != NULL ? hbase_picture_to_svg (picture) : NULL;
 }

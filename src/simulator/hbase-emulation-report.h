@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-emulated-region.h"
+#include "hbase-picture.h"
 
 G_BEGIN_DECLS
 
@@ -101,6 +102,8 @@ HBASE_AVAILABLE_IN_0_1
 char *hbase_emulation_report_to_text (HBaseEmulationReport *report);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_emulation_report_to_json (HBaseEmulationReport *report);
+HBASE_AVAILABLE_IN_0_1
+HBasePicture *hbase_emulation_report_to_picture (HBaseEmulationReport *report);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_emulation_report_to_svg (HBaseEmulationReport *report);
 

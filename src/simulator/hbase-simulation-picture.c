@@ -2,88 +2,60 @@
 
 #include "config.h"
 
-#include "hbase-bytes.h"
+#include "hbase-picture-private.h"
 #include "hbase-simulation-private.h"
 
-/* This file draws simulations as SVG: a bar for each region, and a heat map of key range and time.
+/* This file draws simulations: a bar for each region, and a heat map of key range and time.
  *
  * 1. The heat map counts the samples, whose keys are replaced by their ranks: each row has the same number of
  *    samples, so that neither dense nor wide ranges of keys hide what is in them.
- * 2. At most MAX_BARS bars and MAX_LINES lines are drawn, so that a picture's size is limited. */
+ * 2. At most MAX_BARS bars and marks of regions are drawn, so that a picture's size is limited. */
 
-#define WIDTH 960
-#define LEFT 60
-#define PLOT (WIDTH - LEFT - 20)
-#define BARS_TOP 50
+#define WIDTH 1000
+#define LEFT 76
+#define PLOT 704 /* a multiple of the columns of the heat map: their edges are between pixels */
+#define RIGHT (LEFT + PLOT)
+#define BARS_TOP 60
 #define BARS_HEIGHT 180
-#define MAP_TOP 290
-#define MAP_HEIGHT 360
-#define HEIGHT (MAP_TOP + MAP_HEIGHT + 50)
+#define BARS_BOTTOM (BARS_TOP + BARS_HEIGHT)
+#define MAP_TOP 318
+#define MAP_HEIGHT 384
+#define MAP_BOTTOM (MAP_TOP + MAP_HEIGHT)
+#define HEIGHT (MAP_BOTTOM + 52)
+#define GAP 8 /* between a plot and the texts at its side */
 #define MAX_BARS 400
-#define MAX_LINES 100
-#define MOST_CELLS 64 /* columns and rows of the heat map */
+#define MAX_LINES 32
+#define MARK 6             /* the length of the mark of a region, if there are more */
+#define NUMBER_DISTANCE 30 /* between the regions' numbers below the bars, and */
+#define LABEL_DISTANCE 12  /* between their keys beside the heat map, at least */
+#define MIN_CELL_SAMPLES 7 /* for each cell of the heat map, on average */
+#define BAR_COLOUR 0x3465A4FF
+#define DEAD_COLOUR 0xCC0000FF
+#define EVEN_COLOUR 0x3A7A04FF
+#define CELL_COLOUR 0xA40000
 
-static void
-append_number (GString *svg, double number)
+/* Shows a share as “12.5 %”. */
+static char *
+show_share (double share)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_string_append (svg, g_ascii_formatd (digits, sizeof digits, "%.2f", number));
+  return g_strconcat (g_ascii_formatd (digits, sizeof digits, "%.3g", 100 * share), " %", NULL);
 }
 
-/* Appends ` name="number"`. */
-static void
-append_attribute (GString *svg, const char *name, double number)
+static GStrv
+label_regions (HBaseSimulation *simulation)
 {
-  g_string_append_printf (svg, " %s=\"", name);
-  append_number (svg, number);
-  g_string_append_c (svg, '"');
-}
+  g_autoptr (GPtrArray) starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
-static void
-append_rectangle (GString *svg, double x, double y, double width, double height, const char *attributes)
-{
-  g_string_append (svg, "<rect");
-  append_attribute (svg, "x", x);
-  append_attribute (svg, "y", y);
-  append_attribute (svg, "width", width);
-  append_attribute (svg, "height", height);
-  g_string_append_printf (svg, " %s/>\n", attributes);
-}
-
-static void
-append_line (GString *svg, double y, const char *attributes)
-{
-  g_string_append (svg, "<line");
-  append_attribute (svg, "x1", LEFT);
-  append_attribute (svg, "x2", LEFT + PLOT);
-  append_attribute (svg, "y1", y);
-  append_attribute (svg, "y2", y);
-  g_string_append_printf (svg, " %s/>\n", attributes);
-}
-
-static void
-append_text (GString *svg, double x, double y, const char *attributes, const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  g_string_append (svg, "<text");
-  append_attribute (svg, "x", x);
-  append_attribute (svg, "y", y);
-  g_string_append_printf (svg, " %s>%s</text>\n", attributes, escaped);
-}
-
-static char *
-show_start (HBaseSimulation *simulation, guint region)
-{
-  g_autoptr (GBytes) start = hbase_simulation_get_region_start (simulation, region);
-
-  return hbase_bytes_to_escaped (g_bytes_get_data (start, NULL), g_bytes_get_size (start));
+  for (guint i = 0; i < hbase_simulation_get_n_regions (simulation); i++)
+    g_ptr_array_add (starts, hbase_simulation_get_region_start (simulation, i));
+  return hbase_key_labels_new (starts);
 }
 
 /* ---- bars ---- */
 
-/* The largest share of the regions first … last. */
+/* The region with the most puts of first … last. */
 static guint
 find_largest (HBaseSimulation *simulation, guint first, guint last)
 {
@@ -96,47 +68,104 @@ find_largest (HBaseSimulation *simulation, guint first, guint last)
   return largest;
 }
 
+/* The share to which the axis of the bars extends. */
+static double
+find_largest_share (HBaseSimulation *simulation)
+{
+  guint largest = find_largest (simulation, 0, hbase_simulation_get_n_regions (simulation) - 1);
+
+  return MAX (hbase_simulation_get_region_share (simulation, largest), 1e-9);
+}
+
+/* A bar is that of the largest of several regions if there are too many. */
 static void
-append_bar (GString *svg, HBaseSimulation *simulation, guint bar, guint n_bars)
+add_bar (HBasePicture *picture, HBaseSimulation *simulation, GStrv labels, guint bar, guint n_bars)
 {
   guint n_regions = hbase_simulation_get_n_regions (simulation);
   guint first = (guint) ((guint64) bar * n_regions / n_bars);
   guint last = (guint) ((guint64) (bar + 1) * n_regions / n_bars) - 1;
   guint region = find_largest (simulation, first, last);
-  guint highest = find_largest (simulation, 0, n_regions - 1);
-  double most = MAX (hbase_simulation_get_region_share (simulation, highest), 1e-9);
+  guint64 puts = hbase_simulation_get_region_puts (simulation, region);
   double share = hbase_simulation_get_region_share (simulation, region);
-  double width = (double) PLOT / n_bars, height = BARS_HEIGHT * share / most;
-  g_autofree char *start = show_start (simulation, region), *escaped = g_markup_escape_text (start, -1);
+  double width = (double) PLOT / n_bars;
+  double height = puts > 0 ? MAX (BARS_HEIGHT * share / find_largest_share (simulation), 1) : 4;
+  HBaseShape *shape = hbase_picture_add_rectangle (picture, LEFT + width * (bar + 0.05), BARS_BOTTOM - height,
+                                                   width * 0.9, height, puts > 0 ? BAR_COLOUR : DEAD_COLOUR);
 
-  g_string_append_printf (svg, "<g><title>region %u from “%s”: %" G_GUINT64_FORMAT " puts</title>\n",
-                          region + 1, escaped, hbase_simulation_get_region_puts (simulation, region));
-  append_rectangle (svg, LEFT + bar * width + width * 0.05, BARS_TOP + BARS_HEIGHT - MAX (height, 1),
-                    width * 0.9, MAX (height, 1), share > 0 ? "fill=\"#3465a4\"" : "fill=\"#cc0000\"");
-  g_string_append (svg, "</g>\n");
+  hbase_shape_take_text (shape, g_strdup_printf ("region %u from %s: %" G_GUINT64_FORMAT " puts", region + 1,
+                                                 labels[region], puts));
+}
+
+/* Writes the numbers of regions below their bars, as many as there is space for. */
+static void
+add_bar_numbers (HBasePicture *picture, guint n_regions)
+{
+  double width = (double) PLOT / n_regions;
+  guint step = (guint) (NUMBER_DISTANCE / width) + 1;
+
+  for (guint i = 0; i < n_regions; i += step)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      HBaseShape *shape
+          = hbase_picture_add_text (picture, LEFT + width * (i + 0.5), BARS_BOTTOM + 16, number);
+
+      shape->anchor = 0.5;
+    }
 }
 
 static void
-append_bars (GString *svg, HBaseSimulation *simulation)
+add_bar_axis (HBasePicture *picture, double y, double share)
+{
+  g_autofree char *text = show_share (share);
+  HBaseShape *shape = hbase_picture_add_text (picture, LEFT - GAP, y + 4, text);
+
+  shape->anchor = 1;
+  hbase_picture_add_line (picture, LEFT - 4, y, LEFT, y, HBASE_COLOUR_BLACK);
+}
+
+/* Shows where each bar would end if all were even. */
+static void
+add_even_share (HBasePicture *picture, double share, double most)
+{
+  double y = BARS_BOTTOM - BARS_HEIGHT * share / most;
+  g_autofree char *percents = show_share (share), *text = g_strconcat ("even share: ", percents, NULL);
+  HBaseShape *shape = hbase_picture_add_line (picture, LEFT, y, RIGHT, y, EVEN_COLOUR);
+
+  shape->is_dashed = TRUE;
+  shape = hbase_picture_add_text (picture, RIGHT + GAP, y + 4, text);
+  shape->fill = EVEN_COLOUR;
+}
+
+static void
+add_dead_regions (HBasePicture *picture, guint n_dead)
+{
+  g_autofree char *text
+      = g_strdup_printf (n_dead == 1 ? "%u region without puts" : "%u regions without puts", n_dead);
+  HBaseShape *shape = hbase_picture_add_text (picture, RIGHT + GAP, BARS_BOTTOM + 4, text);
+
+  shape->fill = DEAD_COLOUR;
+}
+
+static void
+add_bars (HBasePicture *picture, HBaseSimulation *simulation, GStrv labels)
 {
   guint n_regions = hbase_simulation_get_n_regions (simulation), n_bars = MIN (n_regions, MAX_BARS);
-  double most = hbase_simulation_get_region_share (simulation, find_largest (simulation, 0, n_regions - 1));
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *axis = NULL, *below = NULL;
+  guint n_dead = hbase_simulation_get_n_dead_regions (simulation);
+  double most = find_largest_share (simulation);
 
-  g_ascii_formatd (digits, sizeof digits, "%.1f", 100 * most);
-  axis = g_strdup_printf ("%s %%", digits);
-  append_text (svg, LEFT - 6, BARS_TOP + 10, "text-anchor=\"end\"", axis);
-  append_text (svg, LEFT - 6, BARS_TOP + BARS_HEIGHT, "text-anchor=\"end\"", "0");
+  hbase_picture_add_text (picture, LEFT, BARS_TOP - 12, "share of the puts");
   for (guint i = 0; i < n_bars; i++)
-    append_bar (svg, simulation, i, n_bars);
-  append_line (svg, BARS_TOP + BARS_HEIGHT, "stroke=\"#000\"");
-  if (n_regions > 1) /* where each bar would end if all were even */
-    append_line (svg, BARS_TOP + BARS_HEIGHT * (1 - 1 / (n_regions * MAX (most, 1e-9))),
-                 "stroke=\"#4e9a06\" stroke-dasharray=\"6 4\"");
-  below = g_strdup_printf ("%u regions, in the order of their keys; %u without puts", n_regions,
-                           hbase_simulation_get_n_dead_regions (simulation));
-  append_text (svg, LEFT, BARS_TOP + BARS_HEIGHT + 18, "", below);
+    add_bar (picture, simulation, labels, i, n_bars);
+  hbase_picture_add_line (picture, LEFT, BARS_TOP, LEFT, BARS_BOTTOM, HBASE_COLOUR_BLACK);
+  hbase_picture_add_line (picture, LEFT, BARS_BOTTOM, RIGHT, BARS_BOTTOM, HBASE_COLOUR_BLACK);
+  add_bar_axis (picture, BARS_TOP, most);
+  add_bar_axis (picture, BARS_BOTTOM, 0);
+  add_bar_numbers (picture, n_regions);
+  if (n_regions > 1)
+    add_even_share (picture, 1.0 / n_regions, most);
+  if (n_dead > 0)
+    add_dead_regions (picture, n_dead);
+  hbase_picture_add_text (picture, LEFT, BARS_BOTTOM + 34, "regions, in the order of their keys");
 }
 
 /* ---- heat map ---- */
@@ -193,8 +222,19 @@ count_cells (HBaseSimulation *simulation, GArray *sorted, guint n_cells, guint *
     }
 }
 
+/* The colour of a cell on white: the more puts, the darker. */
+static guint32
+mix_colour (double part)
+{
+  guint32 colour = 0xFF;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    colour |= (guint32) (255 - part * (255 - ((CELL_COLOUR >> shift) & 0xFF)) + 0.5) << (shift + 8);
+  return colour;
+}
+
 static void
-append_cells (GString *svg, const guint *cells, guint n_cells)
+add_cells (HBasePicture *picture, const guint *cells, guint n_cells)
 {
   double width = (double) PLOT / n_cells, height = (double) MAP_HEIGHT / n_cells;
   guint most = 1;
@@ -202,70 +242,145 @@ append_cells (GString *svg, const guint *cells, guint n_cells)
   for (guint i = 0; i < n_cells * n_cells; i++)
     most = MAX (most, cells[i]);
   for (guint i = 0; i < n_cells * n_cells; i++)
-    {
-      char opacity[G_ASCII_DTOSTR_BUF_SIZE];
-      g_autofree char *attributes = NULL;
-
-      if (cells[i] == 0)
-        continue;
-      g_ascii_formatd (opacity, sizeof opacity, "%.2f", 0.15 + 0.85 * cells[i] / most);
-      attributes = g_strdup_printf ("fill=\"#a40000\" fill-opacity=\"%s\"", opacity);
-      append_rectangle (svg, LEFT + i % n_cells * width, MAP_TOP + MAP_HEIGHT - (i / n_cells + 1) * height,
-                        width, height, attributes);
-    }
+    if (cells[i] > 0)
+      hbase_picture_add_rectangle (picture, LEFT + i % n_cells * width,
+                                   MAP_BOTTOM - (i / n_cells + 1) * height, width, height,
+                                   mix_colour (0.1 + 0.9 * cells[i] / most));
 }
 
-/* Draws where regions begin. */
+/* Draws where regions begin: lines, or marks at the right edge if there are many. */
 static void
-append_region_lines (GString *svg, HBaseSimulation *simulation, GArray *sorted)
+add_region_starts (HBasePicture *picture, HBaseSimulation *simulation, GStrv labels, GArray *sorted)
 {
   guint n_regions = hbase_simulation_get_n_regions (simulation);
+  double labelled = G_MAXDOUBLE;
 
-  for (guint i = 1; i < n_regions && n_regions <= MAX_LINES; i++)
+  if (n_regions > 1)
+    hbase_picture_add_text (picture, RIGHT + GAP, MAP_TOP - 8, "first keys of regions");
+  for (guint i = 1, step = n_regions / MAX_BARS + 1; i < n_regions; i += step)
     {
       g_autoptr (GBytes) start = hbase_simulation_get_region_start (simulation, i);
+      double y = MAP_TOP + MAP_HEIGHT * (1 - find_rank (sorted, start));
+      HBaseShape *shape = hbase_picture_add_line (picture, n_regions > MAX_LINES ? RIGHT - MARK : LEFT, y,
+                                                  RIGHT + 4, y, BAR_COLOUR);
 
-      append_line (svg, MAP_TOP + MAP_HEIGHT * (1 - find_rank (sorted, start)),
-                   "stroke=\"#3465a4\" stroke-width=\"0.5\"");
+      shape->stroke_width = 0.5;
+      if (labelled - y < LABEL_DISTANCE)
+        continue;
+      labelled = y;
+      shape = hbase_picture_add_text (picture, RIGHT + GAP, y + 3, labels[i]);
+      shape->size = 10;
+      shape->is_monospace = TRUE;
     }
 }
 
 static void
-append_heat_map (GString *svg, HBaseSimulation *simulation)
+add_map_texts (HBasePicture *picture)
+{
+  static const struct {
+    double x, y, anchor;
+    const char *text;
+  } texts[] = {
+    { LEFT - GAP, MAP_TOP + 10, 1, "last key" },
+    { LEFT - GAP, MAP_BOTTOM, 1, "first key" },
+    { LEFT, MAP_BOTTOM + 18, 0, "first put" },
+    { LEFT + PLOT / 2, MAP_BOTTOM + 18, 0.5, "puts, in the order in which they are written" },
+    { RIGHT, MAP_BOTTOM + 18, 1, "last put" },
+    { LEFT, MAP_BOTTOM + 38, 0,
+      "darker: more puts; all rows have the same number of puts; lines: where regions begin" },
+  };
+  HBaseShape *shape = hbase_picture_add_text (
+      picture, LEFT, MAP_TOP - 8, "Keys over time: a diagonal, or any other narrow line, is a hot spot");
+
+  shape->is_bold = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      shape = hbase_picture_add_text (picture, texts[i].x, texts[i].y, texts[i].text);
+      shape->anchor = texts[i].anchor;
+    }
+}
+
+static void
+add_heat_map (HBasePicture *picture, HBaseSimulation *simulation, GStrv labels)
 {
   GArray *samples = hbase_simulation_get_samples (simulation);
   g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (HBaseSimulationSample)); /* owns no keys */
   guint n_cells = 8;
   g_autofree guint *cells = NULL;
+  HBaseShape *shape;
 
-  while (n_cells < MOST_CELLS && n_cells * n_cells * 8 <= samples->len)
+  while (4 * n_cells * n_cells * MIN_CELL_SAMPLES <= samples->len)
     n_cells *= 2;
   cells = g_new0 (guint, n_cells * n_cells);
-  append_text (svg, LEFT, MAP_TOP - 12, "font-weight=\"bold\"",
-               "Keys over time: a diagonal, or any other narrow line, is a hot spot");
   if (samples->len > 0)
     {
       g_array_append_vals (sorted, samples->data, samples->len);
       g_array_sort (sorted, compare_keys);
       count_cells (simulation, sorted, n_cells, cells);
-      append_cells (svg, cells, n_cells);
-      append_region_lines (svg, simulation, sorted);
+      add_cells (picture, cells, n_cells);
+      add_region_starts (picture, simulation, labels, sorted);
     }
-  append_rectangle (svg, LEFT, MAP_TOP, PLOT, MAP_HEIGHT, "fill=\"none\" stroke=\"#000\"");
-  append_text (svg, LEFT, MAP_TOP + MAP_HEIGHT + 18, "", "first put");
-  append_text (svg, LEFT + PLOT, MAP_TOP + MAP_HEIGHT + 18, "text-anchor=\"end\"", "last put");
-  append_text (svg, LEFT - 6, MAP_TOP + 10, "text-anchor=\"end\"", "last key");
-  append_text (svg, LEFT - 6, MAP_TOP + MAP_HEIGHT, "text-anchor=\"end\"", "first key");
-  append_text (svg, LEFT, MAP_TOP + MAP_HEIGHT + 36, "",
-               "lines: where regions begin; rows: equal numbers of puts");
+  shape = hbase_picture_add_rectangle (picture, LEFT, MAP_TOP, PLOT, MAP_HEIGHT, 0);
+  shape->stroke = HBASE_COLOUR_BLACK;
+  add_map_texts (picture);
+}
+
+/* ---- the picture ---- */
+
+static char *
+describe (HBaseSimulation *simulation)
+{
+  g_autofree char *most = show_share (find_largest_share (simulation));
+  g_autofree char *busiest = show_share (hbase_simulation_get_busiest_share (simulation));
+
+  return g_strdup_printf (
+      "A bar for each region: the largest has %s of the puts, and %u have none. Below it, a heat "
+      "map of keys over time: in %" G_GUINT64_FORMAT " successive puts one region has up to %s of them.",
+      most, hbase_simulation_get_n_dead_regions (simulation), hbase_simulation_get_window (simulation),
+      busiest);
+}
+
+/**
+ * hbase_simulation_to_picture:
+ * @simulation: a simulation
+ *
+ * Draws the distribution as a picture: a bar for each region, and a heat map of the keys, by their rank, over
+ * time. Keys that ascend with time are a diagonal in it; keys that are spread evenly fill it.
+ *
+ * Returns: (transfer full): the picture
+ *
+ * Since: 0.1
+ */
+HBasePicture *
+hbase_simulation_to_picture (HBaseSimulation *simulation)
+{
+  g_autofree char *title = NULL, *description = NULL;
+  g_auto (GStrv) labels = NULL;
+  HBasePicture *picture;
+  HBaseShape *shape;
+  guint n_regions;
+
+  g_return_val_if_fail (HBASE_IS_SIMULATION (simulation), NULL);
+
+  n_regions = hbase_simulation_get_n_regions (simulation);
+  title = g_strdup_printf ("%" G_GUINT64_FORMAT " puts in %u region%s",
+                           hbase_simulation_get_puts (simulation), n_regions, n_regions == 1 ? "" : "s");
+  description = describe (simulation);
+  labels = label_regions (simulation);
+  picture = hbase_picture_new (WIDTH, HEIGHT, title, description);
+  shape = hbase_picture_add_text (picture, LEFT, 24, title);
+  shape->size = 16;
+  shape->is_bold = TRUE;
+  add_bars (picture, simulation, labels);
+  add_heat_map (picture, simulation, labels);
+  return picture;
 }
 
 /**
  * hbase_simulation_to_svg:
  * @simulation: a simulation
  *
- * Draws the distribution as a picture: a bar for each region, and a heat map of the keys, by their rank, over
- * time. Keys that ascend with time are a diagonal in it; keys that are spread evenly fill it.
+ * Draws the picture of [method@HBase.Simulation.to_picture] as SVG.
  *
  * Returns: (transfer full): a document of SVG 1.1 in UTF-8
  *
@@ -274,22 +389,7 @@ append_heat_map (GString *svg, HBaseSimulation *simulation)
 char *
 hbase_simulation_to_svg (HBaseSimulation *simulation)
 {
-  GString *svg;
-  g_autofree char *title = NULL;
+  g_autoptr (HBasePicture) picture = hbase_simulation_to_picture (simulation);
 
-  g_return_val_if_fail (HBASE_IS_SIMULATION (simulation), NULL);
-
-  title = g_strdup_printf ("%" G_GUINT64_FORMAT " puts by region", hbase_simulation_get_puts (simulation));
-  svg = g_string_new (NULL);
-  g_string_append_printf (svg,
-                          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                          "font-family=\"sans-serif\" font-size=\"12\">\n",
-                          WIDTH, HEIGHT);
-  append_rectangle (svg, 0, 0, WIDTH, HEIGHT, "fill=\"#fff\"");
-  append_text (svg, LEFT, 24, "font-size=\"16\" font-weight=\"bold\"", title);
-  append_bars (svg, simulation);
-  append_heat_map (svg, simulation);
-  g_string_append (svg, "</svg>\n");
-  return g_string_free (svg, FALSE);
+  return picture != NULL ? hbase_picture_to_svg (picture) : NULL;
 }

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 #include "hbase-macros.h"
+#include "hbase-picture.h"
 
 G_BEGIN_DECLS
 
@@ -66,6 +67,8 @@ HBASE_AVAILABLE_IN_0_1
 char *hbase_simulation_to_csv (HBaseSimulation *simulation);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_simulation_to_json (HBaseSimulation *simulation);
+HBASE_AVAILABLE_IN_0_1
+HBasePicture *hbase_simulation_to_picture (HBaseSimulation *simulation);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_simulation_to_svg (HBaseSimulation *simulation);
 

@@ -49,3 +49,13 @@ try:
     assert False, "a wrong definition is accepted"
 except GLib.Error as error:
     assert error.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT), error
+
+picture = simulation.to_picture()
+assert picture.get_title() == "10 puts in 3 regions", picture.get_title()
+assert picture.get_description().startswith("A bar for each region: the largest has 40 % of the puts")
+shapes = [picture.get_shape(i) for i in range(picture.get_n_shapes())]
+assert (shapes[0].width, shapes[0].height) == (picture.get_width(), picture.get_height())
+bars = [shape for shape in shapes if shape.kind == HBase.ShapeKind.RECTANGLE and shape.text]
+assert [bar.text for bar in bars] == [
+    "region 1 from (first key): 3 puts", "region 2 from 3: 4 puts", "region 3 from 7: 3 puts"], bars
+assert picture.to_svg() == simulation.to_svg()

@@ -759,6 +759,7 @@ START_TEST (reports_have_text_json_and_picture)
       = emulator_of (SMALL P ("hbase.rootdir", "/x") P ("hbase.typo", "1"), 1000, 2);
   g_autoptr (HBaseEmulationReport) report = NULL;
   g_autofree char *text = NULL, *json = NULL, *svg = NULL;
+  g_autoptr (HBasePicture) picture = NULL;
   guint n_regions = 0;
   double bytes = 0;
 
@@ -774,7 +775,9 @@ START_TEST (reports_have_text_json_and_picture)
   ck_assert_ptr_nonnull (strstr (json, "\"rows\": 30000,"));
   ck_assert (g_str_has_suffix (json, "  ]\n}\n"));
   svg = hbase_emulation_report_to_svg (report);
-  ck_assert (g_str_has_prefix (svg, "<svg "));
+  picture = hbase_emulation_report_to_picture (report);
+  ck_assert_ptr_nonnull (strstr (hbase_picture_get_title (picture), " at the end, "));
+  ck_assert_ptr_nonnull (strstr (svg, hbase_picture_get_title (picture)));
   ck_assert (hbase_emulation_report_get_growth (report, 0, &n_regions, &bytes));
   ck_assert_uint_eq (n_regions, 1);
   ck_assert (!hbase_emulation_report_get_growth (report, 1e12, &n_regions, &bytes));

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "hbase-bytes.h"
+#include "hbase-picture-private.h"
+
+/* This file makes the labels of row keys in pictures, which have little space. */
+
+#define MIN_DROPPED 8 /* fewer bytes that all keys have in common are shown */
+
+static char *
+escape (GBytes *key, gsize first, gsize length)
+{
+  return hbase_bytes_to_escaped ((const guint8 *) g_bytes_get_data (key, NULL) + first, length);
+}
+
+/* Returns the number of bytes with which both keys begin. */
+static gsize
+count_shared (GBytes *one, GBytes *other)
+{
+  gsize n = 0, one_length, other_length;
+  const guint8 *one_data = g_bytes_get_data (one, &one_length);
+  const guint8 *other_data = g_bytes_get_data (other, &other_length);
+
+  while (n < one_length && n < other_length && one_data[n] == other_data[n])
+    n++;
+  return n;
+}
+
+/* Returns the number of bytes with which all keys begin; the empty key, the first, isn't considered. */
+static gsize
+count_all_shared (GPtrArray *keys)
+{
+  GBytes *model = NULL;
+  gsize n_shared = G_MAXSIZE;
+
+  for (guint i = 0; i < keys->len; i++)
+    if (g_bytes_get_size (keys->pdata[i]) == 0)
+      continue;
+    else if (model == NULL)
+      model = keys->pdata[i];
+    else
+      n_shared = MIN (n_shared, count_shared (model, keys->pdata[i]));
+  return n_shared == G_MAXSIZE ? 0 : n_shared;
+}
+
+/* The bytes of a key from the given one on, as many as there is space for. */
+static char *
+shorten (GBytes *key, gsize first)
+{
+  gsize length = MIN (g_bytes_get_size (key) - first, HBASE_KEY_LABEL_LENGTH);
+
+  for (;; length--)
+    {
+      g_autofree char *text = escape (key, first, length);
+      gboolean is_whole = first + length == g_bytes_get_size (key);
+
+      if (strlen (text) + (first > 0) + !is_whole <= HBASE_KEY_LABEL_LENGTH)
+        return g_strconcat (first > 0 ? "…" : "", text, is_whole ? "" : "…", NULL);
+    }
+}
+
+static char *
+label_key (GBytes *key, gsize n_shared)
+{
+  char *label = shorten (key, 0);
+
+  if (g_bytes_get_size (key) == 0)
+    {
+      g_free (label);
+      return g_strdup ("(first key)");
+    }
+  if (!g_str_has_suffix (label, "…") || n_shared < MIN_DROPPED)
+    return label;
+  g_free (label);
+  return shorten (key, n_shared - 1);
+}
+
+GStrv
+hbase_key_labels_new (GPtrArray *keys)
+{
+  GStrv labels = g_new0 (char *, keys->len + 1);
+  gsize n_shared = count_all_shared (keys);
+
+  for (guint i = 0; i < keys->len; i++)
+    labels[i] = label_key (keys->pdata[i], n_shared);
+  return labels;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-picture-private.h"
+#include "hbase-ref-counted-private.h"
+
+/* This file implements HBasePicture, a boxed type: rectangles, lines and texts, which a program paints with
+ * whatever library it uses. What a picture shows is computed by the functions that make it. */
+
+struct _HBasePicture {
+  gatomicrefcount ref_count;
+  double width, height;
+  char *title, *description;
+  GArray *shapes; /* of HBaseShape */
+};
+
+G_DEFINE_ENUM_TYPE (HBaseShapeKind,
+                    hbase_shape_kind,
+                    G_DEFINE_ENUM_VALUE (HBASE_SHAPE_KIND_RECTANGLE, "rectangle"),
+                    G_DEFINE_ENUM_VALUE (HBASE_SHAPE_KIND_LINE, "line"),
+                    G_DEFINE_ENUM_VALUE (HBASE_SHAPE_KIND_TEXT, "text"))
+
+static void
+free_picture (HBasePicture *picture)
+{
+  g_free (picture->title);
+  g_free (picture->description);
+  g_array_unref (picture->shapes);
+  g_free (picture);
+}
+
+/**
+ * HBasePicture:
+ *
+ * A picture as a list of shapes, each of which is over those before it. It can be written as SVG
+ * ([method@HBase.Picture.to_svg]), or painted by the program. It is immutable and may be used from any
+ * thread.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_picture_ref:
+ * @picture: a picture
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): the picture
+ *
+ * Since: 0.1
+ */
+/**
+ * hbase_picture_unref:
+ * @picture: a picture
+ *
+ * Releases a reference; the last one frees the picture.
+ *
+ * Since: 0.1
+ */
+HBASE_DEFINE_REF_COUNTED (HBasePicture, hbase_picture, free_picture)
+
+/* ---- making ---- */
+
+static void
+clear_shape (HBaseShape *shape)
+{
+  g_free (shape->text);
+}
+
+HBasePicture *
+hbase_picture_new (double width, double height, const char *title, const char *description)
+{
+  HBasePicture *picture = g_new0 (HBasePicture, 1);
+
+  g_atomic_ref_count_init (&picture->ref_count);
+  picture->width = width;
+  picture->height = height;
+  picture->title = g_strdup (title);
+  picture->description = g_strdup (description);
+  picture->shapes = g_array_new (FALSE, TRUE, sizeof (HBaseShape));
+  g_array_set_clear_func (picture->shapes, (GDestroyNotify) clear_shape);
+  hbase_picture_add_rectangle (picture, 0, 0, width, height, 0xFFFFFFFF);
+  return picture;
+}
+
+static HBaseShape *
+add_shape (HBasePicture *picture, HBaseShapeKind kind, double x, double y)
+{
+  HBaseShape shape = { .kind = kind, .x = x, .y = y, .stroke_width = 1 };
+
+  g_array_append_val (picture->shapes, shape);
+  return &g_array_index (picture->shapes, HBaseShape, picture->shapes->len - 1);
+}
+
+HBaseShape *
+hbase_picture_add_rectangle (
+    HBasePicture *picture, double x, double y, double width, double height, guint32 fill)
+{
+  HBaseShape *shape = add_shape (picture, HBASE_SHAPE_KIND_RECTANGLE, x, y);
+
+  shape->width = width;
+  shape->height = height;
+  shape->fill = fill;
+  return shape;
+}
+
+HBaseShape *
+hbase_picture_add_line (HBasePicture *picture, double x, double y, double x2, double y2, guint32 stroke)
+{
+  HBaseShape *shape = add_shape (picture, HBASE_SHAPE_KIND_LINE, x, y);
+
+  shape->width = x2 - x;
+  shape->height = y2 - y;
+  shape->stroke = stroke;
+  return shape;
+}
+
+HBaseShape *
+hbase_picture_add_text (HBasePicture *picture, double x, double y, const char *text)
+{
+  HBaseShape *shape = add_shape (picture, HBASE_SHAPE_KIND_TEXT, x, y);
+
+  shape->fill = HBASE_COLOUR_BLACK;
+  shape->size = 12;
+  shape->text = g_strdup (text);
+  return shape;
+}
+
+void
+hbase_shape_take_text (HBaseShape *shape, char *text)
+{
+  g_free (shape->text);
+  shape->text = text;
+}
+
+/* ---- reading ---- */
+
+/**
+ * hbase_picture_get_width:
+ * @picture: a picture
+ *
+ * Returns the width of the picture.
+ *
+ * Returns: pixels
+ *
+ * Since: 0.1
+ */
+double
+hbase_picture_get_width (HBasePicture *picture)
+{
+  g_return_val_if_fail (picture != NULL, 0);
+
+  return picture->width;
+}
+
+/**
+ * hbase_picture_get_height:
+ * @picture: a picture
+ *
+ * Returns the height of the picture.
+ *
+ * Returns: pixels
+ *
+ * Since: 0.1
+ */
+double
+hbase_picture_get_height (HBasePicture *picture)
+{
+  g_return_val_if_fail (picture != NULL, 0);
+
+  return picture->height;
+}
+
+/**
+ * hbase_picture_get_title:
+ * @picture: a picture
+ *
+ * Returns what the picture shows, in a few words; they are also a text in it.
+ *
+ * Returns: (transfer none): the title
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_picture_get_title (HBasePicture *picture)
+{
+  g_return_val_if_fail (picture != NULL, NULL);
+
+  return picture->title;
+}
+
+/**
+ * hbase_picture_get_description:
+ * @picture: a picture
+ *
+ * Returns what can be seen in the picture, for people who can't see it.
+ *
+ * Returns: (transfer none): the description
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_picture_get_description (HBasePicture *picture)
+{
+  g_return_val_if_fail (picture != NULL, NULL);
+
+  return picture->description;
+}
+
+/**
+ * hbase_picture_get_n_shapes:
+ * @picture: a picture
+ *
+ * Returns the number of shapes.
+ *
+ * Returns: the number
+ *
+ * Since: 0.1
+ */
+guint
+hbase_picture_get_n_shapes (HBasePicture *picture)
+{
+  g_return_val_if_fail (picture != NULL, 0);
+
+  return picture->shapes->len;
+}
+
+/**
+ * hbase_picture_get_shape:
+ * @picture: a picture
+ * @index: the position of a shape; the first is 0
+ *
+ * Returns a shape. The picture must be painted in the order of its shapes.
+ *
+ * Returns: (transfer none): the shape, valid as long as the picture
+ *
+ * Since: 0.1
+ */
+const HBaseShape *
+hbase_picture_get_shape (HBasePicture *picture, guint index)
+{
+  g_return_val_if_fail (picture != NULL, NULL);
+  g_return_val_if_fail (index < picture->shapes->len, NULL);
+
+  return &g_array_index (picture->shapes, HBaseShape, index);
+}

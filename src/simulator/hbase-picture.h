@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib-object.h>
+#include "hbase-macros.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HBaseShapeKind:
+ * @HBASE_SHAPE_KIND_RECTANGLE: a rectangle
+ * @HBASE_SHAPE_KIND_LINE: a straight line
+ * @HBASE_SHAPE_KIND_TEXT: a line of text
+ *
+ * What an [struct@HBase.Shape] is. The numbers are never changed or reused.
+ *
+ * Since: 0.1
+ */
+typedef enum {
+  HBASE_SHAPE_KIND_RECTANGLE = 0,
+  HBASE_SHAPE_KIND_LINE = 1,
+  HBASE_SHAPE_KIND_TEXT = 2,
+} HBaseShapeKind;
+
+#define HBASE_TYPE_SHAPE_KIND (hbase_shape_kind_get_type ())
+HBASE_AVAILABLE_IN_0_1
+GType hbase_shape_kind_get_type (void);
+
+/**
+ * HBaseShape:
+ * @kind: what it is
+ * @x: the left edge of a rectangle, the beginning of a line, or where a text is anchored
+ * @y: the upper edge of a rectangle, the beginning of a line, or the baseline of a text
+ * @width: the width of a rectangle; of a line, what is to be added to @x for its end
+ * @height: the height of a rectangle; of a line, what is to be added to @y for its end
+ * @fill: the colour of a rectangle's area, or of a text, as 0xRRGGBBAA; 0: none
+ * @stroke: the colour of a line or of a rectangle's border, as 0xRRGGBBAA; 0: none
+ * @stroke_width: the width of a line or border
+ * @is_dashed: whether a line is dashed
+ * @size: the size of a text's font
+ * @anchor: how much of a text's width is to the left of @x, from 0 to 1
+ * @is_bold: whether a text is bold
+ * @is_monospace: whether all characters of a text have the same width; its font is sans-serif otherwise
+ * @text: (nullable): a text, or what a rectangle means, which may be shown as its tooltip
+ *
+ * A part of an [struct@HBase.Picture]. Lengths are pixels; the origin is the upper left corner.
+ *
+ * Since: 0.1
+ */
+typedef struct {
+  HBaseShapeKind kind;
+  double x;
+  double y;
+  double width;
+  double height;
+  guint32 fill;
+  guint32 stroke;
+  double stroke_width;
+  gboolean is_dashed;
+  double size;
+  double anchor;
+  gboolean is_bold;
+  gboolean is_monospace;
+  char *text;
+  /*< private >*/
+  gpointer padding[4];
+} HBaseShape;
+
+#define HBASE_TYPE_PICTURE (hbase_picture_get_type ())
+typedef struct _HBasePicture HBasePicture;
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_picture_get_type (void);
+HBASE_AVAILABLE_IN_0_1
+HBasePicture *hbase_picture_ref (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+void hbase_picture_unref (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+double hbase_picture_get_width (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+double hbase_picture_get_height (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_picture_get_title (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_picture_get_description (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_picture_get_n_shapes (HBasePicture *picture);
+HBASE_AVAILABLE_IN_0_1
+const HBaseShape *hbase_picture_get_shape (HBasePicture *picture, guint index);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_picture_to_svg (HBasePicture *picture);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePicture, hbase_picture_unref)
+
+G_END_DECLS
