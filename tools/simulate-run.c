@@ -3,9 +3,8 @@
 /* This file computes the chunks of a simulation in several threads.
  *
  * 1. Chunks are computed in any order, and added in theirs by the main thread.
- * 2. At most 2 × n_threads chunks wait to be computed or added, so that memory doesn't grow with the number
- * of
- *    puts.
+ * 2. At most 2 × n_threads chunks wait to be computed or added, so that memory doesn't grow with the
+ *    number of puts.
  * 3. The error of the first chunk that has one is reported, whichever thread ends first; then `stop` is
  *    cancelled, and no other chunk is computed. */
 

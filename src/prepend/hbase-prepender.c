@@ -455,9 +455,8 @@ hbase_prepender_dup_sequence (HBasePrepender *prepender)
  * - `rows`: rows that were prepended
  * - `puts`: attempts to write a row at a key
  * - `lost-puts`: attempts without a response, or with an error
- * - `misreported-refusals`: attempts that returned “false” although the row was written, for example
- * because a
- *   gateway repeated the call
+ * - `misreported-refusals`: attempts that returned “false” although the row was written, for
+ *   example because a gateway repeated the call
  * - `missed-keys`: attempted keys that were another row's
  *
  * Returns: (transfer full): an `a{sv}`

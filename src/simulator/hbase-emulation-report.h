@@ -29,16 +29,13 @@ G_BEGIN_DECLS
  * @HBASE_EMULATION_FIGURE_WRITE_AMPLIFICATION: the bytes that flushes and compactions wrote for each byte
  *   flushed; 0: nothing was flushed
  * @HBASE_EMULATION_FIGURE_REGION_STALLS: the time for which writers were blocked because a region's
- * memstore was
- *   full, in milliseconds
- * @HBASE_EMULATION_FIGURE_SERVER_STALLS: the time for which writers were blocked because all memstores of a
- * server
- *   together were too large, in milliseconds
+ *   memstore was full, in milliseconds
+ * @HBASE_EMULATION_FIGURE_SERVER_STALLS: the time for which writers were blocked because all memstores
+ *   of a server together were too large, in milliseconds
  * @HBASE_EMULATION_FIGURE_DEAD_REGIONS: the regions at the end without a row
  * @HBASE_EMULATION_FIGURE_NEVER_SPLIT: the first regions that were never split
- * @HBASE_EMULATION_FIGURE_UNSPLITTABLE: the regions at the end that are large enough to be split, but can't
- * be,
- *   because the middle of their largest store file is its first key
+ * @HBASE_EMULATION_FIGURE_UNSPLITTABLE: the regions at the end that are large enough to be split, but
+ *   can't be, because the middle of their largest store file is its first key
  * @HBASE_EMULATION_FIGURE_HOTTEST_REGION: the number of the region to which most rows were written
  * @HBASE_EMULATION_FIGURE_HOTTEST_SERVER: the server to which most rows were written
  * @HBASE_EMULATION_FIGURE_HOTTEST_SERVER_SHARE: its share of the rows, from 0 to 1

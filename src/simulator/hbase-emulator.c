@@ -23,10 +23,9 @@
  * 2. The live regions are sorted and cover all keys without a gap; each is on one server.
  * 3. The bytes of all memstores and store files of live regions are those that were written.
  * 4. A server's `heap` is the sum of its regions' memstores and snapshots.
- * 5. A region is flushed by one thread at a time, and compacted by one. A region that is being flushed is
- * neither
- *    split nor moved; a compaction of a region that is split or moved is abandoned: its event has an old
- *    serial.
+ * 5. A region is flushed by one thread at a time, and compacted by one. A region that is being flushed
+ *    is neither split nor moved; a compaction of a region that is split or moved is abandoned: its event has
+ *    an old serial.
  * 6. `n_working` is the number of flushes and compactions in progress; each has one event.
  * 7. A row isn't written to a region, or on a server, whose memory is full: time passes before.
  * 8. A region isn't split while it has references, nor before `references_archived`. */

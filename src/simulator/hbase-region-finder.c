@@ -51,7 +51,10 @@ first_bytes (HBaseSlice key)
 {
   guint64 prefix = 0;
 
-  memcpy (&prefix, hbase_slice_bytes (key), MIN (key.length, 8));
+  if (G_LIKELY (key.length >= 8))
+    memcpy (&prefix, key.data, 8);
+  else
+    memcpy (&prefix, hbase_slice_bytes (key), key.length);
   return GUINT64_FROM_BE (prefix);
 }
 
@@ -76,19 +79,34 @@ hbase_region_finder_clear (HBaseRegionFinder *finder)
   g_clear_pointer (&finder->prefixes, g_free);
 }
 
+/* The number of prefixes that are less than `prefix`. As keys are random, no branch depends on them. */
+static guint
+count_less (const HBaseRegionFinder *finder, guint64 prefix)
+{
+  const guint64 *first = finder->prefixes;
+
+  for (guint n = finder->splits->len, half; n > 0; n -= half)
+    {
+      half = (n + 1) / 2;
+      first += half * (guint) (first[half - 1] < prefix);
+    }
+  return (guint) (first - finder->prefixes);
+}
+
 /* The number of splits that aren't greater than the key. */
 guint
 hbase_region_finder_find (const HBaseRegionFinder *finder, HBaseSlice key)
 {
   guint64 prefix = first_bytes (key);
-  guint low = 0, high = finder->splits->len;
+  guint low = count_less (finder, prefix), high = finder->splits->len;
 
+  if (low == high || finder->prefixes[low] != prefix)
+    return low;
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (finder->prefixes[middle] < prefix
-          || (finder->prefixes[middle] == prefix && hbase_slice_compare (finder->keys[middle], key) <= 0))
+      if (hbase_slice_compare (finder->keys[middle], key) <= 0)
         low = middle + 1;
       else
         high = middle;

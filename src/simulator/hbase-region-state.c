@@ -8,8 +8,7 @@
  *
  * Invariants:
  * 1. The bytes that were written to a region are in its memstore, its snapshot and its store files, or,
- * after it
- *    was split, in those of its daughters.
+ *    after it was split, in those of its daughters.
  * 2. All keys of a region lie between its start and its end key.
  * 3. The store files are in the order of their rows' ages, as HBase sorts them by sequence id. */
 

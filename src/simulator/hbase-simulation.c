@@ -9,9 +9,8 @@
 
 /* This file implements HBaseSimulation, the figures of simulated puts, which are added chunk by chunk.
  *
- * 1. Chunks are added in the order of their numbers, so that the figures don't depend on which thread
- * computed
- *    which chunk.
+ * 1. Chunks are added in the order of their numbers, so that the figures don't depend on
+ *    which thread computed which chunk.
  * 2. `window` is the sum of the chunks in `recent`, at most WINDOW of them, the last ones.
  * 3. At most 2 × MAX_SAMPLES samples are kept, at nearly the same distance from each other. */
 
@@ -431,9 +430,8 @@ hbase_simulation_get_region_share (HBaseSimulation *simulation, guint region)
  *
  * Gets the puts to a region divided by those to the region with the fewest puts.
  *
- * Returns: the ratio: 1 for the region with the fewest puts; infinite if that one has none, but this one
- * has; NaN
- *   if neither has any
+ * Returns: the ratio: 1 for the region with the fewest puts; infinite if that one has none, but this
+ *   one has; NaN if neither has any
  *
  * Since: 0.1
  */

@@ -163,17 +163,21 @@ run_computed (Work *work, guint64 length, GCancellable *cancellable, GError **er
 {
   HBaseFieldKeyGenerator *keys = HBASE_FIELD_KEY_GENERATOR (work->simulator->keys);
   guint64 first = work->chunk->first;
+  HBaseKeyEncoder encoder;
 
   for (guint64 i = 0; i < length; i++)
     {
-      g_auto (HBaseKeyEncoder) encoder = { 0 };
       HBaseSlice key;
+      gboolean is_made;
 
       if (is_cancelled (i, cancellable, error))
         return FALSE;
-      if (!hbase_field_key_generator_encode (keys, first + i, &encoder, &key, error))
+      is_made = hbase_field_key_generator_encode (keys, first + i, &encoder, &key, error);
+      if (is_made)
+        count_put (work, key);
+      hbase_key_encoder_clear (&encoder);
+      if (!is_made)
         return fail_at_put (first + i, error);
-      count_put (work, key);
     }
   return TRUE;
 }
@@ -291,8 +295,7 @@ hbase_simulator_get_n_chunks (HBaseSimulator *simulator)
  *
  * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled; %HBASE_ERROR_INVALID_ARGUMENT if a property is
  * missing or invalid, as splits that don't ascend, or if @index isn't the next chunk;
- * %HBASE_ERROR_INVALID_KEY
- * if a value doesn't fit its field; errors of the generator.
+ * %HBASE_ERROR_INVALID_KEY if a value doesn't fit its field; errors of the generator.
  *
  * Returns: (transfer full) (nullable): the chunk; %NULL without an error if there are no more puts
  *

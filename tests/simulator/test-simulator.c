@@ -14,6 +14,7 @@
 #include "hbase-simulator.h"
 
 #include "check-main.h"
+#include "test-seed.h"
 
 static HBaseKeyGenerator *
 generator_of (const char *text, const char *definition)
@@ -249,6 +250,72 @@ START_TEST (keys_of_other_generators_are_read_in_order)
 }
 END_TEST
 
+/* A key of few different bytes, so that many have the same beginning as a split, or are one. */
+static GBytes *
+draw_key (GRand *rand)
+{
+  guint8 bytes[12];
+  gsize length = (gsize) g_rand_int_range (rand, 1, sizeof bytes + 1);
+
+  for (gsize i = 0; i < length; i++)
+    bytes[i] = (guint8) (i < 7 ? 'a' : g_rand_int_range (rand, 0, 3));
+  bytes[g_rand_int_range (rand, 0, (gint32) length)] = 0xff;
+  return g_bytes_new (bytes, length);
+}
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
+}
+
+/* Ascending, each once. */
+static GPtrArray *
+draw_splits (GRand *rand, guint n)
+{
+  GPtrArray *splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (splits, draw_key (rand));
+  g_ptr_array_sort (splits, compare_keys);
+  for (guint i = splits->len; i-- > 1;)
+    if (g_bytes_equal (splits->pdata[i], splits->pdata[i - 1]))
+      g_ptr_array_remove_index (splits, i);
+  return splits;
+}
+
+static void
+check_region (HBaseSimulation *simulation, GPtrArray *keys, GPtrArray *splits, guint region)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < keys->len; i++)
+    n += (region == 0 || g_bytes_compare (keys->pdata[i], splits->pdata[region - 1]) >= 0)
+         && (region == splits->len || g_bytes_compare (keys->pdata[i], splits->pdata[region]) < 0);
+  ck_assert_uint_eq (hbase_simulation_get_region_puts (simulation, region), n);
+}
+
+START_TEST (random_keys_are_counted_in_their_regions)
+{
+  g_autoptr (GRand) rand = test_rand_new ("simulator");
+
+  for (guint n = test_times (50); n > 0; n--)
+    {
+      g_autoptr (GPtrArray) splits = draw_splits (rand, (guint) g_rand_int_range (rand, 0, 40));
+      g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+      g_autoptr (HBaseListKeyGenerator) generator = NULL;
+      g_autoptr (HBaseSimulation) simulation = NULL;
+
+      for (guint i = 0; i < 200; i++)
+        g_ptr_array_add (keys, draw_key (rand));
+      generator = hbase_list_key_generator_new (keys);
+      simulation = run (HBASE_KEY_GENERATOR (generator), splits, 0);
+      for (guint i = 0; i <= splits->len; i++)
+        check_region (simulation, keys, splits, i);
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -261,6 +328,7 @@ fill (Suite *suite)
   tcase_add_test (simulator, the_report_has_the_classic_form);
   tcase_add_test (simulator, dead_regions_have_no_ratio);
   tcase_add_test (simulator, keys_are_counted_in_their_regions);
+  tcase_add_test (simulator, random_keys_are_counted_in_their_regions);
   tcase_add_test (simulator, wrong_input_is_explained);
   tcase_add_test (simulator, a_simulation_can_be_cancelled);
   tcase_add_test (simulator, keys_of_other_generators_are_read_in_order);
