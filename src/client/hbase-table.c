@@ -1431,6 +1431,222 @@ hbase_table_check_and_delete_finish (HBaseTable *table,
 }
 
 /**
+ * hbase_table_mutate_row:
+ * @table: a table
+ * @mutations: puts and deletes of one row
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Executes puts and deletes of one row in one atomic step: all of them or none.
+ *
+ * The call fails with %HBASE_ERROR_INVALID_ARGUMENT, and sends nothing, if there are no mutations, if they
+ * are of several rows, or if a delete would hide a put ([struct@HBase.RowMutations]).
+ *
+ * If the connection is lost after the request was sent, the mutations are repeated only if all of them have
+ * timestamps, as in [method@HBase.Table.put] and [method@HBase.Table.delete]; otherwise the call fails with
+ * %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * Returns: %TRUE if the mutations were executed; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_mutate_row (HBaseTable *table,
+                        HBaseRowMutations *mutations,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (mutations != NULL, FALSE);
+
+  return hbase_call (table, run, hbase_mutate_row_operation_new (get_target (table), mutations), cancellable,
+                     error);
+}
+
+/**
+ * hbase_table_mutate_row_async:
+ * @table: a table
+ * @mutations: puts and deletes of one row
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when the call is complete
+ * @user_data: data for @callback
+ *
+ * Starts [method@HBase.Table.mutate_row] without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_mutate_row_async (HBaseTable *table,
+                              HBaseRowMutations *mutations,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (mutations != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_mutate_row_async,
+                    hbase_mutate_row_operation_new (get_target (table), mutations), cancellable, callback,
+                    user_data);
+}
+
+/**
+ * hbase_table_mutate_row_finish:
+ * @table: a table
+ * @result: the result that the callback received
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.Table.mutate_row_async].
+ *
+ * Returns: %TRUE if the mutations were executed; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_mutate_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
+{
+  return hbase_call_finish (table, hbase_table_mutate_row_async, result, error);
+}
+
+/**
+ * hbase_table_check_and_mutate:
+ * @table: a table
+ * @family: the family of the column to compare
+ * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
+ * @qualifier_length: length of @qualifier in bytes
+ * @compare_operator: how the cell's value must compare with @value: `cell OPERATOR value`
+ * @value: (array length=value_length) (nullable): the value to compare with; %NULL: none
+ * @value_length: length of @value in bytes
+ * @mutations: puts and deletes of one row
+ * @applied: (out) (optional): whether the mutations were executed
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Compares the value of a column with a given one and, if the result is true, executes puts and deletes of
+ * the same row, in one atomic step. The row is that of the @mutations. Only the newest version of the column
+ * is compared.
+ *
+ * The cell is the left operand: with %HBASE_COMPARE_OPERATOR_LESS and the value `5`, a cell with `4` lets the
+ * mutations be executed. (HBase's own requests have it the other way round.)
+ *
+ * | column            | a @value                  | no value, EQUAL | no value, NOT_EQUAL |
+ * |-------------------|---------------------------|-----------------|---------------------|
+ * | missing           | false, also for NOT_EQUAL | true            | false               |
+ * | with empty value  | compared                  | true            | false               |
+ * | with bytes        | compared                  | false           | true                |
+ *
+ * With %NULL or an empty value as the @value, no other operators are possible: the call fails with
+ * %HBASE_ERROR_INVALID_ARGUMENT. HBase can't distinguish a missing cell from one with an empty value: use a
+ * value that isn't empty as a mark. Gateways of old HBase versions ignore the operator, and compare for
+ * equality.
+ *
+ * The call also fails with %HBASE_ERROR_INVALID_ARGUMENT, and sends nothing, if there are no mutations, if
+ * they are of several rows, or if a delete would hide a put ([struct@HBase.RowMutations]).
+ *
+ * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN, as
+ * [method@HBase.Table.check_and_put] does.
+ *
+ * Returns: (skip): %TRUE if @applied was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_check_and_mutate (HBaseTable *table,
+                              const char *family,
+                              const guint8 *qualifier,
+                              gsize qualifier_length,
+                              HBaseCompareOperator compare_operator,
+                              const guint8 *value,
+                              gsize value_length,
+                              HBaseRowMutations *mutations,
+                              gboolean *applied,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), FALSE);
+  g_return_val_if_fail (family != NULL, FALSE);
+  hbase_return_if_no_bytes (qualifier, FALSE);
+  g_return_val_if_fail (compare_operator <= HBASE_COMPARE_OPERATOR_GREATER, FALSE);
+  hbase_return_if_no_bytes (value, FALSE);
+  g_return_val_if_fail (mutations != NULL, FALSE);
+
+  return hbase_call_flag (table, run,
+                          hbase_check_and_mutate_operation_new (get_target (table), hbase_slice_text (family),
+                                                                hbase_slice (qualifier, qualifier_length),
+                                                                compare_operator,
+                                                                hbase_slice (value, value_length), mutations),
+                          applied, cancellable, error);
+}
+
+/**
+ * hbase_table_check_and_mutate_async:
+ * @table: a table
+ * @family: the family of the column to compare
+ * @qualifier: (array length=qualifier_length) (nullable): its qualifier; %NULL: the empty one
+ * @qualifier_length: length of @qualifier in bytes
+ * @compare_operator: how the cell's value must compare with @value: `cell OPERATOR value`
+ * @value: (array length=value_length) (nullable): the value to compare with; %NULL: none
+ * @value_length: length of @value in bytes
+ * @mutations: puts and deletes of one row
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when the call is complete
+ * @user_data: data for @callback
+ *
+ * Starts [method@HBase.Table.check_and_mutate] without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_check_and_mutate_async (HBaseTable *table,
+                                    const char *family,
+                                    const guint8 *qualifier,
+                                    gsize qualifier_length,
+                                    HBaseCompareOperator compare_operator,
+                                    const guint8 *value,
+                                    gsize value_length,
+                                    HBaseRowMutations *mutations,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (family != NULL);
+  hbase_return_if_no_bytes (qualifier);
+  g_return_if_fail (compare_operator <= HBASE_COMPARE_OPERATOR_GREATER);
+  hbase_return_if_no_bytes (value);
+  g_return_if_fail (mutations != NULL);
+
+  hbase_call_async (table, run_async, hbase_table_check_and_mutate_async,
+                    hbase_check_and_mutate_operation_new (get_target (table), hbase_slice_text (family),
+                                                          hbase_slice (qualifier, qualifier_length),
+                                                          compare_operator, hbase_slice (value, value_length),
+                                                          mutations),
+                    cancellable, callback, user_data);
+}
+
+/**
+ * hbase_table_check_and_mutate_finish:
+ * @table: a table
+ * @result: the result that the callback received
+ * @applied: (out) (optional): whether the mutations were executed
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.Table.check_and_mutate_async].
+ *
+ * Returns: (skip): %TRUE if @applied was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_check_and_mutate_finish (HBaseTable *table,
+                                     GAsyncResult *result,
+                                     gboolean *applied,
+                                     GError **error)
+{
+  return hbase_call_finish_flag (table, hbase_table_check_and_mutate_async, result, applied, error);
+}
+
+/**
  * hbase_table_increment:
  * @table: a table
  * @increment: the columns, and the numbers to add

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-append.h"
+#include "hbase-compare-operator.h"
 #include "hbase-connection.h"
 #include "hbase-delete.h"
 #include "hbase-get.h"
@@ -9,6 +10,7 @@
 #include "hbase-last-row-method.h"
 #include "hbase-put.h"
 #include "hbase-region.h"
+#include "hbase-row-mutations.h"
 #include "hbase-row.h"
 #include "hbase-scan.h"
 
@@ -184,6 +186,48 @@ void hbase_table_check_and_delete_async (HBaseTable *table,
                                          gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_check_and_delete_finish (HBaseTable *table,
+                                              GAsyncResult *result,
+                                              gboolean *applied,
+                                              GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_mutate_row (HBaseTable *table,
+                                 HBaseRowMutations *mutations,
+                                 GCancellable *cancellable,
+                                 GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_mutate_row_async (HBaseTable *table,
+                                   HBaseRowMutations *mutations,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_mutate_row_finish (HBaseTable *table, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_check_and_mutate (HBaseTable *table,
+                                       const char *family,
+                                       const guint8 *qualifier,
+                                       gsize qualifier_length,
+                                       HBaseCompareOperator compare_operator,
+                                       const guint8 *value,
+                                       gsize value_length,
+                                       HBaseRowMutations *mutations,
+                                       gboolean *applied,
+                                       GCancellable *cancellable,
+                                       GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_check_and_mutate_async (HBaseTable *table,
+                                         const char *family,
+                                         const guint8 *qualifier,
+                                         gsize qualifier_length,
+                                         HBaseCompareOperator compare_operator,
+                                         const guint8 *value,
+                                         gsize value_length,
+                                         HBaseRowMutations *mutations,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_check_and_mutate_finish (HBaseTable *table,
                                               GAsyncResult *result,
                                               gboolean *applied,
                                               GError **error);

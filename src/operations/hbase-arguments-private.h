@@ -26,9 +26,17 @@ hbase_arguments_of_first_rows (HBaseTarget target, HBaseScan *scan, HBaseScanBou
 GBytes *hbase_arguments_of_mutation (HBaseTarget target, HBaseMutation *mutation);
 /* Of putMultiple and deleteMultiple. `*segments` (transfer full): NULL if there are none. */
 GBytes *hbase_arguments_of_mutations (HBaseTarget target, GPtrArray *mutations, GArray **segments);
-/* Of checkAndMutate, for puts and deletes of one row, if the column has that value. */
-GBytes *hbase_arguments_of_check_and_mutate (
-    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, GPtrArray *mutations);
+/* Of checkAndMutate, for puts and deletes of one row, if the column's value is in that relation to `value`;
+ * without bytes, EQUAL means that the column is missing or empty. */
+GBytes *hbase_arguments_of_check_and_mutate (HBaseTarget target,
+                                             HBaseSlice family,
+                                             HBaseSlice qualifier,
+                                             HBaseCompareOperator
+                                             operator,
+                                             HBaseSlice value,
+                                             GPtrArray *mutations);
+/* Of mutateRow, for puts and deletes of one row. */
+GBytes *hbase_arguments_of_mutate_row (HBaseTarget target, GPtrArray *mutations);
 /* Of checkAndPut and checkAndDelete. `value` with data NULL: the column must not exist. */
 GBytes *hbase_arguments_of_check_and_change (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseMutation *change);

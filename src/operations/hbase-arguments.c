@@ -135,30 +135,61 @@ begin_check (
   hbase_wire_write_binary (writer, HBASE_CHECK_AND_PUT_ARGS_QUALIFIER, qualifier);
 }
 
-GBytes *
-hbase_arguments_of_check_and_mutate (
-    HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, GPtrArray *mutations)
-{
-  HBaseSlice row = hbase_mutation_row_slice (mutations->pdata[0]);
-  HBaseWireWriter writer;
+/* In a request the value is the left operand, not the cell. */
+static const gint32 reversed_operators[] = {
+  [HBASE_COMPARE_OPERATOR_LESS] = HBASE_T_COMPARE_OP_GREATER,
+  [HBASE_COMPARE_OPERATOR_LESS_OR_EQUAL] = HBASE_T_COMPARE_OP_GREATER_OR_EQUAL,
+  [HBASE_COMPARE_OPERATOR_EQUAL] = HBASE_T_COMPARE_OP_EQUAL,
+  [HBASE_COMPARE_OPERATOR_NOT_EQUAL] = HBASE_T_COMPARE_OP_NOT_EQUAL,
+  [HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL] = HBASE_T_COMPARE_OP_LESS_OR_EQUAL,
+  [HBASE_COMPARE_OPERATOR_GREATER] = HBASE_T_COMPARE_OP_LESS,
+};
 
-  begin_check (target, row, family, qualifier, &writer);
-  hbase_wire_write_i32 (&writer, HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP, HBASE_T_COMPARE_OP_EQUAL);
-  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_VALUE, value);
-  hbase_wire_write_struct (&writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS);
-  hbase_wire_write_binary (&writer, HBASE_T_ROW_MUTATIONS_ROW, row);
-  hbase_wire_write_list (&writer, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT, mutations->len);
+static void
+write_row_mutations (GPtrArray *mutations, HBaseWireWriter *writer)
+{
+  hbase_wire_write_binary (writer, HBASE_T_ROW_MUTATIONS_ROW, hbase_mutation_row_slice (mutations->pdata[0]));
+  hbase_wire_write_list (writer, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT, mutations->len);
   for (guint i = 0; i < mutations->len; i++)
     {
       HBaseMutation *mutation = mutations->pdata[i];
       gboolean is_put = mutation->class->method == HBASE_WIRE_METHOD_PUT;
 
-      hbase_wire_begin_struct (&writer);
-      hbase_wire_write_struct (&writer, is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE);
-      hbase_mutation_write (mutation, &writer);
-      hbase_wire_end_struct (&writer);
+      hbase_wire_begin_struct (writer);
+      hbase_wire_write_struct (writer, is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE);
+      hbase_mutation_write (mutation, writer);
+      hbase_wire_end_struct (writer);
     }
-  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (writer);
+}
+
+GBytes *
+hbase_arguments_of_check_and_mutate (HBaseTarget target,
+                                     HBaseSlice family,
+                                     HBaseSlice qualifier,
+                                     HBaseCompareOperator
+                                     operator,
+                                     HBaseSlice value,
+                                     GPtrArray *mutations)
+{
+  HBaseWireWriter writer;
+
+  begin_check (target, hbase_mutation_row_slice (mutations->pdata[0]), family, qualifier, &writer);
+  hbase_wire_write_i32 (&writer, HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP, reversed_operators[operator]);
+  hbase_wire_write_binary (&writer, HBASE_CHECK_AND_MUTATE_ARGS_VALUE, value);
+  hbase_wire_write_struct (&writer, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS);
+  write_row_mutations (mutations, &writer);
+  return hbase_arguments_end (&writer);
+}
+
+GBytes *
+hbase_arguments_of_mutate_row (HBaseTarget target, GPtrArray *mutations)
+{
+  HBaseWireWriter writer;
+
+  hbase_arguments_begin (target, 256, &writer);
+  hbase_wire_write_struct (&writer, HBASE_MUTATE_ROW_ARGS_TROW_MUTATIONS);
+  write_row_mutations (mutations, &writer);
   return hbase_arguments_end (&writer);
 }
 

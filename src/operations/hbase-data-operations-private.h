@@ -25,5 +25,14 @@ HBaseOperation *hbase_append_operation_new (HBaseTarget target, HBaseAppend *app
 /* `value` with data NULL: the column must not exist. */
 HBaseOperation *hbase_check_and_put_operation_new (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBasePut *put);
+HBaseOperation *hbase_mutate_row_operation_new (HBaseTarget target, HBaseRowMutations *mutations);
+/* `value` of length 0: EQUAL means that the column doesn't exist or is empty, NOT_EQUAL that it has bytes. */
+HBaseOperation *hbase_check_and_mutate_operation_new (HBaseTarget target,
+                                                      HBaseSlice family,
+                                                      HBaseSlice qualifier,
+                                                      HBaseCompareOperator
+                                                      operator,
+                                                      HBaseSlice value,
+                                                      HBaseRowMutations *mutations);
 HBaseOperation *hbase_check_and_delete_operation_new (
     HBaseTarget target, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, HBaseDelete *delete_);

@@ -247,3 +247,81 @@ hbase_check_and_delete_operation_new (
   return check_and_change (target, HBASE_WIRE_METHOD_CHECK_AND_DELETE, family, qualifier, value,
                            HBASE_MUTATION (delete_));
 }
+
+/* ---- several changes of one row ---- */
+
+/* Returns the changes of the row's stored key; NULL: an error. */
+static GPtrArray *
+place_row_mutations (HBaseTarget target, HBaseRowMutations *mutations, GError **error)
+{
+  GPtrArray *list = hbase_row_mutations_get_list (mutations);
+  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (list->len, hbase_mutation_unref);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      HBaseMutation *mutation = hbase_unsalted_place (target, list->pdata[i], error);
+
+      if (mutation == NULL)
+        return NULL;
+      g_ptr_array_add (placed, mutation);
+    }
+  if (!hbase_target_prefix_error (target, hbase_row_mutations_check (placed, error), error)
+      || !hbase_table_name_check (target.table, error))
+    return NULL;
+  return g_steal_pointer (&placed);
+}
+
+HBaseOperation *
+hbase_mutate_row_operation_new (HBaseTarget target, HBaseRowMutations *mutations)
+{
+  HBaseOperation *operation;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) placed = place_row_mutations (target, mutations, &error);
+
+  if (placed == NULL)
+    return fail (target, error);
+  operation = hbase_call_operation_new (target, HBASE_WIRE_METHOD_MUTATE_ROW,
+                                        hbase_arguments_of_mutate_row (target, placed),
+                                        hbase_write_classify (placed));
+  hbase_operation_set_subject (operation, target.table, hbase_mutation_row_slice (placed->pdata[0]));
+  return operation;
+}
+
+/* HBase compares with an empty value in the same way whichever operator but NOT_EQUAL is sent. */
+static gboolean
+check_comparison (HBaseCompareOperator operator, HBaseSlice value, GError **error)
+{
+  if (value.length > 0
+      || operator== HBASE_COMPARE_OPERATOR_EQUAL || operator== HBASE_COMPARE_OPERATOR_NOT_EQUAL)
+    return TRUE;
+  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                       "the value to compare with is empty, and no column's value is less or greater: use "
+                       "EQUAL for a column that is missing or empty, NOT_EQUAL for one that has bytes");
+  return FALSE;
+}
+
+HBaseOperation *
+hbase_check_and_mutate_operation_new (HBaseTarget target,
+                                      HBaseSlice family,
+                                      HBaseSlice qualifier,
+                                      HBaseCompareOperator
+                                      operator,
+                                      HBaseSlice value,
+                                      HBaseRowMutations *mutations)
+{
+  HBaseOperation *operation;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) placed = place_row_mutations (target, mutations, &error);
+
+  if (placed == NULL
+      || !hbase_target_prefix_error (
+          target, check_family (family, &error) && check_comparison (operator, value, &error), &error))
+    return fail (target, error);
+  operation = hbase_call_operation_new (
+      target, HBASE_WIRE_METHOD_CHECK_AND_MUTATE,
+      hbase_arguments_of_check_and_mutate (target, family, qualifier, operator, value, placed),
+      HBASE_CALL_ONCE);
+  hbase_operation_set_subject (operation, target.table, hbase_mutation_row_slice (placed->pdata[0]));
+  hbase_call_operation_set_take (operation, hbase_call_operation_take_flag);
+  return operation;
+}

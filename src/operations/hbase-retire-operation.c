@@ -91,7 +91,7 @@ retire_mutate (HBaseOperation *operation, HBaseLane *lane)
   return hbase_lane_call (lane, HBASE_WIRE_METHOD_CHECK_AND_MUTATE,
                           hbase_arguments_of_check_and_mutate (
                               hbase_operation_get_target (operation), hbase_slice_text (retire->guard.family),
-                              hbase_slice_text (retire->guard.qualifier),
+                              hbase_slice_text (retire->guard.qualifier), HBASE_COMPARE_OPERATOR_EQUAL,
                               hbase_slice_of_array (retire->value), retire->changes),
                           retire_mutated);
 }

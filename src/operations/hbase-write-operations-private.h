@@ -10,3 +10,7 @@
 HBaseOperation *hbase_write_operation_new (HBaseTarget target, HBaseMutation *mutation);
 /* All mutations are of one class, which has a call for several. Without any nothing is sent. */
 HBaseOperation *hbase_write_multiple_operation_new (HBaseTarget target, GPtrArray *mutations);
+
+/* Returns TIMESTAMPED if all mutations have timestamps: one without makes a repetition of all of them
+ * harmful. */
+HBaseCallClass hbase_write_classify (const GPtrArray *mutations);

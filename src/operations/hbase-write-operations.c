@@ -8,19 +8,24 @@
 
 #include "hbase-arguments-private.h"
 
-/* One mutation without an explicit timestamp makes a repetition of all of them harmful. */
 static gboolean
-check (HBaseTarget target, const GPtrArray *mutations, HBaseCallClass *class, GError **error)
+check (HBaseTarget target, const GPtrArray *mutations, GError **error)
 {
-  *class = HBASE_CALL_TIMESTAMPED;
   if (!hbase_table_name_check (target.table, error))
     return FALSE;
   for (guint i = 0; i < mutations->len; i++)
     if (!hbase_target_prefix_error (target, hbase_mutation_check (mutations->pdata[i], error), error))
       return FALSE;
-    else if (!hbase_mutation_is_timestamped (mutations->pdata[i]))
-      *class = HBASE_CALL_ONCE;
   return TRUE;
+}
+
+HBaseCallClass
+hbase_write_classify (const GPtrArray *mutations)
+{
+  for (guint i = 0; i < mutations->len; i++)
+    if (!hbase_mutation_is_timestamped (mutations->pdata[i]))
+      return HBASE_CALL_ONCE;
+  return HBASE_CALL_TIMESTAMPED;
 }
 
 HBaseOperation *
@@ -28,13 +33,13 @@ hbase_write_operation_new (HBaseTarget target, HBaseMutation *mutation)
 {
   const GPtrArray one = { (gpointer *) &mutation, 1 };
   HBaseOperation *operation;
-  HBaseCallClass class;
   GError *error = NULL;
 
-  if (!check (target, &one, &class, &error))
+  if (!check (target, &one, &error))
     return hbase_call_operation_new_failed (target.protocol, error);
   operation = hbase_call_operation_new (target, mutation->class->method,
-                                        hbase_arguments_of_mutation (target, mutation), class);
+                                        hbase_arguments_of_mutation (target, mutation),
+                                        hbase_write_classify (&one));
   hbase_operation_set_subject (operation, target.table, hbase_mutation_row_slice (mutation));
   return operation;
 }
@@ -46,17 +51,16 @@ hbase_write_multiple_operation_new (HBaseTarget target, GPtrArray *mutations)
   GArray *segments = NULL;
   GBytes *arguments = NULL;
   HBaseOperation *operation;
-  HBaseCallClass class;
   GError *error = NULL;
 
-  if (!check (target, mutations, &class, &error))
+  if (!check (target, mutations, &error))
     return hbase_call_operation_new_failed (target.protocol, error);
   if (mutations->len > 0)
     {
       method = HBASE_MUTATION (mutations->pdata[0])->class->method_of_several;
       arguments = hbase_arguments_of_mutations (target, mutations, &segments);
     }
-  operation = hbase_call_operation_new (target, method, arguments, class);
+  operation = hbase_call_operation_new (target, method, arguments, hbase_write_classify (mutations));
   hbase_call_operation_set_segments (operation, segments);
   return operation;
 }

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-delete.h"
-#include "hbase-mutation-private.h"
+#include "hbase-delete-private.h"
 
 /* This file implements deletes of a row, or of some of its columns or families. */
 
@@ -106,6 +106,51 @@ static const HBaseMutationClass delete_class = {
 
 HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
 HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
+
+/* ---- cells that are put in the same step ---- */
+
+static gboolean
+is_explicit (gint64 timestamp)
+{
+  return timestamp != HBASE_CELL_NO_TIMESTAMP && timestamp != G_MAXINT64;
+}
+
+/* `timestamp`: of the delete. */
+static gboolean
+may_hide_at (HBaseDeleteType type, gint64 timestamp, const HBasePackedElement *cell)
+{
+  gboolean exactly = type == HBASE_DELETE_TYPE_COLUMN || type == HBASE_DELETE_TYPE_FAMILY_VERSION;
+
+  if (!is_explicit (timestamp) || !is_explicit (cell->timestamp))
+    return TRUE;
+  return exactly ? timestamp == cell->timestamp : timestamp >= cell->timestamp;
+}
+
+static gboolean
+covers (const HBasePackedElement *entry, const HBasePackedElement *cell)
+{
+  return hbase_slice_equal (entry->family, cell->family)
+         && (entry->qualifier.data == NULL || hbase_slice_equal (entry->qualifier, cell->qualifier));
+}
+
+gboolean
+hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *cell)
+{
+  HBaseDeleteType type = hbase_delete_get_delete_type ((HBaseDelete *) delete_);
+  const guint8 *p = delete_->cells.data;
+
+  for (guint i = 0; i < delete_->cells.count; i++)
+    {
+      HBasePackedElement entry;
+
+      p = hbase_packed_load (p, &entry);
+      if (covers (&entry, cell) && may_hide_at (type, entry.timestamp, cell))
+        return TRUE;
+    }
+  return delete_->cells.count == 0 && may_hide_at (HBASE_DELETE_TYPE_FAMILY, delete_->timestamp, cell);
+}
+
+/* ---- public functions ---- */
 
 /**
  * hbase_delete_new:

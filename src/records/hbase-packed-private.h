@@ -19,6 +19,15 @@ typedef struct {
   guint count;
 } HBasePacked;
 
+/* A cell or a column of a list; `data` of what it hasn't is NULL. */
+typedef struct {
+  HBaseSlice family, qualifier, value;
+  gint64 timestamp; /* HBASE_CELL_NO_TIMESTAMP: none; of an increment the amount */
+} HBasePackedElement;
+
+/* Loads the element at `p`, and returns the beginning of the next one. The first one is at `data`. */
+const guint8 *hbase_packed_load (const guint8 *p, HBasePackedElement *element);
+
 /* `initial` is memory that lives as long as the record, so that a small list needs no allocation; NULL:
  * none. */
 void hbase_packed_init (HBasePacked *packed, guint8 *initial, gsize capacity);

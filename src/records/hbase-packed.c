@@ -135,18 +135,13 @@ hbase_packed_write_list_in_place (const HBasePacked *packed,
     hbase_wire_put_segment (writer, bytes, g_atomic_rc_box_acquire (packed->data), g_atomic_rc_box_release);
 }
 
-/* A cell or a column as it is stored; `data` of what it hasn't is NULL. */
-typedef struct {
-  HBaseSlice family, qualifier, value;
-} PackedElement;
-
-/* Returns the beginning of the next element. Cells and columns have the same ids. */
-static const guint8 *
-load_element (const guint8 *p, PackedElement *element)
+/* Cells and columns have the same ids. */
+const guint8 *
+hbase_packed_load (const guint8 *p, HBasePackedElement *element)
 {
   PackedField field;
 
-  *element = (PackedElement){ 0 };
+  *element = (HBasePackedElement){ .timestamp = HBASE_CELL_NO_TIMESTAMP };
   while (*p != HBASE_WIRE_STOP)
     {
       p = load_field (p, &field);
@@ -154,6 +149,8 @@ load_element (const guint8 *p, PackedElement *element)
         element->family = field.bytes;
       else if (field.id == HBASE_T_COLUMN_VALUE_QUALIFIER)
         element->qualifier = field.bytes;
+      else if (field.type == HBASE_WIRE_I64)
+        element->timestamp = field.timestamp;
       else if (field.id == HBASE_T_COLUMN_VALUE_VALUE)
         element->value = field.bytes;
     }
@@ -171,9 +168,9 @@ hbase_packed_find_column (const HBasePacked *packed,
 
   for (guint i = 0; i < packed->count; i++)
     {
-      PackedElement element;
+      HBasePackedElement element;
 
-      p = load_element (p, &element);
+      p = hbase_packed_load (p, &element);
       if (!hbase_slice_equal (element.family, family) || !hbase_slice_equal (element.qualifier, qualifier))
         continue;
       found = TRUE;
@@ -191,9 +188,9 @@ hbase_packed_list_families (const HBasePacked *packed)
   for (guint i = 0; i < packed->count; i++)
     {
       g_autofree char *family = NULL;
-      PackedElement element;
+      HBasePackedElement element;
 
-      p = load_element (p, &element);
+      p = hbase_packed_load (p, &element);
       family = g_strndup ((const char *) hbase_slice_bytes (element.family), element.family.length);
       if (!g_ptr_array_find_with_equal_func (families, family, g_str_equal, NULL))
         g_ptr_array_add (families, g_steal_pointer (&family));
@@ -208,10 +205,10 @@ hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseS
 
   for (guint i = 0; i < from->count; i++)
     {
-      PackedElement element;
+      HBasePackedElement element;
       int order;
 
-      p = load_element (p, &element);
+      p = hbase_packed_load (p, &element);
       order = hbase_slice_compare (element.family, family);
       if (after ? order > 0 : order == 0)
         hbase_packed_add_column (packed, element.family, element.qualifier, HBASE_CELL_NO_TIMESTAMP);

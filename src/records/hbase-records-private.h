@@ -4,6 +4,7 @@
 /* All private headers of this folder, for the layers above. No file of this folder includes this one. */
 
 #include "hbase-append.h"
+#include "hbase-compare-operator.h"
 #include "hbase-delete.h"
 #include "hbase-get-private.h"
 #include "hbase-increment.h"
@@ -12,6 +13,7 @@
 #include "hbase-put.h"
 #include "hbase-record-check-private.h"
 #include "hbase-region-private.h"
+#include "hbase-row-mutations-private.h"
 #include "hbase-row-private.h"
 #include "hbase-salting-private.h"
 #include "hbase-scan-encoding-private.h"

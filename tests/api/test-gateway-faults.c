@@ -123,6 +123,33 @@ call_check_and_put (HBaseTable *table, const char *row, GError **error)
   return hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, error);
 }
 
+static HBaseRowMutations *
+mutations_of (const char *row)
+{
+  HBaseRowMutations *mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) put = api_put (row, "w");
+
+  hbase_row_mutations_add_put (mutations, put);
+  return mutations;
+}
+
+static gboolean
+call_mutate_row (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (HBaseRowMutations) mutations = mutations_of (row);
+
+  return hbase_table_mutate_row (table, mutations, NULL, error);
+}
+
+static gboolean
+call_check_and_mutate (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (HBaseRowMutations) mutations = mutations_of (row);
+
+  return hbase_table_check_and_mutate (table, "f", BYTES ("q"), HBASE_COMPARE_OPERATOR_EQUAL, NULL, 0,
+                                       mutations, NULL, NULL, error);
+}
+
 /* It has a timestamp of its own: a delete masks what is put within the same millisecond. */
 static void
 write_timestamped (HBaseTable *table, const char *row)
@@ -161,7 +188,8 @@ call_check_and_delete (HBaseTable *table, const char *row, GError **error)
 
 static const Call reads[] = { call_get, call_get_multiple, call_exists, call_exists_multiple };
 static const Call deletes[] = { call_delete, call_check_and_delete, call_delete_multiple };
-static const Call writes[] = { call_put, call_put_multiple, call_check_and_put };
+static const Call writes[]
+    = { call_put, call_put_multiple, call_check_and_put, call_mutate_row, call_check_and_mutate };
 
 /* ---- lost exchanges ---- */
 

@@ -115,6 +115,27 @@ class Introspection(unittest.TestCase):
         result = self.wait(self.table.check_and_delete_async, 'f', b'q', None, delete)
         self.assertEqual(self.table.check_and_delete_finish(result), True)
 
+    def test_row_mutations(self):
+        self.table.put(put(b'r', b'a', b'5'))
+        mutations = HBase.RowMutations.new()
+        mutations.add_put(put(b'r', b'b', b'1'))
+        delete = HBase.Delete.new(b'r')
+        delete.add_column('f', b'c')
+        mutations.add_delete(delete)
+        self.assertEqual(mutations.get_n_mutations(), 2)
+        operators = HBase.CompareOperator
+        self.assertEqual(self.table.check_and_mutate('f', b'a', operators.GREATER, b'5', mutations), False)
+        self.assertEqual(self.table.check_and_mutate('f', b'a', operators.LESS, b'6', mutations), True)
+        self.assertEqual(self.table.check_and_mutate('f', b'c', operators.EQUAL, None, mutations), True)
+        self.assertTrue(self.table.mutate_row(mutations))
+        result = self.wait(self.table.mutate_row_async, mutations)
+        self.assertTrue(self.table.mutate_row_finish(result))
+        result = self.wait(self.table.check_and_mutate_async, 'f', b'a', operators.NOT_EQUAL, b'5', mutations)
+        self.assertEqual(self.table.check_and_mutate_finish(result), False)
+        with self.assertRaises(GLib.Error) as caught:
+            self.table.mutate_row(HBase.RowMutations.new())
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
+
     def test_exists_multiple(self):
         self.table.put(put(b'a', b'q', b'1'))
         gets = [HBase.Get.new(row) for row in (b'b', b'a')]

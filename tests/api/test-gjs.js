@@ -118,6 +118,17 @@ const tests = {
           [false, true]);
     equal(answer(table.check_and_delete('f', 'q', '2', HBase.Delete.new_utf8('a'), null)), false);
     equal(answer(table.check_and_delete('f', 'q', '1', HBase.Delete.new_utf8('a'), null)), true);
+    const mutations = HBase.RowMutations.new();
+    mutations.add_put(put('m', '5'));
+    mutations.add_delete(HBase.Delete.new_utf8('m'));
+    equal(codeOf(() => table.mutate_row(mutations, null)), HBase.Error.INVALID_ARGUMENT);
+    const counted = HBase.RowMutations.new();
+    counted.add_put(put('m', '5'));
+    table.mutate_row(counted, null);
+    equal(answer(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '5', counted, null)), false);
+    equal(answer(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '6', counted, null)), true);
+    equal(answer(table.check_and_mutate('f', 'none', HBase.CompareOperator.EQUAL, null, counted, null)),
+          true);
     equal(answer(admin.table_exists('none', null)), false);
     equal(answer(admin.is_table_enabled('answers', null)), true);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)

@@ -312,6 +312,52 @@ START_TEST (a_checked_delete_needs_a_row_that_was_read_if_its_salt_is_random)
 }
 END_TEST
 
+/* Takes the put and the delete, and adds f:q and f:p. */
+static HBaseRowMutations *
+mutations_of (HBasePut *put, HBaseDelete *delete_)
+{
+  HBaseRowMutations *mutations = hbase_row_mutations_new ();
+
+  hbase_put_add_utf8 (put, "f", "r", "b");
+  hbase_delete_add_column (delete_, "f", BYTES ("q"));
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_put_unref (put);
+  hbase_delete_unref (delete_);
+  return mutations;
+}
+
+START_TEST (mutations_need_a_row_that_was_read_if_its_salt_is_random)
+{
+  g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
+  g_autoptr (HBasePut) before = put_of (5, "a");
+  g_autoptr (HBaseRowMutations) by_key = NULL, of_row = NULL;
+  g_autoptr (HBaseRow) row = NULL, changed = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = NULL;
+  gboolean applied = FALSE, computed;
+
+  hbase_put_set_timestamp (before, 1000);
+  assert_works (hbase_table_put (salted, before, NULL, &error), error);
+  by_key = mutations_of (hbase_put_new ((const guint8 *) "\0\0\0\0\0\0\0\5", 8), delete_of (5));
+  computed = hbase_table_check_and_mutate (salted, "f", BYTES ("q"), HBASE_COMPARE_OPERATOR_GREATER,
+                                           BYTES ("a"), by_key, &applied, NULL, &error);
+  ck_assert_int_eq (computed, !schemas[_i].drawn);
+  if (!computed)
+    assert_reported (error, HBASE_ERROR_UNSUPPORTED, "hbase_put_new_for_row");
+  g_clear_error (&error);
+  ck_assert (!applied);
+  row = read_row (salted, 5);
+  of_row = mutations_of (hbase_put_new_for_row (row), hbase_delete_new_for_row (row));
+  assert_works (hbase_table_mutate_row (salted, of_row, NULL, &error), error);
+  changed = read_row (salted, 5);
+  value = hbase_row_dup_value_utf8 (changed, "f:r");
+  ck_assert_str_eq (value, "b");
+  ck_assert_uint_eq (hbase_row_get_n_cells (changed), 1);
+  ck_assert_uint_eq (count_stored (salted), 1);
+}
+END_TEST
+
 START_TEST (the_existence_of_several_rows_is_reported_in_order)
 {
   g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
@@ -723,6 +769,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, several_puts_find_their_rows_or_insert_them, 0, n_schemas);
   tcase_add_loop_test (tests, several_rows_are_deleted, 0, n_schemas);
   tcase_add_loop_test (tests, a_check_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
+  tcase_add_loop_test (tests, mutations_need_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
   tcase_add_loop_test (tests, a_checked_delete_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);
   tcase_add_loop_test (tests, the_existence_of_several_rows_is_reported_in_order, 0, n_schemas);
   tcase_add_loop_test (tests, a_change_needs_a_row_that_was_read_if_its_salt_is_random, 0, n_schemas);

@@ -138,6 +138,25 @@ START_TEST (exists_multiple_and_check_and_delete)
 }
 END_TEST
 
+START_TEST (mutate_row_and_check_and_mutate)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) put = api_put ("r", "v");
+  g_autoptr (GAsyncResult) first = NULL, second = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = TRUE;
+
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_table_mutate_row_async (table, mutations, NULL, api_done, &first);
+  assert_works (hbase_table_mutate_row_finish (table, api_wait (&first), &error), error);
+  hbase_table_check_and_mutate_async (table, "f", BYTES ("q"), HBASE_COMPARE_OPERATOR_GREATER, BYTES ("v"),
+                                      mutations, NULL, api_done, &second);
+  assert_works (hbase_table_check_and_mutate_finish (table, api_wait (&second), &applied, &error), error);
+  ck_assert (!applied);
+}
+END_TEST
+
 START_TEST (invalid_arguments_are_reported_to_the_callback)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -217,6 +236,7 @@ fill (Suite *suite)
   tcase_add_test (tests, put_multiple_and_get_multiple);
   tcase_add_test (tests, exists_and_delete);
   tcase_add_test (tests, check_and_put);
+  tcase_add_test (tests, mutate_row_and_check_and_mutate);
   tcase_add_test (tests, exists_multiple_and_check_and_delete);
   tcase_add_test (tests, invalid_arguments_are_reported_to_the_callback);
   tcase_add_test (tests, many_calls_share_the_channels);

@@ -340,6 +340,162 @@ START_TEST (a_checked_delete_is_executed_only_if_it_matches)
 }
 END_TEST
 
+/* Puts f:q and deletes f:p. */
+static HBaseRowMutations *
+mutations_of (const char *row, const char *value)
+{
+  HBaseRowMutations *mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) put = api_put (row, value);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
+
+  hbase_delete_add_column (delete_, "f", BYTES ("p"));
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add_delete (mutations, delete_);
+  return mutations;
+}
+
+START_TEST (a_rows_mutations_are_executed_together)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRowMutations) mutations = mutations_of ("r", "new");
+  g_autoptr (HBasePut) before = hbase_put_new_utf8 ("r"), unknown = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseRow) row = NULL, unchanged = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = NULL;
+
+  hbase_put_add_with_timestamp (before, "f", BYTES ("p"), BYTES ("old"), 1000);
+  assert_works (hbase_table_put (table, before, NULL, &error), error);
+  assert_works (hbase_table_mutate_row (table, mutations, NULL, &error), error);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
+  value = hbase_row_dup_value_utf8 (row, "f:q");
+  ck_assert_str_eq (value, "new");
+  hbase_put_add_utf8 (unknown, "unknown", "q", "v");
+  hbase_put_add_utf8 (unknown, "f", "another", "v");
+  hbase_row_mutations_add_put (mutations, unknown);
+  ck_assert (!hbase_table_mutate_row (table, mutations, NULL, &error));
+  assert_reported (error, HBASE_ERROR_FAMILY_NOT_FOUND, "unknown");
+  g_clear_error (&error);
+  unchanged = hbase_table_get (table, get, NULL, &error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (unchanged), 1);
+}
+END_TEST
+
+START_TEST (mutations_that_cant_be_right_are_refused)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRowMutations) none = hbase_row_mutations_new (), hiding = mutations_of ("r", "v");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GError) empty = NULL, hidden = NULL, checked = NULL;
+
+  ck_assert (!hbase_table_mutate_row (table, none, NULL, &empty));
+  assert_reported (empty, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: mutations: there are none");
+  hbase_row_mutations_add_delete (hiding, delete_);
+  ck_assert (!hbase_table_mutate_row (table, hiding, NULL, &hidden));
+  assert_reported (hidden, HBASE_ERROR_INVALID_ARGUMENT,
+                   "table “t”: mutations of row “r”: a delete would hide the put of column “f:q”");
+  ck_assert (!hbase_table_check_and_mutate (table, "f", BYTES ("q"), HBASE_COMPARE_OPERATOR_EQUAL, NULL, 0,
+                                            hiding, NULL, NULL, &checked));
+  assert_reported (checked, HBASE_ERROR_INVALID_ARGUMENT, "would hide");
+}
+END_TEST
+
+/* Returns whether the mutations were executed. `value`, `cell`: NULL means none. */
+static gboolean
+mutate_if (HBaseTable *table, const char *cell, HBaseCompareOperator operator, const char * value)
+{
+  const char *row = cell != NULL ? cell[0] != '\0' ? cell : "empty" : "none";
+  g_autoptr (HBaseRowMutations) mutations = mutations_of (row, cell != NULL ? cell : "none");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+
+  assert_works (hbase_table_check_and_mutate (table, "f", BYTES ("q"), operator, (const guint8 *) value,
+                                              value != NULL ? strlen (value) : 0, mutations, &applied, NULL,
+                                              &error),
+                error);
+  if (cell == NULL && applied)
+    assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
+  return applied;
+}
+
+#define LESS HBASE_COMPARE_OPERATOR_LESS
+#define LESS_OR_EQUAL HBASE_COMPARE_OPERATOR_LESS_OR_EQUAL
+#define EQUAL HBASE_COMPARE_OPERATOR_EQUAL
+#define NOT_EQUAL HBASE_COMPARE_OPERATOR_NOT_EQUAL
+#define GREATER_OR_EQUAL HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL
+#define GREATER HBASE_COMPARE_OPERATOR_GREATER
+
+START_TEST (a_check_compares_the_cell_with_the_value)
+{
+  static const struct {
+    const char *cell;
+    HBaseCompareOperator operator;
+    const char *value;
+    gboolean applied;
+  } cases[] = {
+    { "4", LESS, "5", TRUE },
+    { "5", LESS, "5", FALSE },
+    { "6", LESS, "5", FALSE },
+    { "5", LESS_OR_EQUAL, "5", TRUE },
+    { "6", LESS_OR_EQUAL, "5", FALSE },
+    { "4", LESS_OR_EQUAL, "5", TRUE },
+    { "4", EQUAL, "5", FALSE },
+    { "5", EQUAL, "5", TRUE },
+    { "4", NOT_EQUAL, "5", TRUE },
+    { "5", NOT_EQUAL, "5", FALSE },
+    { "4", GREATER, "5", FALSE },
+    { "5", GREATER, "5", FALSE },
+    { "6", GREATER, "5", TRUE },
+    { "5", GREATER_OR_EQUAL, "5", TRUE },
+    { "4", GREATER_OR_EQUAL, "5", FALSE },
+    { "6", GREATER_OR_EQUAL, "5", TRUE },
+    { "4", EQUAL, NULL, FALSE },
+    { "4", NOT_EQUAL, NULL, TRUE },
+    { "4", NOT_EQUAL, "", TRUE },
+    { "", EQUAL, NULL, TRUE },
+    { "", EQUAL, "", TRUE },
+    { "", NOT_EQUAL, NULL, FALSE },
+    { "", LESS, "5", TRUE },
+    { NULL, EQUAL, NULL, TRUE },
+    { NULL, EQUAL, "", TRUE },
+    { NULL, NOT_EQUAL, NULL, FALSE },
+    { NULL, EQUAL, "5", FALSE },
+    { NULL, NOT_EQUAL, "5", FALSE },
+    { NULL, LESS, "5", FALSE },
+  };
+  g_autoptr (HBaseTable) table = api_table ();
+
+  api_write (table, "4", "4");
+  api_write (table, "5", "5");
+  api_write (table, "6", "6");
+  api_write (table, "empty", "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    ck_assert_msg (mutate_if (table, cases[i].cell, cases[i].operator, cases[i].value) == cases[i].applied,
+                   "case %u", i);
+}
+END_TEST
+
+START_TEST (no_value_is_less_or_greater_than_nothing)
+{
+  static const HBaseCompareOperator operators[] = { LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL };
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRowMutations) mutations = mutations_of ("r", "v");
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (operators); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      const guint8 *value = i % 2 == 0 ? NULL : (const guint8 *) "";
+
+      ck_assert (!hbase_table_check_and_mutate (table, "f", BYTES ("q"), operators[i / 2], value, 0,
+                                                mutations, NULL, NULL, &error));
+      assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "use EQUAL");
+    }
+}
+END_TEST
+
 START_TEST (timeouts_default_to_the_connections)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
@@ -403,6 +559,10 @@ fill (Suite *suite)
   tcase_add_test (tests, a_checked_put_is_applied_only_if_it_matches);
   tcase_add_test (tests, a_check_treats_an_empty_cell_as_missing);
   tcase_add_test (tests, a_checked_delete_is_executed_only_if_it_matches);
+  tcase_add_test (tests, a_rows_mutations_are_executed_together);
+  tcase_add_test (tests, mutations_that_cant_be_right_are_refused);
+  tcase_add_test (tests, a_check_compares_the_cell_with_the_value);
+  tcase_add_test (tests, no_value_is_less_or_greater_than_nothing);
   tcase_add_test (tests, timeouts_default_to_the_connections);
   tcase_add_test (tests, rows_of_a_table_with_a_schema_give_key_fields);
   suite_add_tcase (suite, tests);

@@ -261,6 +261,51 @@ START_TEST (rows_are_checked_and_deleted)
 }
 END_TEST
 
+static gboolean
+mutate_if (HBaseTable *table, HBaseCompareOperator operator, const char * value, HBaseRowMutations *mutations)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+
+  assert_works (hbase_table_check_and_mutate (table, "f", BYTES ("n"), operator, (const guint8 *) value,
+                                              value != NULL ? strlen (value) : 0, mutations, &applied, NULL,
+                                              &error),
+                error);
+  return applied;
+}
+
+START_TEST (a_rows_mutations_are_checked_and_executed)
+{
+  g_autofree char *name = g_strdup_printf ("mutated%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) before = hbase_put_new_utf8 ("r"), put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *old = NULL, *new = NULL;
+
+  /* The put is visible beside the delete, as its timestamp is the greater one. */
+  hbase_put_add_with_timestamp (before, "f", BYTES ("q"), BYTES ("old"), 1000);
+  hbase_put_add_utf8 (before, "f", "n", "5");
+  assert_works (hbase_table_put (table, before, NULL, &error), error);
+  hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("new"), 1001);
+  hbase_delete_add_column_with_timestamp (delete_, "f", BYTES ("q"), 1000);
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add_delete (mutations, delete_);
+  ck_assert (!mutate_if (table, HBASE_COMPARE_OPERATOR_LESS, "5", mutations));
+  ck_assert (!mutate_if (table, HBASE_COMPARE_OPERATOR_GREATER, "6", mutations));
+  ck_assert (!mutate_if (table, HBASE_COMPARE_OPERATOR_EQUAL, NULL, mutations));
+  old = api_read (table, "r");
+  ck_assert_str_eq (old, "old");
+  ck_assert (mutate_if (table, HBASE_COMPARE_OPERATOR_LESS, "6", mutations));
+  new = api_read (table, "r");
+  ck_assert_str_eq (new, "new");
+  ck_assert (mutate_if (table, HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL, "5", mutations));
+  ck_assert (mutate_if (table, HBASE_COMPARE_OPERATOR_NOT_EQUAL, NULL, mutations));
+  assert_works (hbase_table_mutate_row (table, mutations, NULL, &error), error);
+}
+END_TEST
+
 /* HBase's own client can't locate the region of so long a row. */
 START_TEST (a_row_key_too_long_for_hbase_is_refused)
 {
@@ -667,6 +712,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_wrapped_cause_is_found, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_checked_and_deleted, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_rows_mutations_are_checked_and_executed, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tests, a_read_only_gateway_is_reported);
   tcase_add_loop_test (tests, scans_return_each_row_once, 0, G_N_ELEMENTS (gateways));

@@ -115,6 +115,51 @@ START_TEST (a_write_with_timestamps_is_repeated)
 }
 END_TEST
 
+static HBaseRowMutations *
+mutations_of (gboolean put_timestamped, gboolean delete_timestamped)
+{
+  HBaseRowMutations *mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) put = a_put (put_timestamped);
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+
+  if (delete_timestamped)
+    hbase_delete_add_column_with_timestamp (delete_, "f", (const guint8 *) "p", 1, 5);
+  else
+    hbase_delete_add_column (delete_, "f", (const guint8 *) "p", 1);
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add_delete (mutations, delete_);
+  return mutations;
+}
+
+static void
+try_mutate_row (HBaseTarget target, gboolean put_timestamped, gboolean delete_timestamped)
+{
+  static const ScriptLine once[] = { { "mutateRow", LOSE_AFTER, NULL }, { NULL } };
+  static const ScriptLine again[]
+      = { { "mutateRow", LOSE_AFTER, NULL }, { "mutateRow", RESPOND_VOID, NULL }, { NULL } };
+  g_autoptr (HBaseRowMutations) mutations = mutations_of (put_timestamped, delete_timestamped);
+  g_autoptr (HBaseOperation) operation = hbase_mutate_row_operation_new (target, mutations);
+
+  if (put_timestamped && delete_timestamped)
+    assert_done (operation, again);
+  else
+    assert_fails (operation, once, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
+}
+
+START_TEST (mutations_are_repeated_only_if_all_have_timestamps)
+{
+  static const ScriptLine once[] = { { "checkAndMutate", LOSE_AFTER, NULL }, { NULL } };
+  g_autoptr (HBaseRowMutations) mutations = mutations_of (TRUE, TRUE);
+  g_autoptr (HBaseOperation) checking = hbase_check_and_mutate_operation_new (
+      TARGET, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"), HBASE_COMPARE_OPERATOR_EQUAL,
+      HBASE_SLICE_LITERAL ("v"), mutations);
+
+  for (guint i = 0; i < 4; i++)
+    try_mutate_row (TARGET, i % 2, i / 2);
+  assert_fails (checking, once, HBASE_ERROR_OUTCOME_UNKNOWN, "table “t”, row “r”");
+}
+END_TEST
+
 START_TEST (one_put_without_a_timestamp_prevents_repetition)
 {
   static const ScriptLine once[] = { { "putMultiple", LOSE_AFTER, NULL }, { NULL } };
@@ -270,6 +315,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_read_is_repeated_after_any_loss, 0, 2);
   tcase_add_loop_test (tests, a_write_without_timestamps_is_sent_once, 0, 2);
   tcase_add_loop_test (tests, a_write_with_timestamps_is_repeated, 0, 2);
+  tcase_add_loop_test (tests, mutations_are_repeated_only_if_all_have_timestamps, 0, 2);
   tcase_add_loop_test (tests, one_put_without_a_timestamp_prevents_repetition, 0, 2);
   tcase_add_loop_test (tests, a_refusal_is_final, 0, 2);
   tcase_add_loop_test (tests, a_timeout_depends_on_what_was_sent, 0, 2);

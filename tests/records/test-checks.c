@@ -303,6 +303,140 @@ START_TEST (descriptors_go_to_the_wire_and_back)
 }
 END_TEST
 
+/* ---- mutations of one row ---- */
+
+static HBaseDelete *
+delete_of_column (const char *row, HBaseDeleteType type, const char *qualifier, gint64 timestamp)
+{
+  HBaseDelete *delete_ = hbase_delete_new_utf8 (row);
+
+  hbase_delete_set_delete_type (delete_, type);
+  if (timestamp < 0)
+    hbase_delete_add_column (delete_, "f", (const guint8 *) qualifier, strlen (qualifier));
+  else
+    hbase_delete_add_column_with_timestamp (delete_, "f", (const guint8 *) qualifier, strlen (qualifier),
+                                            timestamp);
+  return delete_;
+}
+
+static HBaseDelete *
+delete_of_family (HBaseDeleteType type, const char *family, gint64 timestamp)
+{
+  HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
+
+  hbase_delete_set_delete_type (delete_, type);
+  if (timestamp < 0)
+    hbase_delete_add_family (delete_, family);
+  else
+    hbase_delete_add_family_with_timestamp (delete_, family, timestamp);
+  return delete_;
+}
+
+static HBaseDelete *
+delete_of_row (gint64 timestamp)
+{
+  HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
+
+  if (timestamp >= 0)
+    hbase_delete_set_timestamp (delete_, timestamp);
+  return delete_;
+}
+
+/* Checks a list of a put of f:q with these timestamps (-1: none), and the delete. */
+static gboolean
+check_with_put (HBaseDelete *delete_ /* (transfer full) */, gint64 cell, gint64 put_timestamp, GError **error)
+{
+  g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
+  g_autoptr (HBaseDelete) held = delete_;
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+
+  if (cell < 0)
+    hbase_put_add_utf8 (put, "f", "q", "v");
+  else
+    hbase_put_add_with_timestamp (put, "f", (const guint8 *) "q", 1, (const guint8 *) "v", 1, cell);
+  if (put_timestamp >= 0)
+    hbase_put_set_timestamp (put, put_timestamp);
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add_delete (mutations, delete_);
+  return hbase_row_mutations_check (hbase_row_mutations_get_list (mutations), error);
+}
+
+static void
+assert_hidden (HBaseDelete *delete_ /* (transfer full) */, gint64 cell, gint64 put_timestamp)
+{
+  g_autoptr (GError) error = NULL;
+
+  assert_refused (check_with_put (delete_, cell, put_timestamp, &error), error,
+                  "mutations of row “r”: a delete would hide the put of column “f:q”");
+}
+
+static void
+assert_visible (HBaseDelete *delete_ /* (transfer full) */, gint64 cell, gint64 put_timestamp)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_msg (check_with_put (delete_, cell, put_timestamp, &error), "%s",
+                 error != NULL ? error->message : "");
+}
+
+#define COLUMN HBASE_DELETE_TYPE_COLUMN
+#define COLUMNS HBASE_DELETE_TYPE_COLUMNS
+#define FAMILY HBASE_DELETE_TYPE_FAMILY
+#define FAMILY_VERSION HBASE_DELETE_TYPE_FAMILY_VERSION
+
+START_TEST (a_delete_must_not_hide_a_put_of_the_same_step)
+{
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", -1), -1, -1);
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", -1), 5, -1);
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", 5), -1, -1);
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", 5), 5, -1);
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", 5), -1, 4);
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", 5), G_MAXINT64, -1);
+  assert_hidden (delete_of_column ("r", COLUMNS, "q", G_MAXINT64), 5, -1);
+  assert_hidden (delete_of_column ("r", COLUMN, "q", -1), 5, -1);
+  assert_hidden (delete_of_column ("r", COLUMN, "q", 5), 5, -1);
+  assert_hidden (delete_of_family (FAMILY, "f", -1), 5, -1);
+  assert_hidden (delete_of_family (FAMILY, "f", 5), -1, 5);
+  assert_hidden (delete_of_family (FAMILY_VERSION, "f", 5), 5, -1);
+  assert_hidden (delete_of_row (-1), -1, -1);
+  assert_hidden (delete_of_row (5), 4, 6);
+}
+END_TEST
+
+START_TEST (deletes_and_puts_that_dont_meet_are_accepted)
+{
+  assert_visible (delete_of_column ("r", COLUMNS, "q", 5), 6, -1);
+  assert_visible (delete_of_column ("r", COLUMNS, "q", 5), -1, 6);
+  assert_visible (delete_of_column ("r", COLUMNS, "other", -1), -1, -1);
+  assert_visible (delete_of_column ("r", COLUMNS, "", -1), -1, -1);
+  assert_visible (delete_of_column ("r", COLUMN, "q", 5), 4, -1);
+  assert_visible (delete_of_family (FAMILY, "g", -1), -1, -1);
+  assert_visible (delete_of_family (FAMILY, "f", 5), 6, -1);
+  assert_visible (delete_of_family (FAMILY_VERSION, "f", 5), -1, 4);
+  assert_visible (delete_of_row (5), 6, -1);
+}
+END_TEST
+
+START_TEST (mutations_are_of_one_row)
+{
+  g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseDelete) other = hbase_delete_new_utf8 ("s");
+  GPtrArray *list = hbase_row_mutations_get_list (mutations);
+  g_autoptr (GError) none = NULL, invalid = NULL, differing = NULL, error = NULL;
+
+  assert_refused (hbase_row_mutations_check (list, &none), none, "add at least one put or delete");
+  hbase_row_mutations_add_put (mutations, put);
+  assert_refused (hbase_row_mutations_check (list, &invalid), invalid, "put of row “r”: it has no cells");
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  ck_assert (hbase_row_mutations_check (list, &error));
+  hbase_row_mutations_add_delete (mutations, other);
+  ck_assert_uint_eq (hbase_row_mutations_get_n_mutations (mutations), 2);
+  assert_refused (hbase_row_mutations_check (list, &differing), differing,
+                  "mutations of row “r”: one of them is a delete of row “s”");
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -316,6 +450,9 @@ fill (Suite *suite)
   tcase_add_test (writes, deletes_that_mislead_are_refused);
   tcase_add_test (writes, deletes_need_families_and_timestamps);
   tcase_add_test (writes, a_delete_is_timestamped_if_all_of_it_is);
+  tcase_add_test (writes, a_delete_must_not_hide_a_put_of_the_same_step);
+  tcase_add_test (writes, deletes_and_puts_that_dont_meet_are_accepted);
+  tcase_add_test (writes, mutations_are_of_one_row);
   suite_add_tcase (suite, writes);
   tcase_add_test (reads, what_selects_nothing_is_refused);
   tcase_add_test (reads, a_scan_starts_on_the_right_side_of_its_stop);
