@@ -113,7 +113,7 @@ run_first (Tool *tool, char **argv)
 }
 
 const ToolCommand command_first = {
-  "first", "TABLE [COLUMN…]", "print the first row", SELECTION_TEXT "\n\n" END_TEXT, run_first,
+  "first", "TABLE [COLUMN…]", "print the first row", SELECTION_TEXT "\n\n" END_TEXT, run_first, TOOL_RECORDS,
 };
 
 /* ---- last ---- */
@@ -301,4 +301,5 @@ const ToolCommand command_last = {
   "  hbase-glib prepend comments --schema=id:downward --start=20 content:text=Hello\n"
   "  hbase-glib last comments --schema=id:downward --method=constant --prepend-start=20",
   run_last,
+  TOOL_RECORDS,
 };

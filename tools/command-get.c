@@ -79,6 +79,7 @@ const ToolCommand command_get = {
   "fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that doesn't\n"
   "match the schema is refused without --raw.",
   run_get,
+  TOOL_RECORDS,
 };
 
 /* ---- delete ---- */

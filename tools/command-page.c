@@ -131,4 +131,5 @@ const ToolCommand command_page = {
   "\n\nExample: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"
   "           --prefix=userid=7 --number=3",
   run_page,
+  TOOL_RECORDS,
 };

@@ -34,4 +34,5 @@ const ToolCommand command_regions = {
   "key before which it ends, which is empty for the last region; and its server. --splits of `lint` and\n"
   "`simulate` accepts these lines.",
   run_regions,
+  TOOL_RECORDS,
 };

@@ -112,6 +112,7 @@ const ToolCommand command_scan = {
                  "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
                  "`put --help` describes such a file.",
   run_scan,
+  TOOL_RECORDS,
 };
 
 /* ---- count ---- */

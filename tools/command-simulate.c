@@ -466,7 +466,6 @@ run_simulate (Tool *tool, char **argv)
   g_autoptr (GError) error = NULL;
   const char *problem;
 
-  tool->takes_csv = TRUE;
   if (!tool_parse (tool, &command_simulate, entries, &words, 0, 2))
     return TOOL_USAGE;
   if (options.compare)
@@ -519,4 +518,5 @@ const ToolCommand command_simulate = {
   "         hbase-glib simulate --emulate=hbase-site.xml --schema=id:int64 --generator=sequential \\\n"
   "           --puts=1000000000 --row-size=200 --servers=3",
   run_simulate,
+  TOOL_CSV,
 };

@@ -36,8 +36,9 @@ run_tables (Tool *tool, char **argv)
 }
 
 const ToolCommand command_tables = {
-  "tables",   NULL, "list the tables", "Prints one name on each line; with --format=json, an array.",
-  run_tables,
+  "tables",          NULL,
+  "list the tables", "Prints one name on each line; with --format=json, an array.",
+  run_tables,        TOOL_CSV | TOOL_TABLE,
 };
 
 /* ---- describe ---- */
@@ -70,6 +71,7 @@ const ToolCommand command_describe = {
   "Prints each family on a line: its name, how many versions of a cell it keeps, and for how many\n"
   "seconds, or “forever”.",
   run_describe,
+  TOOL_RECORDS,
 };
 
 /* ---- enable, disable ---- */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "first-response.h"
+#include "statistics.h"
 
 #define PATIENCE_SECONDS 5
 
@@ -14,16 +15,6 @@ static GMutex lock;
 static GCond condition;
 static gboolean stopped;
 static GThread *thread;
-
-static guint64
-count (HBaseConnection *connection, const char *name)
-{
-  g_autoptr (GVariant) statistics = hbase_connection_get_statistics (connection);
-  guint64 n = 0;
-
-  g_variant_lookup (statistics, name, "t", &n);
-  return n;
-}
 
 static gboolean
 wait_until_stopped (gint64 longest)
@@ -54,9 +45,9 @@ watch (gpointer data)
 
   while (seconds < PATIENCE_SECONDS)
     {
-      if (wait_until_stopped (G_USEC_PER_SEC) || count (connection, "exchanges") > 0)
+      if (wait_until_stopped (G_USEC_PER_SEC) || statistics_get (connection, "exchanges") > 0)
         return NULL;
-      seconds = count (connection, "acquired") > 0 ? seconds + 1 : 0;
+      seconds = statistics_get (connection, "acquired") > 0 ? seconds + 1 : 0;
     }
   print_message (connection);
   return NULL;

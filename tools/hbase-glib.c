@@ -15,6 +15,7 @@
 #include "advice.h"
 #include "first-response.h"
 #include "output.h"
+#include "statistics.h"
 #include "suggest.h"
 #include "tool.h"
 
@@ -77,7 +78,8 @@ parse_common (Tool *tool, char ***argv)
   g_option_context_set_description (context, description);
   g_option_context_add_main_entries (context, entries, NULL);
   tool_add_common_options (tool, context);
-  if (g_option_context_parse_strv (context, argv, &error) && tool_check_options (tool, &error))
+  if (g_option_context_parse_strv (context, argv, &error)
+      && tool_check_options (tool, TOOL_CSV | TOOL_TABLE, &error))
     return TRUE;
   text = tool_describe_option_error (entries, *argv, error);
   shown = advice_make_printable (text);
@@ -117,10 +119,10 @@ run (Tool *tool, char **argv)
   return command->run (tool, argv + 1);
 }
 
-/* Checks that the output was written, and closes the connection, which finishes what calls left open at a
- * gateway. */
+/* Checks that the whole output was written, and closes the connection, which finishes what calls left open
+ * at a gateway. */
 static int
-finish (Tool *tool, int status)
+finish (Tool *tool, gint64 start, int status)
 {
   g_autoptr (GError) error = NULL;
 
@@ -130,6 +132,7 @@ finish (Tool *tool, int status)
     status = tool_failed (error);
   if (!output_flush ())
     status = TOOL_FAILED;
+  statistics_print (tool, start);
   g_clear_object (&tool->connection);
   g_clear_pointer (&tool->schema, hbase_key_schema_unref);
   g_free (tool->uri);
@@ -144,6 +147,7 @@ main (int argc, char **argv)
 {
   Tool tool = { .timeout = NAN };
   g_auto (GStrv) words = g_strdupv (argv);
+  gint64 start = g_get_monotonic_time ();
   int status = TOOL_USAGE;
 
   setlocale (LC_ALL, "");
@@ -154,5 +158,5 @@ main (int argc, char **argv)
   tool_watch_signals (tool.cancellable);
   if (parse_common (&tool, &words))
     status = run (&tool, words);
-  return finish (&tool, status);
+  return finish (&tool, start, status);
 }

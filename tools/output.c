@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file prints rows and other results as text or JSON. */
+/* This file prints rows and other results as text or JSON, and makes the records of tables and CSV. */
 
 #include "config.h"
 
@@ -9,6 +9,10 @@
 #include <string.h>
 
 #include "output.h"
+#include "records.h"
+
+/* The most fields of the records that aren't cells. */
+#define MAX_FIELDS 3
 
 /* ---- keys and bytes ---- */
 
@@ -59,6 +63,77 @@ append_row (GString *text, Tool *tool, HBaseRow *row)
       append_bytes (text, cell.qualifier, cell.qualifier_length, "=");
       g_string_append_c (text, '=');
       append_bytes (text, cell.value, cell.value_length, "");
+    }
+}
+
+/* ---- records: one for each cell ---- */
+
+/* Returns the columns: the row, or the fields of its key, and what a cell has. */
+static GStrv
+name_columns (const Tool *tool)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (guint i = 0; tool->schema != NULL && i < hbase_key_schema_get_n_fields (tool->schema); i++)
+    g_strv_builder_add (names, hbase_key_schema_get_field_name (tool->schema, i));
+  if (tool->schema == NULL)
+    g_strv_builder_add (names, "row");
+  g_strv_builder_add (names, "column");
+  if (tool->timestamps)
+    g_strv_builder_add (names, "timestamp");
+  g_strv_builder_add (names, "value");
+  return g_strv_builder_end (names);
+}
+
+/* A key that doesn't match the schema is shown in the first field. */
+static void
+add_key (GPtrArray *fields, HBaseKeySchema *schema, const guint8 *key, gsize length)
+{
+  g_autoptr (GVariant) values = schema != NULL ? hbase_key_schema_decode (schema, key, length, NULL) : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; values != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
+    g_ptr_array_add (fields, hbase_key_schema_key_field_to_escaped (
+                                 schema, key, length, hbase_key_schema_get_field_name (schema, i), NULL));
+  if (values != NULL)
+    return;
+  append_key (text, schema, key, length);
+  g_ptr_array_add (fields, g_strdup (text->str));
+  for (guint i = 1; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
+    g_ptr_array_add (fields, g_strdup (""));
+}
+
+static void
+add_cell (GPtrArray *fields, const Tool *tool, const HBaseCellIter *cell)
+{
+  g_autofree char *family = hbase_bytes_to_printable (cell->family, cell->family_length, ":=");
+  g_autofree char *qualifier = hbase_bytes_to_printable (cell->qualifier, cell->qualifier_length, "=");
+
+  g_ptr_array_add (fields, g_strconcat (family, ":", qualifier, NULL));
+  if (tool->timestamps)
+    g_ptr_array_add (fields, g_strdup_printf ("%" G_GINT64_FORMAT, cell->timestamp));
+  g_ptr_array_add (fields, hbase_bytes_to_printable (cell->value, cell->value_length, ""));
+}
+
+static void
+add_records (Tool *tool, HBaseRow *row)
+{
+  g_auto (GStrv) names = name_columns (tool);
+  gsize length;
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
+  HBaseCellIter cell;
+  guint n_keys;
+
+  add_key (fields, tool->schema, key, length);
+  n_keys = fields->len;
+  hbase_cell_iter_init (&cell, row);
+  while (hbase_cell_iter_next (&cell))
+    {
+      g_ptr_array_set_size (fields, (int) n_keys);
+      add_cell (fields, tool, &cell);
+      g_ptr_array_add (fields, NULL);
+      records_add (tool, (const char *const *) names, (const char *const *) fields->pdata, n_keys);
     }
 }
 
@@ -167,8 +242,8 @@ append_json_row (GString *json, Tool *tool, HBaseRow *row)
 
 static int first_error; /* errno of the first write that failed; 0: none failed */
 
-static void
-print_line (GString *line)
+void
+output_line (GString *line)
 {
   g_string_append_c (line, '\n');
   if (fwrite (line->str, 1, line->len, stdout) < line->len && first_error == 0)
@@ -184,13 +259,19 @@ output_is_lost (void)
 void
 output_row (Tool *tool, HBaseRow *row)
 {
-  g_autoptr (GString) line = g_string_new (NULL);
+  g_autoptr (GString) line = NULL;
 
+  if (tool->csv || tool->table)
+    {
+      add_records (tool, row);
+      return;
+    }
+  line = g_string_new (NULL);
   if (tool->json)
     append_json_row (line, tool, row);
   else
     append_row (line, tool, row);
-  print_line (line);
+  output_line (line);
 }
 
 static void
@@ -210,14 +291,15 @@ output_json_page (Tool *tool, HBasePage *page)
   g_string_append_c (line, ',');
   append_json_member (line, "previous", hbase_page_get_previous_token (page));
   g_string_append_c (line, '}');
-  print_line (line);
+  output_line (line);
 }
 
+/* Tokens aren't records: with CSV they are printed beside it. */
 static void
-output_token (const char *what, const char *token)
+output_token (Tool *tool, const char *what, const char *token)
 {
   if (token != NULL)
-    printf ("%s page: --token=%s\n", what, token);
+    fprintf (tool->csv ? stderr : stdout, "%s page: --token=%s\n", what, token);
 }
 
 void
@@ -230,9 +312,10 @@ output_page (Tool *tool, HBasePage *page)
     }
   for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
     output_row (tool, hbase_page_get_row (page, i));
-  output_token ("this", hbase_page_get_token (page));
-  output_token ("next", hbase_page_get_next_token (page));
-  output_token ("previous", hbase_page_get_previous_token (page));
+  records_print ();
+  output_token (tool, "this", hbase_page_get_token (page));
+  output_token (tool, "next", hbase_page_get_next_token (page));
+  output_token (tool, "previous", hbase_page_get_previous_token (page));
 }
 
 void
@@ -248,7 +331,7 @@ output_text (Tool *tool, const char *name, const char *value)
       append_json_member (line, name, value);
       g_string_append_c (line, '}');
     }
-  print_line (line);
+  output_line (line);
 }
 
 void
@@ -265,7 +348,7 @@ output_fields (Tool *tool, HBaseKeySchema *schema, const guint8 *key, gsize leng
 
       g_string_append_printf (line, "%s%s=%s", i > 0 ? "\n" : "", name, value);
     }
-  print_line (line);
+  output_line (line);
 }
 
 void
@@ -277,8 +360,8 @@ output_number (Tool *tool, const char *name, guint64 number)
     printf ("%" G_GUINT64_FORMAT "\n", number);
 }
 
-void
-output_names (Tool *tool, char **names)
+static void
+output_json_names (char **names)
 {
   g_autoptr (GString) line = g_string_new ("[");
 
@@ -286,17 +369,53 @@ output_names (Tool *tool, char **names)
     {
       g_autofree char *shown = output_escape (*name);
 
-      if (tool->json)
-        {
-          g_string_append (line, name > names ? "," : "");
-          append_json_string (line, shown);
-        }
-      else
-        printf ("%s\n", shown);
+      g_string_append (line, name > names ? "," : "");
+      append_json_string (line, shown);
     }
   g_string_append_c (line, ']');
+  output_line (line);
+}
+
+/* Prints a record: a line with tabs, an object, a line of CSV or of a table. A field that is NULL is
+ * empty. */
+static void
+output_record (Tool *tool, const char *const *names, char **fields, guint n_fields)
+{
+  const char *shown[MAX_FIELDS + 1] = { NULL };
+  g_autoptr (GString) line = g_string_new (tool->json ? "{" : NULL);
+
+  for (guint i = 0; i < n_fields; i++)
+    {
+      shown[i] = fields[i] != NULL ? fields[i] : "";
+      g_string_append (line, i == 0 ? "" : tool->json ? "," : "\t");
+      if (tool->json)
+        append_json_member (line, names[i], fields[i]);
+      else
+        g_string_append (line, shown[i]);
+    }
+  g_string_append (line, tool->json ? "}" : "");
+  if (tool->csv || tool->table)
+    records_add (tool, names, shown, 0);
+  else
+    output_line (line);
+}
+
+void
+output_names (Tool *tool, char **names)
+{
+  static const char *const columns[] = { "table", NULL };
+
   if (tool->json)
-    print_line (line);
+    {
+      output_json_names (names);
+      return;
+    }
+  for (char **name = names; *name != NULL; name++)
+    {
+      g_autofree char *shown = output_escape (*name);
+
+      output_record (tool, columns, &shown, 1);
+    }
 }
 
 void
@@ -312,7 +431,7 @@ output_key (Tool *tool, const guint8 *key, gsize length)
     }
   else
     append_key (line, tool->schema, key, length);
-  print_line (line);
+  output_line (line);
 }
 
 void
@@ -356,7 +475,7 @@ output_form (Tool *tool, const char *form, const guint8 *bytes, gsize length, gb
     }
   else
     g_string_append_printf (line, "\t%" G_GSIZE_FORMAT "\t%s", length, text);
-  print_line (line);
+  output_line (line);
 }
 
 static char *
@@ -371,55 +490,47 @@ server_of (HBaseRegion *region)
   return g_strdup_printf ("%s:%u", shown, hbase_region_get_port (region));
 }
 
-static void
-append_json_region (GString *json, const char *start, const char *end, const char *server)
-{
-  g_string_append_c (json, '{');
-  append_json_member (json, "start", start);
-  g_string_append_c (json, ',');
-  append_json_member (json, "end", end);
-  g_string_append_c (json, ',');
-  append_json_member (json, "server", server);
-  g_string_append_c (json, '}');
-}
-
 void
 output_region (Tool *tool, HBaseRegion *region)
 {
-  g_autoptr (GString) line = g_string_new (NULL);
+  static const char *const columns[] = { "start", "end", "server", NULL };
   gsize start_length, end_length;
   const guint8 *start_key = hbase_region_get_start_key (region, &start_length);
   const guint8 *end_key = hbase_region_get_end_key (region, &end_length);
   g_autofree char *start = hbase_bytes_to_escaped (start_key, start_length);
   g_autofree char *end = hbase_bytes_to_escaped (end_key, end_length), *server = server_of (region);
+  char *fields[] = { start, end, server };
 
-  if (tool->json)
-    append_json_region (line, start, end, server);
-  else
-    g_string_append_printf (line, "%s\t%s\t%s", start, end, server != NULL ? server : "");
-  print_line (line);
+  output_record (tool, columns, fields, G_N_ELEMENTS (fields));
+}
+
+static void
+output_json_family (const char *name, guint versions, const char *seconds)
+{
+  g_autoptr (GString) line = g_string_new ("{");
+
+  append_json_member (line, "family", name);
+  g_string_append_printf (line, ",\"versions\":%u,\"time-to-live\":%s}", versions, seconds);
+  output_line (line);
 }
 
 void
 output_family (Tool *tool, HBaseFamilyDescriptor *family)
 {
-  const char *name = hbase_family_descriptor_get_name (family);
-  guint versions = hbase_family_descriptor_get_max_versions (family);
+  static const char *const columns[] = { "family", "versions", "time-to-live", NULL };
+  guint n_versions = hbase_family_descriptor_get_max_versions (family);
   guint seconds = hbase_family_descriptor_get_time_to_live (family);
   gboolean forever = seconds == 0 || seconds >= G_MAXINT32;
-  g_autofree char *shown = output_escape (name);
-  g_autofree char *kept = g_strdup_printf ("%u", seconds);
-  g_autoptr (GString) line = g_string_new (tool->json ? "{" : shown);
+  g_autofree char *name = output_escape (hbase_family_descriptor_get_name (family));
+  g_autofree char *versions = g_strdup_printf ("%u", n_versions);
+  g_autofree char *time_to_live
+      = forever ? g_strdup (tool->json ? "null" : "forever") : g_strdup_printf ("%u", seconds);
+  char *fields[] = { name, versions, time_to_live };
 
   if (tool->json)
-    {
-      append_json_member (line, "family", shown);
-      g_string_append_printf (line, ",\"versions\":%u,\"time-to-live\":%s}", versions,
-                              forever ? "null" : kept);
-    }
+    output_json_family (name, n_versions, time_to_live);
   else
-    g_string_append_printf (line, "\t%u\t%s", versions, forever ? "forever" : kept);
-  print_line (line);
+    output_record (tool, columns, fields, G_N_ELEMENTS (fields));
 }
 
 static const char *
@@ -452,12 +563,13 @@ output_finding (Tool *tool, HBaseKeyFinding *finding)
   g_autofree char *text = tool->json ? output_finding_to_json (finding) : hbase_key_finding_to_text (finding);
   g_autoptr (GString) line = g_string_new (text);
 
-  print_line (line);
+  output_line (line);
 }
 
 gboolean
 output_flush (void)
 {
+  records_print ();
   if (fflush (stdout) != 0 && first_error == 0)
     first_error = errno;
   if (first_error == 0 && !ferror (stdout))

@@ -32,6 +32,8 @@ void output_region (Tool *tool, HBaseRegion *region);
 char *output_finding_to_json (HBaseKeyFinding *finding);
 /* Prints a finding as a line of text, or as an object. */
 void output_finding (Tool *tool, HBaseKeyFinding *finding);
+/* Prints the line, to which it appends LF. */
+void output_line (GString *line);
 /* Returns whether a line couldn't be written, so that further ones are useless. */
 gboolean output_is_lost (void);
 /* Returns whether the whole output was written; otherwise prints an error. */

@@ -12,12 +12,18 @@
 #define INTERVAL (G_USEC_PER_SEC / 5)
 
 static gint64 next_time;
-static gboolean is_shown;
+static gboolean is_shown, is_disabled;
+
+void
+progress_set_enabled (gboolean enabled)
+{
+  is_disabled = !enabled;
+}
 
 gboolean
 progress_is_due (void)
 {
-  return g_get_monotonic_time () >= next_time && isatty (STDERR_FILENO);
+  return !is_disabled && g_get_monotonic_time () >= next_time && isatty (STDERR_FILENO);
 }
 
 void

@@ -5,6 +5,8 @@
 
 /* Shows the progress of a long command in one line, if the standard error is a terminal. */
 
+/* Whether progress is shown at all; by default it is. */
+void progress_set_enabled (gboolean enabled);
 /* Returns whether the standard error is a terminal, and the last line is old enough to be replaced. */
 gboolean progress_is_due (void);
 /* Replaces the last line. */

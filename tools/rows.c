@@ -47,10 +47,12 @@ parse_bytes (Tool *tool, const char *text, GError **error)
 static void
 make_usage_error (GError **error)
 {
+  g_autoptr (GError) cause = NULL;
+
   if (error == NULL || *error == NULL)
     return;
-  (*error)->domain = G_OPTION_ERROR;
-  (*error)->code = G_OPTION_ERROR_BAD_VALUE;
+  cause = g_steal_pointer (error);
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, cause->message);
 }
 
 GBytes *

@@ -7,10 +7,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "advice.h"
 #include "first-response.h"
 #include "progress.h"
+#include "records.h"
 #include "suggest.h"
 #include "tool.h"
 
@@ -18,63 +20,70 @@
 
 /* ---- options ---- */
 
-#define COMMON_ENTRIES(tool)                                                                                 \
-  { "uri",                                                                                                   \
-    0,                                                                                                       \
-    0,                                                                                                       \
-    G_OPTION_ARG_FILENAME,                                                                                   \
-    &(tool)->uri,                                                                                            \
-    "the database: thrift://HOST, thrift+unix:///SOCKET or local:///DIRECTORY; default: $HBASE_URI",         \
-    "URI" },                                                                                                 \
-      { "timeout",                                                                                           \
-        0,                                                                                                   \
-        0,                                                                                                   \
-        G_OPTION_ARG_DOUBLE,                                                                                 \
-        &(tool)->timeout,                                                                                    \
-        "the time limit of each call (60); 0: no limit",                                                     \
-        "SECONDS" },                                                                                         \
-      { "format",                                                                                            \
-        0,                                                                                                   \
-        0,                                                                                                   \
-        G_OPTION_ARG_STRING,                                                                                 \
-        &(tool)->format,                                                                                     \
-        "the output: text or json; `put --from` reads both",                                                 \
-        "text|json" },                                                                                       \
-      { "schema",                                                                                            \
-        0,                                                                                                   \
-        0,                                                                                                   \
-        G_OPTION_ARG_STRING,                                                                                 \
-        &(tool)->schema_text,                                                                                \
-        "the fields of row keys, name:type,name:type…: rows are shown, and can be given, by field",          \
-        "SCHEMA" },                                                                                          \
-  {                                                                                                          \
-    "raw", 0, 0, G_OPTION_ARG_NONE, &(tool)->raw, "with --schema: accept row keys that don't match it", NULL \
-  }
+/* Returns the common options; NULL-terminated. */
+static GOptionEntry *
+make_common_entries (Tool *tool)
+{
+  const GOptionEntry entries[] = {
+    { "uri", 0, 0, G_OPTION_ARG_FILENAME, &tool->uri,
+      "the database: thrift://HOST, thrift+unix:///SOCKET or local:///DIRECTORY; default: $HBASE_URI",
+      "URI" },
+    { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout, "the time limit of each call (60); 0: no limit",
+      "SECONDS" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format,
+      "the output: text or json, which `put --from` reads; csv or table, where a command prints them",
+      "FORMAT" },
+    { "schema", 0, 0, G_OPTION_ARG_STRING, &tool->schema_text,
+      "the fields of row keys, name:type,name:type…: rows are shown, and can be given, by field", "SCHEMA" },
+    { "raw", 0, 0, G_OPTION_ARG_NONE, &tool->raw, "with --schema: accept row keys that don't match it",
+      NULL },
+    { "timing", 0, 0, G_OPTION_ARG_NONE, &tool->timing, "print at the end how long the command took", NULL },
+    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &tool->verbose,
+      "print at the end how many calls were made, and how many bytes were sent and received", NULL },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &tool->quiet, "show no progress, and print errors only", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  return g_memdup2 (entries, sizeof entries);
+}
 
 void
 tool_add_common_options (Tool *tool, GOptionContext *context)
 {
-  const GOptionEntry entries[] = { COMMON_ENTRIES (tool), G_OPTION_ENTRY_NULL };
+  g_autofree GOptionEntry *entries = make_common_entries (tool);
 
   g_option_context_add_main_entries (context, entries, NULL);
 }
 
-static gboolean
-parse_format (Tool *tool, GError **error)
+/* Without --format a command prints text; on a terminal a table, if that reads better. */
+static const char *
+choose_format (const Tool *tool, guint formats)
 {
-  tool->json = g_strcmp0 (tool->format, "json") == 0;
-  tool->csv = tool->takes_csv && g_strcmp0 (tool->format, "csv") == 0;
-  if (tool->json || tool->csv || tool->format == NULL || strcmp (tool->format, "text") == 0)
+  if (tool->format != NULL)
+    return tool->format;
+  return (formats & TOOL_TABLE_ON_TERMINAL) && isatty (STDOUT_FILENO) ? "table" : "text";
+}
+
+static gboolean
+parse_format (Tool *tool, guint formats, GError **error)
+{
+  const char *format = choose_format (tool, formats);
+
+  tool->json = strcmp (format, "json") == 0;
+  tool->csv = (formats & TOOL_CSV) && strcmp (format, "csv") == 0;
+  tool->table = (formats & TOOL_TABLE) && strcmp (format, "table") == 0;
+  if (tool->json || tool->csv || tool->table || strcmp (format, "text") == 0)
     return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no format “%s”: give text or json",
-               tool->format);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               "there is no format “%s”: give text%s%s or json", format,
+               formats & TOOL_TABLE ? ", table" : "", formats & TOOL_CSV ? ", csv" : "");
   return FALSE;
 }
 
 gboolean
-tool_check_options (Tool *tool, GError **error)
+tool_check_options (Tool *tool, guint formats, GError **error)
 {
-  if (!parse_format (tool, error))
+  if (!parse_format (tool, formats, error))
     return FALSE;
   if (tool->timeout < 0 || tool->timeout > G_MAXINT32 / MS_PER_SECOND)
     {
@@ -92,7 +101,7 @@ gboolean
 tool_option_takes_value (const char *word)
 {
   Tool unused = { 0 };
-  const GOptionEntry entries[] = { COMMON_ENTRIES (&unused), G_OPTION_ENTRY_NULL };
+  g_autofree GOptionEntry *entries = make_common_entries (&unused);
 
   if (!g_str_has_prefix (word, "--"))
     return FALSE;
@@ -151,7 +160,7 @@ char *
 tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error)
 {
   Tool unused = { 0 };
-  const GOptionEntry common[] = { COMMON_ENTRIES (&unused), G_OPTION_ENTRY_NULL };
+  g_autofree GOptionEntry *common = make_common_entries (&unused);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *unknown = NULL, *advice = NULL;
 
@@ -202,13 +211,15 @@ tool_parse (Tool *tool,
   g_autoptr (GOptionContext) context = make_context (tool, command, entries);
   g_autoptr (GError) error = NULL;
 
-  if (!g_option_context_parse_strv (context, argv, &error) || !tool_check_options (tool, &error))
+  if (!g_option_context_parse_strv (context, argv, &error)
+      || !tool_check_options (tool, command->formats, &error))
     {
       g_autofree char *text = tool_describe_option_error (entries, *argv, error);
 
       tool_usage (command, "%s", text);
       return FALSE;
     }
+  progress_set_enabled (!tool->quiet);
   if ((*argv)[1] != NULL && strcmp ((*argv)[1], "--") == 0)
     {
       g_free ((*argv)[1]);
@@ -225,6 +236,7 @@ complain (const char *text)
   g_autofree char *line = advice_make_printable (text);
 
   progress_end ();
+  records_print ();
   fprintf (stderr, "%s: %s\n", g_get_prgname (), line);
 }
 
@@ -327,7 +339,7 @@ tool_connect (Tool *tool, GError **error)
   tool->connection = hbase_connection_new (complete, error);
   if (tool->connection == NULL && (advice = advice_for_uri (uri)) != NULL)
     tool_add_advice (error, advice);
-  if (tool->connection != NULL && g_str_has_prefix (uri, "thrift"))
+  if (tool->connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
     first_response_watch (tool->connection);
   if (tool->connection != NULL && !isnan (tool->timeout))
     g_object_set (tool->connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);

@@ -22,15 +22,23 @@ typedef struct {
   char *format;
   char *schema_text;
   gboolean raw; /* keys that don't match the schema are accepted */
+  gboolean timing, verbose, quiet;
   /* made from the options */
-  gboolean json, csv;
-  gboolean takes_csv;     /* whether the command can print CSV; set before tool_parse() */
-  HBaseKeySchema *schema; /* NULL: none */
-  gboolean timestamps;    /* cells are shown with their timestamps in text, too */
+  gboolean json, csv, table; /* the format; none of them: text */
+  HBaseKeySchema *schema;    /* NULL: none */
+  gboolean timestamps;       /* cells are shown with their timestamps in text, too */
   HBaseConnection *connection;
   gboolean may_create;       /* whether a database may be created; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */
 } Tool;
+
+/* The formats that not all commands have. */
+enum {
+  TOOL_CSV = 1 << 0,
+  TOOL_TABLE = 1 << 1,
+  TOOL_TABLE_ON_TERMINAL = 1 << 2, /* there it is the default */
+};
+#define TOOL_RECORDS (TOOL_CSV | TOOL_TABLE | TOOL_TABLE_ON_TERMINAL)
 
 typedef struct {
   const char *name;
@@ -38,6 +46,7 @@ typedef struct {
   const char *summary;     /* one line */
   const char *description; /* shown below the options by --help; NULL: none */
   int (*run) (Tool *tool, char **argv);
+  guint formats; /* those it has besides text and JSON */
 } ToolCommand;
 
 extern const ToolCommand command_create, command_tables, command_describe, command_regions;
@@ -64,8 +73,8 @@ void tool_add_common_options (Tool *tool, GOptionContext *context);
 char *tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error);
 /* Returns whether the word is a common option whose value is the next word. */
 gboolean tool_option_takes_value (const char *word);
-/* Makes what the common options describe. */
-gboolean tool_check_options (Tool *tool, GError **error);
+/* Makes what the common options describe. `formats`: those that are accepted besides text and JSON. */
+gboolean tool_check_options (Tool *tool, guint formats, GError **error);
 
 /* ---- errors: each function prints one line and returns the exit status ---- */
 

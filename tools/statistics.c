@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file prints how long a command took, and how much it sent and received. */
+
+#include "config.h"
+
+#include <stdio.h>
+
+#include "statistics.h"
+
+guint64
+statistics_get (HBaseConnection *connection, const char *name)
+{
+  g_autoptr (GVariant) statistics = hbase_connection_get_statistics (connection);
+  guint64 n = 0;
+
+  g_variant_lookup (statistics, name, "t", &n);
+  return n;
+}
+
+static void
+print_calls (HBaseConnection *connection)
+{
+  fprintf (stderr,
+           "calls: %" G_GUINT64_FORMAT ", bytes sent: %" G_GUINT64_FORMAT
+           ", bytes received: %" G_GUINT64_FORMAT ", connections: %" G_GUINT64_FORMAT
+           ", closed after an error: %" G_GUINT64_FORMAT "\n",
+           statistics_get (connection, "exchanges"), statistics_get (connection, "bytes-sent"),
+           statistics_get (connection, "bytes-received"), statistics_get (connection, "opened"),
+           statistics_get (connection, "dropped"));
+}
+
+void
+statistics_print (const Tool *tool, gint64 start)
+{
+  if (tool->verbose && tool->connection != NULL)
+    print_calls (tool->connection);
+  if (tool->timing)
+    fprintf (stderr, "time: %.3f s\n", (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
+}
