@@ -144,7 +144,7 @@ run_count (Tool *tool, char **argv)
   if (scan == NULL)
     return TOOL_USAGE;
   if (reading.selection.filter == NULL && reading.selection.guards == NULL)
-    hbase_scan_set_filter (scan, ONLY_KEYS);
+    hbase_scan_set_filter_text (scan, ONLY_KEYS);
   if (!walk (tool, words[1], scan, &reading, FALSE, ignore_row, &n_rows, &error))
     return tool_failed (error);
   output_number (tool, "count", n_rows);

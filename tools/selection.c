@@ -92,7 +92,7 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
       || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
       || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error))
     return NULL;
-  hbase_scan_set_filter (scan, selection->filter);
+  hbase_scan_set_filter_text (scan, selection->filter);
   hbase_scan_set_reversed (scan, selection->reverse);
   hbase_scan_set_limit (scan, (guint) selection->limit);
   hbase_scan_set_max_versions (scan, selection->versions > 1 ? (guint) selection->versions : 0);

@@ -150,7 +150,7 @@ simulate_keys_new_for_table (Tool *tool, const char *name, GError **error)
     return NULL;
   keys = keys_new (tool, next_of_table);
   keys->table = table;
-  hbase_scan_set_filter (scan, ONLY_KEYS);
+  hbase_scan_set_filter_text (scan, ONLY_KEYS);
   hbase_scan_set_caching (scan, SCAN_CACHING);
   keys->cursor = hbase_table_scan (table, scan);
   return HBASE_KEY_GENERATOR (keys);

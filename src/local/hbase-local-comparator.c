@@ -12,7 +12,7 @@
 static gboolean
 compile (HBaseLocalComparator *comparator, const char *text, GError **error)
 {
-  GRegexCompileFlags case_flag = comparator->type == HBASE_FILTER_REGEX_NO_CASE ? G_REGEX_CASELESS : 0;
+  GRegexCompileFlags case_flag = comparator->type == HBASE_COMPARATOR_REGEX_NO_CASE ? G_REGEX_CASELESS : 0;
   g_autoptr (GError) reason = NULL;
 
   comparator->regex = g_regex_new (text, G_REGEX_DOTALL | case_flag, 0, &reason);
@@ -37,7 +37,7 @@ hbase_local_comparator_init (HBaseLocalComparator *comparator,
   if (hbase_filter_comparator_has_order (comparator->type))
     return TRUE;
   text = hbase_slice_dup_valid_text (comparator->value);
-  if (comparator->type != HBASE_FILTER_SUBSTRING)
+  if (comparator->type != HBASE_COMPARATOR_SUBSTRING)
     return compile (comparator, text, error);
   comparator->text = g_utf8_strdown (text, -1);
   return TRUE;
@@ -82,7 +82,7 @@ compare (const HBaseLocalComparator *comparator, HBaseSlice bytes)
 {
   if (!hbase_filter_comparator_has_order (comparator->type))
     return compare_text (comparator, bytes);
-  if (comparator->type == HBASE_FILTER_BINARY_PREFIX)
+  if (comparator->type == HBASE_COMPARATOR_BINARY_PREFIX)
     bytes.length = MIN (bytes.length, comparator->value.length);
   return hbase_slice_compare (comparator->value, bytes);
 }
@@ -94,17 +94,17 @@ hbase_local_comparator_rejects (const HBaseLocalComparator *comparator, HBaseSli
 
   switch (comparator->operator)
     {
-    case HBASE_FILTER_LESS:
+    case HBASE_COMPARE_OPERATOR_LESS:
       return order <= 0;
-    case HBASE_FILTER_LESS_OR_EQUAL:
+    case HBASE_COMPARE_OPERATOR_LESS_OR_EQUAL:
       return order < 0;
-    case HBASE_FILTER_EQUAL:
+    case HBASE_COMPARE_OPERATOR_EQUAL:
       return order != 0;
-    case HBASE_FILTER_NOT_EQUAL:
+    case HBASE_COMPARE_OPERATOR_NOT_EQUAL:
       return order == 0;
-    case HBASE_FILTER_GREATER_OR_EQUAL:
+    case HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL:
       return order > 0;
-    case HBASE_FILTER_GREATER:
+    case HBASE_COMPARE_OPERATOR_GREATER:
     default:
       return order >= 0;
     }

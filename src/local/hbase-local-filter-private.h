@@ -70,8 +70,8 @@ gboolean hbase_local_filter_is_essential (const HBaseLocalFilter *filter, HBaseS
 /* ---- comparators: hbase-local-comparator.c ---- */
 
 typedef struct {
-  HBaseFilterOperator operator;
-  HBaseFilterComparator type;
+  HBaseCompareOperator operator;
+  HBaseComparator type;
   HBaseSlice value; /* of binary and binaryprefix */
   GRegex *regex;    /* of regexstring and regexstringnocase */
   char *text;       /* of substring, in lower case */

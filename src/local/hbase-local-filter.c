@@ -36,7 +36,7 @@ hbase_local_filter_flag (const HBaseFilterNode *node, guint i)
 static guint
 count_regexes (const HBaseFilterNode *node)
 {
-  HBaseFilterComparator type;
+  HBaseComparator type;
   HBaseSlice value;
   guint n = 0;
 
@@ -45,7 +45,7 @@ count_regexes (const HBaseFilterNode *node)
       const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
 
       n += argument->quoted && hbase_filter_argument_comparator (argument, &type, &value)
-           && (type == HBASE_FILTER_REGEX || type == HBASE_FILTER_REGEX_NO_CASE);
+           && (type == HBASE_COMPARATOR_REGEX || type == HBASE_COMPARATOR_REGEX_NO_CASE);
     }
   for (guint i = 0; i < node->children->len; i++)
     n += count_regexes (hbase_filter_node_child (node, i));

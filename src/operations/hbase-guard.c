@@ -262,7 +262,7 @@ hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix)
 
   if (prefix.length > 0)
     hbase_scan_set_prefix (scan, prefix.data, prefix.length);
-  hbase_scan_set_filter (scan, "KeyOnlyFilter(true)");
+  hbase_scan_set_filter_text (scan, "KeyOnlyFilter(true)");
   hbase_scan_get_bounds (scan, &bounds);
   return hbase_arguments_of_first_rows (hbase_operation_get_target (operation), scan, bounds, 1);
 }

@@ -154,7 +154,7 @@ retire_read (HBaseOperation *operation, HBaseLane *lane)
   g_ptr_array_add (gets, guard);
   g_ptr_array_add (gets, content);
   hbase_get_add_family (guard, retire->guard.family);
-  hbase_get_set_filter (content, "KeyOnlyFilter()");
+  hbase_get_set_filter_text (content, "KeyOnlyFilter()");
   for (guint i = 0; i < retire->families->len; i++)
     hbase_get_add_family (content, retire->families->pdata[i]);
   return hbase_lane_call (

@@ -139,7 +139,7 @@ hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError *
 static gboolean
 is_of_type (const HBaseFilterArgument *argument, char type)
 {
-  HBaseFilterOperator operator;
+  HBaseCompareOperator operator;
   gboolean flag;
   gint64 number;
 
@@ -238,8 +238,8 @@ check_comparator (
     HBaseSlice text, const HBaseFilterNode *node, guint i, gboolean any_operator, GError **error)
 {
   const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
-  HBaseFilterComparator type;
-  HBaseFilterOperator operator;
+  HBaseComparator type;
+  HBaseCompareOperator operator;
   HBaseSlice value;
 
   if (!hbase_filter_argument_comparator (argument, &type, &value))
@@ -248,7 +248,8 @@ check_comparator (
                               "'regexstringnocase:…' or 'substring:…'");
   hbase_filter_argument_operator (hbase_filter_node_argument (node, i - 1), &operator);
   return any_operator || hbase_filter_comparator_has_order (type)
-         || operator== HBASE_FILTER_EQUAL || operator== HBASE_FILTER_NOT_EQUAL || hbase_filter_fail (
+         || operator== HBASE_COMPARE_OPERATOR_EQUAL ||
+         operator== HBASE_COMPARE_OPERATOR_NOT_EQUAL || hbase_filter_fail (
              text, hbase_filter_node_argument (node, i - 1)->at, error,
              "regular expressions and substrings are compared by = or != only");
 }

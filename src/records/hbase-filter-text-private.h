@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-comparator.h"
+#include "hbase-compare-operator.h"
 #include "hbase-slice-private.h"
 
 /* HBase's filter language, from text to a tree:
@@ -77,35 +79,22 @@ gboolean hbase_filter_fail (HBaseSlice text, gsize at, GError **error, const cha
 
 /* ---- values of arguments, by ParseFilter's rules; FALSE: the argument isn't of that type ---- */
 
-typedef enum {
-  HBASE_FILTER_LESS,
-  HBASE_FILTER_LESS_OR_EQUAL,
-  HBASE_FILTER_EQUAL,
-  HBASE_FILTER_NOT_EQUAL,
-  HBASE_FILTER_GREATER_OR_EQUAL,
-  HBASE_FILTER_GREATER,
-} HBaseFilterOperator;
+/* The language's words in the order of the enumerations; NULL at the end. Comparators have their colon. */
+extern const char *const hbase_filter_operators[];
+extern const char *const hbase_filter_comparators[];
 
 gboolean hbase_filter_argument_number (const HBaseFilterArgument *argument, gint64 *number);
 gboolean hbase_filter_argument_boolean (const HBaseFilterArgument *argument, gboolean *value);
-gboolean hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilterOperator *value);
-typedef enum {
-  HBASE_FILTER_BINARY,
-  HBASE_FILTER_BINARY_PREFIX,
-  HBASE_FILTER_REGEX,
-  HBASE_FILTER_REGEX_NO_CASE,
-  HBASE_FILTER_SUBSTRING,
-} HBaseFilterComparator;
-
+gboolean hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseCompareOperator *value);
 /* Splits a quoted comparator, `type:value`. */
 gboolean hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
-                                           HBaseFilterComparator *type,
+                                           HBaseComparator *type,
                                            HBaseSlice *value);
 
 static inline gboolean
-hbase_filter_comparator_has_order (HBaseFilterComparator type)
+hbase_filter_comparator_has_order (HBaseComparator type)
 {
-  return type <= HBASE_FILTER_BINARY_PREFIX;
+  return type <= HBASE_COMPARATOR_BINARY_PREFIX;
 }
 
 /* Gets the bytes of a quoted argument. */

@@ -520,43 +520,51 @@ hbase_filter_argument_boolean (const HBaseFilterArgument *argument, gboolean *va
   return *value || is_word (argument, "false");
 }
 
-gboolean
-hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseFilterOperator *value)
-{
-  static const char *const operators[] = {
-    [HBASE_FILTER_LESS] = "<",       [HBASE_FILTER_LESS_OR_EQUAL] = "<=",    [HBASE_FILTER_EQUAL] = "=",
-    [HBASE_FILTER_NOT_EQUAL] = "!=", [HBASE_FILTER_GREATER_OR_EQUAL] = ">=", [HBASE_FILTER_GREATER] = ">",
-  };
+const char *const hbase_filter_operators[] = {
+  [HBASE_COMPARE_OPERATOR_LESS] = "<",
+  [HBASE_COMPARE_OPERATOR_LESS_OR_EQUAL] = "<=",
+  [HBASE_COMPARE_OPERATOR_EQUAL] = "=",
+  [HBASE_COMPARE_OPERATOR_NOT_EQUAL] = "!=",
+  [HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL] = ">=",
+  [HBASE_COMPARE_OPERATOR_GREATER] = ">",
+  NULL,
+};
 
-  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
-    if (is_word (argument, operators[i]))
+gboolean
+hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseCompareOperator *value)
+{
+  for (guint i = 0; hbase_filter_operators[i] != NULL; i++)
+    if (is_word (argument, hbase_filter_operators[i]))
       {
-        *value = (HBaseFilterOperator) i;
+        *value = (HBaseCompareOperator) i;
         return TRUE;
       }
   return FALSE;
 }
 
+const char *const hbase_filter_comparators[] = {
+  [HBASE_COMPARATOR_BINARY] = "binary:",       [HBASE_COMPARATOR_BINARY_PREFIX] = "binaryprefix:",
+  [HBASE_COMPARATOR_REGEX] = "regexstring:",   [HBASE_COMPARATOR_REGEX_NO_CASE] = "regexstringnocase:",
+  [HBASE_COMPARATOR_SUBSTRING] = "substring:", NULL,
+};
+
 gboolean
 hbase_filter_argument_comparator (const HBaseFilterArgument *argument,
-                                  HBaseFilterComparator *type,
+                                  HBaseComparator *type,
                                   HBaseSlice *value)
 {
-  static const char *const names[]
-      = { "binary", "binaryprefix", "regexstring", "regexstringnocase", "substring" };
   HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
-  const guint8 *colon = bytes.length > 0 ? memchr (bytes.data, ':', bytes.length) : NULL;
 
-  if (colon == NULL)
-    return FALSE;
-  *value = hbase_slice (colon + 1, bytes.length - (gsize) (colon + 1 - bytes.data));
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (hbase_slice_equal (hbase_slice (bytes.data, (gsize) (colon - bytes.data)),
-                           hbase_slice_text (names[i])))
-      {
-        *type = (HBaseFilterComparator) i;
-        return TRUE;
-      }
+  for (guint i = 0; hbase_filter_comparators[i] != NULL; i++)
+    {
+      gsize head = strlen (hbase_filter_comparators[i]);
+
+      if (bytes.length < head || memcmp (bytes.data, hbase_filter_comparators[i], head) != 0)
+        continue;
+      *type = (HBaseComparator) i;
+      *value = hbase_slice (bytes.data + head, bytes.length - head);
+      return TRUE;
+    }
   return FALSE;
 }
 
@@ -600,27 +608,46 @@ append_named (GByteArray *text, const HBaseFilterNode *node)
   hbase_filter_append_text (text, ")");
 }
 
-static void
-append_list (GByteArray *text, const HBaseFilterNode *node, const char *between)
+static gboolean
+is_list (const HBaseFilterNode *node)
 {
-  for (guint i = 0; i < node->children->len; i++)
-    {
-      hbase_filter_append_text (text, i > 0 ? between : "");
-      hbase_filter_append_node (text, hbase_filter_node_child (node, i));
-    }
+  return node->kind == HBASE_FILTER_AND || node->kind == HBASE_FILTER_OR;
+}
+
+/* SKIP and WHILE within a list need parentheses around them: HBase understands operators of one kind only
+ * between two parentheses. */
+static void
+append_child (GByteArray *text, const HBaseFilterNode *list, const HBaseFilterNode *child)
+{
+  gboolean is_wrapped
+      = is_list (list) && (child->kind == HBASE_FILTER_SKIP || child->kind == HBASE_FILTER_WHILE);
+
+  hbase_filter_append_text (text, is_wrapped ? "(" : "");
+  hbase_filter_append_node (text, child);
+  hbase_filter_append_text (text, is_wrapped ? ")" : "");
 }
 
 void
 hbase_filter_append_node (GByteArray *text, const HBaseFilterNode *node)
 {
+  static const char *const heads[] = {
+    [HBASE_FILTER_AND] = "(",
+    [HBASE_FILTER_OR] = "(",
+    [HBASE_FILTER_SKIP] = "SKIP (",
+    [HBASE_FILTER_WHILE] = "WHILE (",
+  };
+
   if (node->kind == HBASE_FILTER_NAMED)
     {
       append_named (text, node);
       return;
     }
-  hbase_filter_append_text (text, node->kind == HBASE_FILTER_SKIP ? "SKIP " : "");
-  hbase_filter_append_text (text, node->kind == HBASE_FILTER_WHILE ? "WHILE " : "");
-  hbase_filter_append_text (text, "(");
-  append_list (text, node, node->kind == HBASE_FILTER_AND ? " AND " : " OR ");
+  hbase_filter_append_text (text, heads[node->kind]);
+  for (guint i = 0; i < node->children->len; i++)
+    {
+      if (i > 0)
+        hbase_filter_append_text (text, node->kind == HBASE_FILTER_AND ? " AND " : " OR ");
+      append_child (text, node, hbase_filter_node_child (node, i));
+    }
   hbase_filter_append_text (text, ")");
 }

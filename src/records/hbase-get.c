@@ -2,7 +2,6 @@
 
 #include "config.h"
 
-#include "hbase-filter-text-private.h"
 #include "hbase-get-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-ref-counted-private.h"
@@ -26,8 +25,8 @@
 struct _HBaseGet {
   gatomicrefcount ref_count;
   HBaseSelection selection;
-  guint store_limit;   /* cells of each family; 0: all */
-  GBytes *sent_filter; /* in place of the selection's; NULL: that one */
+  guint store_limit;        /* cells of each family; 0: all */
+  HBaseFilter *sent_filter; /* in place of the selection's; NULL: that one */
   gsize row_length;
   guint8 row[];
 };
@@ -36,7 +35,7 @@ static void
 free_get (HBaseGet *get)
 {
   hbase_selection_clear (&get->selection);
-  g_clear_pointer (&get->sent_filter, g_bytes_unref);
+  g_clear_pointer (&get->sent_filter, hbase_filter_unref);
   g_free (get);
 }
 
@@ -272,15 +271,14 @@ hbase_get_get_time_range (HBaseGet *get, gint64 *min_timestamp, gint64 *max_time
 /**
  * hbase_get_set_filter:
  * @get: a get
- * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
+ * @filter: (nullable): a filter, or %NULL for none
  *
- * Sets a filter by which the server selects cells of the row, for example `QualifierFilter(>=,'binary:m')`.
- * It is checked before it is sent, and has the same limits as that of [method@HBase.Scan.set_filter].
+ * Sets a filter by which the server selects cells of the row. It is checked before it is sent.
  *
  * Since: 0.1
  */
 void
-hbase_get_set_filter (HBaseGet *get, const char *filter)
+hbase_get_set_filter (HBaseGet *get, HBaseFilter *filter)
 {
   g_return_if_fail (get != NULL);
 
@@ -288,16 +286,34 @@ hbase_get_set_filter (HBaseGet *get, const char *filter)
 }
 
 /**
+ * hbase_get_set_filter_text:
+ * @get: a get
+ * @text: (nullable): a filter in HBase's filter language, or %NULL for none
+ *
+ * Does the same as [method@HBase.Get.set_filter] with a filter that is written as text, for example
+ * `QualifierFilter(>=,'binary:m')`: see [method@HBase.Scan.set_filter_text].
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_filter_text (HBaseGet *get, const char *text)
+{
+  g_return_if_fail (get != NULL);
+
+  hbase_selection_set_filter_text (&get->selection, text);
+}
+
+/**
  * hbase_get_get_filter:
  * @get: a get
  *
- * Returns the filter that was set by [method@HBase.Get.set_filter].
+ * Returns the filter that was set. [method@HBase.Filter.to_string] returns its text.
  *
  * Returns: (transfer none) (nullable): the filter, or %NULL if there is none; valid until another one is set
  *
  * Since: 0.1
  */
-const char *
+HBaseFilter *
 hbase_get_get_filter (HBaseGet *get)
 {
   g_return_val_if_fail (get != NULL, NULL);
@@ -314,25 +330,12 @@ hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
   return copy;
 }
 
-/* Does the same as hbase_get_check(); `*tree` becomes the parsed filter, if there is one. */
-static gboolean
-check_tree (HBaseGet *get, HBaseFilterNode **tree, GError **error)
-{
-  if (!hbase_row_key_check (get_row (get), error)
-      || !hbase_selection_check (&get->selection, "get", get_row (get), error))
-    return FALSE;
-  if (get->selection.filter == NULL)
-    return TRUE;
-  *tree = hbase_filter_text_read (hbase_slice_text (get->selection.filter), error);
-  return *tree != NULL;
-}
-
 gboolean
 hbase_get_check (HBaseGet *get, GError **error)
 {
-  g_autoptr (HBaseFilterNode) tree = NULL;
-
-  return check_tree (get, &tree, error);
+  return hbase_row_key_check (get_row (get), error)
+         && hbase_selection_check (&get->selection, "get", get_row (get), error)
+         && (get->selection.filter == NULL || hbase_filter_check (get->selection.filter, error));
 }
 
 void
@@ -342,10 +345,8 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
   hbase_packed_write_list (&get->selection.columns, HBASE_T_GET_COLUMNS, writer);
   hbase_selection_write_time_range (&get->selection, HBASE_T_GET_TIME_RANGE, writer);
   hbase_selection_write_max_versions (&get->selection, HBASE_T_GET_MAX_VERSIONS, writer);
-  if (get->sent_filter != NULL)
-    hbase_wire_write_binary (writer, HBASE_T_GET_FILTER_STRING, hbase_slice_of_bytes (get->sent_filter));
-  else
-    hbase_selection_write_filter (&get->selection, HBASE_T_GET_FILTER_STRING, writer);
+  hbase_filter_write (get->sent_filter != NULL ? get->sent_filter : get->selection.filter,
+                      HBASE_T_GET_FILTER_STRING, writer);
   if (get->store_limit > 0)
     hbase_wire_write_i32 (writer, HBASE_T_GET_STORE_LIMIT, (gint32) get->store_limit);
   hbase_wire_end_struct (writer);
@@ -376,9 +377,9 @@ gboolean
 hbase_get_check_columns (HBaseGet *get, GError **error)
 {
   HBaseSlice row = get_row (get);
-  g_autoptr (HBaseFilterNode) tree = NULL;
+  const HBaseFilterNode *tree = hbase_filter_get_tree (get->selection.filter);
 
-  if (!check_tree (get, &tree, error))
+  if (!hbase_get_check (get, error))
     return FALSE;
   if (get->selection.max_versions > 1)
     return hbase_record_fail (error, "get", row, "pages of columns have one version of each: set no more");
@@ -396,14 +397,22 @@ begin_filter (HBaseGet *get)
 
   if (get->selection.filter == NULL)
     return filter;
-  hbase_filter_append_text (filter, "(");
-  hbase_filter_append_text (filter, get->selection.filter);
-  hbase_filter_append_text (filter, ") AND ");
+  hbase_filter_append_node (filter, hbase_filter_get_tree (get->selection.filter));
+  hbase_filter_append_text (filter, " AND ");
+  return filter;
+}
+
+static HBaseFilter *
+end_filter (GByteArray *text)
+{
+  HBaseFilter *filter = hbase_filter_new_from_text (hbase_slice (text->data, text->len));
+
+  g_byte_array_unref (text);
   return filter;
 }
 
 /* An empty bound means none: the least qualifier after the empty one is a zero byte. */
-static GBytes *
+static HBaseFilter *
 filter_after_qualifier (HBaseGet *get, HBaseSlice qualifier)
 {
   GByteArray *filter = begin_filter (get);
@@ -411,10 +420,10 @@ filter_after_qualifier (HBaseGet *get, HBaseSlice qualifier)
   hbase_filter_append_text (filter, "ColumnRangeFilter(");
   hbase_filter_append_quoted (filter, "", qualifier.length > 0 ? qualifier : HBASE_SLICE_LITERAL ("\0"));
   hbase_filter_append_text (filter, qualifier.length > 0 ? ",false,'',false)" : ",true,'',false)");
-  return g_byte_array_free_to_bytes (filter);
+  return end_filter (filter);
 }
 
-static GBytes *
+static HBaseFilter *
 filter_after_family (HBaseGet *get, HBaseSlice family)
 {
   GByteArray *filter = begin_filter (get);
@@ -422,7 +431,7 @@ filter_after_family (HBaseGet *get, HBaseSlice family)
   hbase_filter_append_text (filter, "FamilyFilter(>,");
   hbase_filter_append_quoted (filter, "binary:", family);
   hbase_filter_append_text (filter, ")");
-  return g_byte_array_free_to_bytes (filter);
+  return end_filter (filter);
 }
 
 static HBaseGet *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-macros.h"
+#include "hbase-filter.h"
 
 G_BEGIN_DECLS
 
@@ -36,9 +36,11 @@ void hbase_get_set_time_range (HBaseGet *get, gint64 min_timestamp, gint64 max_t
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_get_get_time_range (HBaseGet *get, gint64 *min_timestamp, gint64 *max_timestamp);
 HBASE_AVAILABLE_IN_0_1
-void hbase_get_set_filter (HBaseGet *get, const char *filter);
+void hbase_get_set_filter (HBaseGet *get, HBaseFilter *filter);
 HBASE_AVAILABLE_IN_0_1
-const char *hbase_get_get_filter (HBaseGet *get);
+void hbase_get_set_filter_text (HBaseGet *get, const char *text);
+HBASE_AVAILABLE_IN_0_1
+HBaseFilter *hbase_get_get_filter (HBaseGet *get);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseGet, hbase_get_unref)
 

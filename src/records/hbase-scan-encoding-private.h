@@ -39,7 +39,7 @@ HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **er
  * which can't be read, it is "the filter in bytes". */
 const char *hbase_scan_find_key_filter (HBaseScan *scan);
 /* Returns the filter that is sent, NULL if none is. */
-GBytes *hbase_scan_ref_filter (HBaseScan *scan);
+HBaseFilter *hbase_scan_get_sent_filter (HBaseScan *scan);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer);
 /* Adds everything that distinguishes one query from another: bounds, prefix, columns, filter, versions,

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
-#include "hbase-filter-text-private.h"
+#include "hbase-filter-private.h"
 #include "hbase-key-schema-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-scan-encoding-private.h"
@@ -209,13 +209,10 @@ resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gb
 static gboolean
 resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError **error)
 {
-  g_autoptr (HBaseFilterNode) tree = NULL;
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
 
-  if (scan->selection.filter == NULL)
-    return TRUE;
-  tree = hbase_filter_text_read (hbase_slice_text (scan->selection.filter), error);
   if (tree == NULL)
-    return FALSE;
+    return scan->selection.filter == NULL || hbase_filter_check (scan->selection.filter, error);
   if (tree->kind != HBASE_FILTER_AND)
     resolve_part (scan, tree, text, remembers);
   for (guint i = 0; tree->kind == HBASE_FILTER_AND && i < tree->children->len; i++)
@@ -311,11 +308,23 @@ is_one_way (const HBaseFilterNode *node)
   return FALSE;
 }
 
+/* Sets the filter that is sent; an empty text for none. It fails if the filter is nested too deep with what
+ * was added to it. */
+static gboolean
+set_sent_filter (HBaseScan *scan, const GByteArray *text, GError **error)
+{
+  g_clear_pointer (&scan->sent_filter, hbase_filter_unref);
+  scan->is_resolved = TRUE;
+  if (text->len > 0)
+    scan->sent_filter = hbase_filter_new_from_text (hbase_slice (text->data, text->len));
+  return text->len == 0 || hbase_filter_check (scan->sent_filter, error);
+}
+
 HBaseScan *
 hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
 {
   g_autoptr (HBaseScan) resolved = hbase_scan_copy (scan);
-  GByteArray *text = g_byte_array_new ();
+  g_autoptr (GByteArray) text = g_byte_array_new ();
   gboolean fine = resolve_filter (resolved, text, remembers, error);
 
   *remembers |= scan->filter_bytes != NULL;
@@ -323,9 +332,7 @@ hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
     append_guard_filter (text, scan);
   if (scan->only_keys && scan->filter_bytes == NULL)
     append_key_filter (text);
-  g_clear_pointer (&resolved->sent_filter, g_bytes_unref);
-  resolved->sent_filter = g_byte_array_free_to_bytes (text);
-  return fine ? g_steal_pointer (&resolved) : NULL;
+  return fine && set_sent_filter (resolved, text, error) ? g_steal_pointer (&resolved) : NULL;
 }
 
 static gboolean
@@ -342,14 +349,10 @@ check_filter (HBaseScan *scan, GError **error)
   return resolved != NULL;
 }
 
-GBytes *
-hbase_scan_ref_filter (HBaseScan *scan)
+HBaseFilter *
+hbase_scan_get_sent_filter (HBaseScan *scan)
 {
-  if (scan->sent_filter != NULL)
-    return g_bytes_get_size (scan->sent_filter) > 0 ? g_bytes_ref (scan->sent_filter) : NULL;
-  return scan->selection.filter != NULL
-             ? g_bytes_new (scan->selection.filter, strlen (scan->selection.filter))
-             : NULL;
+  return scan->is_resolved ? scan->sent_filter : scan->selection.filter;
 }
 
 /* ---- checks and encoding ---- */
@@ -405,9 +408,8 @@ check_ranges (HBaseScan *scan, GError **error)
 static gboolean
 check_filter_direction (HBaseScan *scan, GError **error)
 {
-  const char *filter = scan->is_direction_changed ? scan->selection.filter : NULL;
-  g_autoptr (HBaseFilterNode) tree
-      = filter != NULL ? hbase_filter_text_parse (hbase_slice_text (filter), NULL) : NULL;
+  HBaseFilter *filter = scan->is_direction_changed ? scan->selection.filter : NULL;
+  const HBaseFilterNode *tree = hbase_filter_get_tree (filter);
 
   return tree == NULL || !is_one_way (tree)
          || hbase_record_fail (
@@ -501,15 +503,13 @@ write_flag (HBaseWireWriter *writer, guint id, gint flag)
 void
 hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer)
 {
-  g_autoptr (GBytes) filter = hbase_scan_ref_filter (scan);
-
   write_bytes (writer, HBASE_T_SCAN_START_ROW, bounds->start);
   write_bytes (writer, HBASE_T_SCAN_STOP_ROW, bounds->stop);
   hbase_packed_write_list (&scan->selection.columns, HBASE_T_SCAN_COLUMNS, writer);
   write_number (writer, HBASE_T_SCAN_CACHING, bounds->caching);
   hbase_selection_write_max_versions (&scan->selection, HBASE_T_SCAN_MAX_VERSIONS, writer);
   hbase_selection_write_time_range (&scan->selection, HBASE_T_SCAN_TIME_RANGE, writer);
-  write_bytes (writer, HBASE_T_SCAN_FILTER_STRING, hbase_slice_of_bytes (filter));
+  hbase_filter_write (hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_STRING, writer);
   write_number (writer, HBASE_T_SCAN_BATCH_SIZE, scan->batch_size);
   write_attributes (scan, writer);
   write_authorizations (scan, writer);
@@ -619,11 +619,9 @@ find_key_filter (const HBaseFilterNode *node)
 const char *
 hbase_scan_find_key_filter (HBaseScan *scan)
 {
-  const char *filter = scan->selection.filter;
-  g_autoptr (HBaseFilterNode) tree = NULL;
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
 
-  if (filter == NULL)
+  if (scan->selection.filter == NULL)
     return scan->filter_bytes != NULL ? "the filter in bytes" : NULL;
-  tree = hbase_filter_text_parse (hbase_slice_text (filter), NULL);
   return tree != NULL ? find_key_filter (tree) : NULL; /* NULL: the scan's check fails */
 }

@@ -19,7 +19,8 @@ struct _HBaseScan {
   guint lanes;                   /* 0: one */
   gboolean unordered;            /* rows come in any order */
   GBytes *filter_bytes;          /* NULL: none */
-  GBytes *sent_filter;           /* by hbase_scan_resolve(); NULL: the selection's filter */
+  gboolean is_resolved;          /* `sent_filter` is sent, otherwise the selection's filter */
+  HBaseFilter *sent_filter;      /* NULL: none */
   char *guard_family;            /* rows that have only this column are left out; NULL: none */
   GBytes *guard_qualifier;
   HBaseScanMap *family_ranges; /* (xx): the first timestamp, and the first one after the range */

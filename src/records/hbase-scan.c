@@ -36,7 +36,7 @@ free_scan (HBaseScan *scan)
   g_clear_pointer (&scan->prefix, g_bytes_unref);
   g_clear_pointer (&scan->above, g_bytes_unref);
   g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
-  g_clear_pointer (&scan->sent_filter, g_bytes_unref);
+  g_clear_pointer (&scan->sent_filter, hbase_filter_unref);
   g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
   g_clear_pointer (&scan->family_ranges, g_tree_unref);
   g_clear_pointer (&scan->attributes, g_tree_unref);
@@ -161,7 +161,7 @@ hbase_scan_copy (HBaseScan *scan)
   copy->prefix = ref_bytes (scan->prefix);
   copy->above = NULL;
   copy->filter_bytes = ref_bytes (scan->filter_bytes);
-  copy->sent_filter = ref_bytes (scan->sent_filter);
+  copy->sent_filter = scan->sent_filter != NULL ? hbase_filter_ref (scan->sent_filter) : NULL;
   copy->guard_family = g_strdup (scan->guard_family);
   copy->guard_qualifier = ref_bytes (scan->guard_qualifier);
   copy->family_ranges = copy_map (scan->family_ranges);
@@ -613,25 +613,21 @@ hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_t
 /**
  * hbase_scan_set_filter:
  * @scan: a scan
- * @filter: (nullable): a filter in HBase's filter language, or %NULL for none
+ * @filter: (nullable): a filter, or %NULL for none
  *
- * Sets a filter by which the server selects rows and cells, for example `ValueFilter(=,'substring:x')`.
- * Syntax errors, and invalid arguments of HBase's own filters, are reported before anything is sent, as
- * %HBASE_ERROR_INVALID_ARGUMENT with the position in the text. Filters with other names are sent, because a
- * gateway's operator may have registered them.
- *
- * A filter may consist of at most 100,000 filters, arguments, operators and parentheses, nested at most 100
- * deep; in the embedded engine, it may have at most 1,000 regular expressions.
+ * Sets a filter by which the servers select rows and cells. A filter that isn't valid makes calls with the
+ * scan fail with %HBASE_ERROR_INVALID_ARGUMENT, before anything is sent. In the embedded engine a filter may
+ * have at most 1,000 regular expressions.
  *
  * Servers count a `PageFilter`'s rows separately for each region. If it is the whole filter, or joined to
- * others by `AND` at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent
- * unchanged, as is `WHILE`. The results of both depend on earlier rows: a scan with one of them can't be
+ * others by AND at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent
+ * unchanged, as is WHILE. The results of both depend on earlier rows: a scan with one of them can't be
  * resumed when the connection to its gateway is lost, and fails with %HBASE_ERROR_UNSUPPORTED then.
  *
  * Since: 0.1
  */
 void
-hbase_scan_set_filter (HBaseScan *scan, const char *filter)
+hbase_scan_set_filter (HBaseScan *scan, HBaseFilter *filter)
 {
   g_return_if_fail (scan != NULL);
 
@@ -639,16 +635,39 @@ hbase_scan_set_filter (HBaseScan *scan, const char *filter)
 }
 
 /**
+ * hbase_scan_set_filter_text:
+ * @scan: a scan
+ * @text: (nullable): a filter in HBase's filter language, or %NULL for none
+ *
+ * Does the same as [method@HBase.Scan.set_filter] with a filter that is written as text, for example
+ * `ValueFilter(=,'substring:x')`. The text is sent as it is: a backslash is a backslash, unlike in
+ * [func@HBase.Filter.parse].
+ *
+ * Syntax errors, and invalid arguments of HBase's own filters, are reported by calls with the scan, with the
+ * position in the text. Filters with other names are sent, because a gateway's operator may have registered
+ * them.
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_filter_text (HBaseScan *scan, const char *text)
+{
+  g_return_if_fail (scan != NULL);
+
+  hbase_selection_set_filter_text (&scan->selection, text);
+}
+
+/**
  * hbase_scan_get_filter:
  * @scan: a scan
  *
- * Returns the filter that was set by [method@HBase.Scan.set_filter].
+ * Returns the filter that was set. [method@HBase.Filter.to_string] returns its text.
  *
  * Returns: (transfer none) (nullable): the filter, or %NULL if there is none; valid until another one is set
  *
  * Since: 0.1
  */
-const char *
+HBaseFilter *
 hbase_scan_get_filter (HBaseScan *scan)
 {
   g_return_val_if_fail (scan != NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-macros.h"
+#include "hbase-filter.h"
 
 G_BEGIN_DECLS
 
@@ -110,9 +110,11 @@ void hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 ma
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_timestamp);
 HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_filter (HBaseScan *scan, const char *filter);
+void hbase_scan_set_filter (HBaseScan *scan, HBaseFilter *filter);
 HBASE_AVAILABLE_IN_0_1
-const char *hbase_scan_get_filter (HBaseScan *scan);
+void hbase_scan_set_filter_text (HBaseScan *scan, const char *text);
+HBASE_AVAILABLE_IN_0_1
+HBaseFilter *hbase_scan_get_filter (HBaseScan *scan);
 
 /* whether the rows at start and stop are read: by default only the start row is */
 HBASE_AVAILABLE_IN_0_1

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-filter-private.h"
 #include "hbase-packed-private.h"
 
 /* What gets and scans have in common: columns, versions, time range, filter. */
@@ -9,7 +10,7 @@ typedef struct {
   guint max_versions; /* 0: not set */
   gboolean has_time_range;
   gint64 min_timestamp, max_timestamp;
-  char *filter;                /* NULL: none */
+  HBaseFilter *filter;         /* NULL: none */
   gboolean has_unnamed_family; /* a family without a name was added */
 } HBaseSelection;
 
@@ -23,7 +24,9 @@ void hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_times
 gboolean hbase_selection_get_time_range (const HBaseSelection *selection,
                                          gint64 *min_timestamp,
                                          gint64 *max_timestamp);
-void hbase_selection_set_filter (HBaseSelection *selection, const char *filter);
+/* Both accept NULL for none. */
+void hbase_selection_set_filter (HBaseSelection *selection, HBaseFilter *filter);
+void hbase_selection_set_filter_text (HBaseSelection *selection, const char *text);
 /* `what` and `row` are for the message. */
 gboolean
 hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error);
@@ -33,7 +36,6 @@ gboolean hbase_selection_check_time_range (
 /* Each writes the field `id` of a struct, if it is set. The ids of gets and scans differ. */
 void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 void hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
-void hbase_selection_write_filter (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 
 /* A fingerprint distinguishes one query from another, and never changes between versions: page tokens are
  * bound to it. Bytes are added with their length, so that no two different queries add the same bytes. */

@@ -20,7 +20,7 @@ void
 hbase_selection_clear (HBaseSelection *selection)
 {
   hbase_packed_clear (&selection->columns);
-  g_free (selection->filter);
+  g_clear_pointer (&selection->filter, hbase_filter_unref);
 }
 
 void
@@ -29,7 +29,8 @@ hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from)
   *selection = *from;
   hbase_packed_init (&selection->columns, NULL, 0);
   hbase_packed_copy (&selection->columns, &from->columns);
-  selection->filter = g_strdup (from->filter);
+  if (from->filter != NULL)
+    hbase_filter_ref (from->filter);
 }
 
 void
@@ -59,10 +60,21 @@ hbase_selection_get_time_range (const HBaseSelection *selection, gint64 *min_tim
 }
 
 void
-hbase_selection_set_filter (HBaseSelection *selection, const char *filter)
+hbase_selection_set_filter (HBaseSelection *selection, HBaseFilter *filter)
 {
-  g_free (selection->filter);
-  selection->filter = g_strdup (filter);
+  HBaseFilter *old = selection->filter;
+
+  selection->filter = filter != NULL ? hbase_filter_ref (filter) : NULL;
+  if (old != NULL)
+    hbase_filter_unref (old);
+}
+
+void
+hbase_selection_set_filter_text (HBaseSelection *selection, const char *text)
+{
+  g_autoptr (HBaseFilter) filter = text != NULL ? hbase_filter_new_from_text (hbase_slice_text (text)) : NULL;
+
+  hbase_selection_set_filter (selection, filter);
 }
 
 gboolean
@@ -106,13 +118,6 @@ hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBa
   hbase_wire_end_struct (writer);
 }
 
-void
-hbase_selection_write_filter (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
-{
-  if (selection->filter != NULL)
-    hbase_wire_write_binary (writer, id, hbase_slice_text (selection->filter));
-}
-
 /* ---- fingerprints ---- */
 
 void
@@ -137,5 +142,5 @@ hbase_selection_fingerprint (const HBaseSelection *selection, GChecksum *checksu
   hbase_fingerprint_add_number (checksum, (guint64) selection->min_timestamp);
   hbase_fingerprint_add_number (checksum, (guint64) selection->max_timestamp);
   hbase_fingerprint_add_number (checksum, selection->filter != NULL);
-  hbase_fingerprint_add (checksum, hbase_slice_text (selection->filter));
+  hbase_fingerprint_add (checksum, hbase_filter_get_text (selection->filter));
 }

@@ -295,7 +295,8 @@ def make_instance(type):
 
 
 def make_bytes():
-    data = ctypes.create_string_buffer(b'x' * N_BYTES, N_BYTES)
+    # Enough for as many elements of eight bytes.
+    data = ctypes.create_string_buffer(b'x' * N_BYTES, 8 * N_BYTES)
     kept.append(data)
     return POINTER(ctypes.addressof(data))
 

@@ -117,7 +117,7 @@ question_scan (const Question *question)
   hbase_scan_set_parallelism (scan, question->lanes, question->ordered);
   hbase_scan_set_batch_size (scan, question->batch_size);
   if (question->filtered)
-    hbase_scan_set_filter (scan, "QualifierFilter(<,'binary:r2')");
+    hbase_scan_set_filter_text (scan, "QualifierFilter(<,'binary:r2')");
   return scan;
 }
 

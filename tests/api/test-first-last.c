@@ -152,7 +152,7 @@ START_TEST (columns_and_filters_choose_the_rows)
 
   put_keys (table, some_keys);
   api_write (table, "b2", "other");
-  hbase_scan_set_filter (scan, "ValueFilter(=,'binary:other') OR QualifierFilter(=,'binary:none')");
+  hbase_scan_set_filter_text (scan, "ValueFilter(=,'binary:other') OR QualifierFilter(=,'binary:none')");
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
       g_autoptr (GError) error = NULL;
@@ -165,7 +165,7 @@ START_TEST (columns_and_filters_choose_the_rows)
       ck_assert_str_eq (value, "other");
       ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
     }
-  hbase_scan_set_filter (scan, NULL);
+  hbase_scan_set_filter_text (scan, NULL);
   hbase_scan_add_column (scan, "g", BYTES ("none"));
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     assert_last (table, scan, methods[i], NULL);
@@ -328,8 +328,8 @@ START_TEST (a_forward_only_filter_is_read_forward)
   g_autoptr (GError) last = NULL, rows = NULL, before = NULL, first = NULL;
 
   put_keys (table, some_keys);
-  hbase_scan_set_filter (scan, "InclusiveStopFilter('b1')");
-  hbase_scan_set_filter (reversed, "InclusiveStopFilter('b1')");
+  hbase_scan_set_filter_text (scan, "InclusiveStopFilter('b1')");
+  hbase_scan_set_filter_text (reversed, "InclusiveStopFilter('b1')");
   hbase_scan_set_reversed (reversed, TRUE);
   assert_first (table, scan, "a");
   assert_last (table, scan, HBASE_LAST_ROW_METHOD_BISECTION, "b1");

@@ -68,9 +68,9 @@ class Scans(unittest.TestCase):
         self.assertEqual(len(keys(self.table.scan(scan))), 8)
 
     def test_a_page_filter_is_a_limit(self):
-        self.assertEqual(self.read(filter='PageFilter(5)'), b'abcde')
+        self.assertEqual(self.read(filter_text='PageFilter(5)'), b'abcde')
         with self.assertRaises(GLib.Error) as caught:
-            self.read(filter='PageFilter(')
+            self.read(filter_text='PageFilter(')
         self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
 
     def test_batches_and_counts(self):

@@ -65,9 +65,9 @@ class Introspection(unittest.TestCase):
         self.assertEqual(HBase.Delete.new_bytes(key).get_delete_type(), HBase.DeleteType.COLUMNS)
         for record in (HBase.Get.new_bytes(key), HBase.Scan.new()):
             record.set_time_range(1, 2)
-            record.set_filter('KeyOnlyFilter()')
+            record.set_filter_text('KeyOnlyFilter()')
             self.assertEqual(record.get_time_range(), (True, 1, 2))
-            self.assertEqual(record.get_filter(), 'KeyOnlyFilter()')
+            self.assertEqual(record.get_filter().to_string(), 'KeyOnlyFilter()')
             self.assertEqual(record.get_max_versions(), 0)
 
     def test_scans_return_their_settings(self):

@@ -232,7 +232,7 @@ START_TEST (columns_that_a_filter_chooses)
   g_autoptr (HBasePageIterator) pages = NULL;
   guint n = 0;
 
-  hbase_get_set_filter (get, "ColumnPrefixFilter('a') OR ColumnPrefixFilter('''')");
+  hbase_get_set_filter_text (get, "ColumnPrefixFilter('a') OR ColumnPrefixFilter('''')");
   pages = hbase_page_iterator_new_columns (table, get, 5);
   for (HBasePage *page = go (pages, NEXT); page != NULL; page = go (pages, NEXT))
     {
@@ -292,7 +292,7 @@ START_TEST (queries_that_cannot_be_paged_by_columns)
       g_autoptr (HBaseGet) filtered = hbase_get_new_utf8 ("wide");
       g_autoptr (HBasePageIterator) refused = NULL;
 
-      hbase_get_set_filter (filtered, filters[i]);
+      hbase_get_set_filter_text (filtered, filters[i]);
       refused = hbase_page_iterator_new_columns (table, filtered, 10);
       assert_page_refused (refused, NEXT, "more than one cell");
     }
@@ -326,7 +326,7 @@ START_TEST (tokens_of_column_pages_open_nothing_else)
   g_autoptr (GError) error = NULL;
 
   hbase_get_add_family (family, "f");
-  hbase_get_set_filter (filtered, "KeyOnlyFilter()");
+  hbase_get_set_filter_text (filtered, "KeyOnlyFilter()");
   assert_token_refused (table, family, hbase_page_get_next_token (page));
   assert_token_refused (table, row, hbase_page_get_next_token (page));
   assert_token_refused (table, filtered, hbase_page_get_next_token (page));

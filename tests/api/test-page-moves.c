@@ -359,7 +359,7 @@ START_TEST (row_numbers_are_those_of_the_scan)
       hbase_put_add_utf8 (put, "f", "b", i % 2 == 0 ? "even" : "odd");
       assert_works (hbase_table_put (table, put, NULL, &error), error);
     }
-  hbase_scan_set_filter (scan, "SingleColumnValueFilter('f','b',=,'binary:even')");
+  hbase_scan_set_filter_text (scan, "SingleColumnValueFilter('f','b',=,'binary:even')");
   pages = hbase_page_iterator_new (table, scan, 3);
   page = hbase_page_iterator_skip_to (pages, 7, NULL, &error);
   ck_assert_no_error (error);

@@ -417,7 +417,7 @@ START_TEST (a_token_of_another_query_is_refused)
       else if (i == 4)
         hbase_scan_set_max_versions (changed, 3);
       else if (i == 5)
-        hbase_scan_set_filter (changed, "KeyOnlyFilter()");
+        hbase_scan_set_filter_text (changed, "KeyOnlyFilter()");
       else
         hbase_scan_set_time_range (changed, 1, 1000);
       changed_pages = hbase_page_iterator_new (table, changed, 2);

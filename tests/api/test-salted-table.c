@@ -696,7 +696,7 @@ START_TEST (filters_of_row_keys_are_refused)
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_scan_set_filter (scan, key_filters[_i]);
+  hbase_scan_set_filter_text (scan, key_filters[_i]);
   cursor = hbase_table_scan (salted, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
   assert_reported (error, HBASE_ERROR_UNSUPPORTED, "Filter compares stored keys");

@@ -181,7 +181,7 @@ START_TEST (pages_by_row_number)
   ck_assert_ptr_null (hbase_page_iterator_skip_to (pages, 12000, NULL, &error));
   ck_assert_no_error (error);
 
-  hbase_scan_set_filter (scan, "SingleColumnValueFilter('f','q',=,'binary:even')");
+  hbase_scan_set_filter_text (scan, "SingleColumnValueFilter('f','q',=,'binary:even')");
   even = hbase_page_iterator_new (table, scan, 10);
   of_even = hbase_page_iterator_skip_to (even, 3000, NULL, &error);
   ck_assert_no_error (error);
@@ -299,7 +299,7 @@ START_TEST (pages_of_columns_of_a_wide_row)
   hbase_get_add_family (second, "g");
   hbase_get_add_family (both, "g");
   hbase_get_add_family (both, "f");
-  hbase_get_set_filter (filtered, "ValueFilter(=,'binary:v')");
+  hbase_get_set_filter_text (filtered, "ValueFilter(=,'binary:v')");
   walk_columns (table, all, 0, 2 * N_QUALIFIERS);
   walk_columns (table, second, N_QUALIFIERS, 2 * N_QUALIFIERS);
   walk_columns (table, both, 0, 2 * N_QUALIFIERS);

@@ -224,9 +224,9 @@ alter (HBaseScan *scan, guint how)
     case 6:
       return hbase_scan_add_column (scan, "a", a, 1);
     case 7:
-      return hbase_scan_set_filter (scan, "");
+      return hbase_scan_set_filter_text (scan, "");
     case 8:
-      return hbase_scan_set_filter (scan, "a");
+      return hbase_scan_set_filter_text (scan, "a");
     case 9:
       return hbase_scan_set_max_versions (scan, 2);
     case 10:

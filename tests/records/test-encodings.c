@@ -286,7 +286,7 @@ draw_get (GRand *rand, HbtTGet *stub)
   stub->__isset_filterString = toss (rand);
   stub->filterString = draw_filter (rand, &filter);
   if (stub->__isset_filterString)
-    hbase_get_set_filter (get, filter);
+    hbase_get_set_filter_text (get, filter);
   return get;
 }
 
@@ -607,7 +607,7 @@ draw_scan (GRand *rand, HbtTScan *stub)
   stub->__isset_filterString = toss (rand);
   stub->filterString = draw_filter (rand, &filter);
   if (stub->__isset_filterString)
-    hbase_scan_set_filter (scan, filter);
+    hbase_scan_set_filter_text (scan, filter);
   stub->reversed = stub->__isset_reversed = draw_direction (rand, stub);
   hbase_scan_set_reversed (scan, stub->reversed);
   return scan;

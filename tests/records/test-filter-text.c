@@ -190,7 +190,7 @@ START_TEST (test_words)
   HBaseFilterArgument yes = argument_of ("tRue", FALSE), no = argument_of ("FALSE", FALSE),
                       neither = argument_of ("truely", FALSE), quoted = argument_of ("true", TRUE),
                       at_least = argument_of (">=", FALSE);
-  HBaseFilterOperator operator;
+  HBaseCompareOperator operator;
   gboolean value;
   HBaseSlice bytes;
 
@@ -199,7 +199,7 @@ START_TEST (test_words)
   ck_assert (!hbase_filter_argument_boolean (&neither, &value));
   ck_assert (!hbase_filter_argument_boolean (&quoted, &value));
   ck_assert (hbase_filter_argument_operator (&at_least, &operator));
-  ck_assert_int_eq (operator, HBASE_FILTER_GREATER_OR_EQUAL);
+  ck_assert_int_eq (operator, HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL);
   ck_assert (!hbase_filter_argument_operator (&yes, &operator));
   ck_assert (hbase_filter_argument_bytes (&quoted, &bytes));
   ck_assert (hbase_slice_equal (bytes, HBASE_SLICE_LITERAL ("true")));

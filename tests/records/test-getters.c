@@ -22,6 +22,14 @@ assert_bytes (GBytes *bytes, const char *expected, gsize length)
   g_bytes_unref (bytes);
 }
 
+static void
+assert_filter (HBaseFilter *filter, const char *expected)
+{
+  g_autofree char *text = hbase_filter_to_string (filter);
+
+  ck_assert_str_eq (text, expected);
+}
+
 static GBytes *
 key_new (void)
 {
@@ -99,13 +107,13 @@ START_TEST (a_get_returns_its_settings)
   ck_assert_ptr_null (hbase_get_get_filter (get));
   hbase_get_set_max_versions (get, 3);
   hbase_get_set_time_range (get, 5, 7);
-  hbase_get_set_filter (get, "KeyOnlyFilter()");
+  hbase_get_set_filter_text (get, "KeyOnlyFilter()");
   ck_assert_uint_eq (hbase_get_get_max_versions (get), 3);
   ck_assert (hbase_get_get_time_range (get, &first, &end));
   ck_assert_int_eq (first, 5);
   ck_assert_int_eq (end, 7);
   ck_assert (hbase_get_get_time_range (get, NULL, NULL));
-  ck_assert_str_eq (hbase_get_get_filter (get), "KeyOnlyFilter()");
+  assert_filter (hbase_get_get_filter (get), "KeyOnlyFilter()");
 }
 END_TEST
 
@@ -182,7 +190,7 @@ START_TEST (a_scan_returns_its_settings)
   hbase_scan_set_reversed (scan, TRUE);
   hbase_scan_set_time_range (scan, 6, 7);
   hbase_scan_set_family_time_range (scan, "f", 8, 9);
-  hbase_scan_set_filter (scan, "PageFilter(1)");
+  hbase_scan_set_filter_text (scan, "PageFilter(1)");
   hbase_scan_set_filter_bytes (scan, (const guint8 *) "\0", 1);
   hbase_scan_set_attribute (scan, "name", (const guint8 *) "a\0b", 3);
   hbase_scan_set_authorizations (scan, labels);
@@ -205,7 +213,7 @@ START_TEST (a_scan_returns_its_settings)
   ck_assert_int_eq (first, 8);
   ck_assert_int_eq (end, 9);
   ck_assert (!hbase_scan_get_family_time_range (scan, "g", NULL, NULL));
-  ck_assert_str_eq (hbase_scan_get_filter (scan), "PageFilter(1)");
+  assert_filter (hbase_scan_get_filter (scan), "PageFilter(1)");
   assert_bytes (hbase_scan_ref_filter_bytes (scan), "\0", 1);
   assert_bytes (hbase_scan_ref_attribute (scan, "name"), "a\0b", 3);
   ck_assert_str_eq (hbase_scan_get_authorizations (scan)[0], "public");

@@ -242,7 +242,7 @@ a_get (const char *row, gsize length)
   hbase_get_add_family (get, "g");
   hbase_get_set_max_versions (get, 3);
   hbase_get_set_time_range (get, 1, 2);
-  hbase_get_set_filter (get, "KeyOnlyFilter()");
+  hbase_get_set_filter_text (get, "KeyOnlyFilter()");
   return get;
 }
 

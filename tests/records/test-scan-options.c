@@ -288,7 +288,7 @@ START_TEST (page_filters_become_limits)
   gboolean remembers = FALSE;
   HBaseScanBounds bounds;
 
-  hbase_scan_set_filter (scan, filters[_i].filter);
+  hbase_scan_set_filter_text (scan, filters[_i].filter);
   hbase_scan_set_limit (scan, filters[_i].limit);
   ck_assert (hbase_scan_check (scan, &error));
   resolved = hbase_scan_resolve (scan, &remembers, &error);
@@ -311,7 +311,7 @@ START_TEST (guards_are_left_out_by_a_filter)
   alone = hbase_scan_resolve (scan, &remembers, NULL);
   filter = sent_filter (alone);
   ck_assert_str_eq (filter, "(FamilyFilter(!=,'binary:g') OR QualifierFilter(!=,'binary:o''k'))");
-  hbase_scan_set_filter (scan, "KeyOnlyFilter() OR PrefixFilter('a')");
+  hbase_scan_set_filter_text (scan, "KeyOnlyFilter() OR PrefixFilter('a')");
   joined = hbase_scan_resolve (scan, &remembers, NULL);
   both = sent_filter (joined);
   ck_assert_str_eq (both, "(KeyOnlyFilter() OR PrefixFilter('a')) AND "
@@ -341,7 +341,7 @@ START_TEST (only_keys_are_asked_for)
       gboolean remembers = FALSE;
       HBaseScanBounds bounds;
 
-      hbase_scan_set_filter (scan, cases[i].filter);
+      hbase_scan_set_filter_text (scan, cases[i].filter);
       hbase_scan_set_skip_guards (scan, cases[i].guards, (const guint8 *) "q", 1);
       keys = hbase_scan_copy_key_only (scan);
       resolved = hbase_scan_resolve (keys, &remembers, NULL);
@@ -380,7 +380,7 @@ START_TEST (what_cannot_be_is_told)
   g_clear_error (&error);
   hbase_scan_set_family_time_range (scan, "f", 3, 7);
   ck_assert (hbase_scan_check (scan, &error));
-  hbase_scan_set_filter (scan, "PageFilter(");
+  hbase_scan_set_filter_text (scan, "PageFilter(");
   ck_assert (!hbase_scan_check (scan, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-filter-text-private.h"
+#include "hbase-filter.h"
+#include "hbase-wire-writer-private.h"
+
+/* Makes a filter from text in HBase's language. Text that isn't valid makes a filter that can't be sent. */
+HBaseFilter *hbase_filter_new_from_text (HBaseSlice text);
+/* Fails with INVALID_ARGUMENT if the filter isn't valid. */
+gboolean hbase_filter_check (HBaseFilter *filter, GError **error);
+/* Accept NULL for no filter. */
+HBaseSlice hbase_filter_get_text (HBaseFilter *filter);
+/* Returns NULL also for a filter that isn't valid. */
+const HBaseFilterNode *hbase_filter_get_tree (HBaseFilter *filter);
+/* Writes the field of a get or scan; nothing for NULL. */
+void hbase_filter_write (HBaseFilter *filter, guint text_id, HBaseWireWriter *writer);
