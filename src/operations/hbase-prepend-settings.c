@@ -138,6 +138,11 @@ check_cells (const HBasePrependSettings *settings, const HBaseGuard *guard, GErr
   if (cells->timestamp != HBASE_CELL_NO_TIMESTAMP || cells->n_untimed < cells->cells.count)
     return hbase_prepend_refuse (settings, "a row to be prepended has timestamps: leave them to the servers",
                                  error);
+  if (hbase_mutation_get_time_to_live (cells) > 0)
+    return hbase_prepend_refuse (settings,
+                                 "a row to be prepended has a time to live: its guard would vanish with its "
+                                 "cells, and the row be overwritten; set none",
+                                 error);
   if (cells->durability == HBASE_DURABILITY_SKIP_WAL || cells->durability == HBASE_DURABILITY_ASYNC_WAL)
     return hbase_prepend_refuse (
         settings, "a row to be prepended must not get lost: set its durability to SYNC_WAL or more", error);

@@ -40,6 +40,19 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_append_set_durability (HBaseAppend *append, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_append_get_durability (HBaseAppend *append);
+HBASE_AVAILABLE_IN_0_1
+void
+hbase_append_set_attribute (HBaseAppend *append, const char *name, const guint8 *value, gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_append_ref_attribute (HBaseAppend *append, const char *name);
+HBASE_AVAILABLE_IN_0_1
+void hbase_append_set_time_to_live (HBaseAppend *append, gint64 milliseconds);
+HBASE_AVAILABLE_IN_0_1
+gint64 hbase_append_get_time_to_live (HBaseAppend *append);
+HBASE_AVAILABLE_IN_0_1
+void hbase_append_set_cell_visibility (HBaseAppend *append, const char *expression);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_append_get_cell_visibility (HBaseAppend *append);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseAppend, hbase_append_unref)
 

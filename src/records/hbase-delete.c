@@ -99,6 +99,7 @@ static const HBaseMutationClass delete_class = {
   .row_field = HBASE_T_DELETE_ROW,
   .cells_field = HBASE_T_DELETE_COLUMNS,
   .timestamp_field = HBASE_T_DELETE_TIMESTAMP,
+  .attributes_field = HBASE_T_DELETE_ATTRIBUTES,
   .durability_field = HBASE_T_DELETE_DURABILITY,
   .find_problem = find_problem,
   .write_more = write_type,
@@ -420,6 +421,30 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
  * Returns the durability.
  *
  * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_delete_set_attribute:
+ * @delete_: a delete
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_delete_ref_attribute:
+ * @delete_: a delete
+ * @name: the attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
  *
  * Since: 0.1
  */

@@ -77,6 +77,11 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_durability (HBaseDelete *delete_, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_delete_get_durability (HBaseDelete *delete_);
+HBASE_AVAILABLE_IN_0_1
+void
+hbase_delete_set_attribute (HBaseDelete *delete_, const char *name, const guint8 *value, gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_delete_ref_attribute (HBaseDelete *delete_, const char *name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseDelete, hbase_delete_unref)
 

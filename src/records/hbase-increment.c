@@ -46,12 +46,15 @@ static const HBaseMutationClass increment_class = {
   .method = HBASE_WIRE_METHOD_INCREMENT,
   .row_field = HBASE_T_INCREMENT_ROW,
   .cells_field = HBASE_T_INCREMENT_COLUMNS,
+  .attributes_field = HBASE_T_INCREMENT_ATTRIBUTES,
   .durability_field = HBASE_T_INCREMENT_DURABILITY,
+  .visibility_field = HBASE_T_INCREMENT_CELL_VISIBILITY,
   .return_results_field = HBASE_T_INCREMENT_RETURN_RESULTS,
   .find_problem = find_problem,
 };
 
 HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
+HBASE_DEFINE_MUTATION_CELLS (HBaseIncrement, hbase_increment)
 HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseIncrement, hbase_increment)
 
 /**
@@ -208,6 +211,77 @@ hbase_increment_add (HBaseIncrement *increment,
  * Returns the durability.
  *
  * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_set_attribute:
+ * @increment: an increment
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_ref_attribute:
+ * @increment: an increment
+ * @name: the attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_set_time_to_live:
+ * @increment: an increment
+ * @milliseconds: how long the cells that are written are visible; 0, the default: as long as their families
+ *   keep cells
+ *
+ * Sets the time to live of the cells that are written, in milliseconds from their timestamps. The time to
+ * live of a family, if it is shorter, holds for these cells, too. It is sent as the attribute `_ttl`.
+ * The embedded engine has no such cells: with it the call fails with %HBASE_ERROR_UNSUPPORTED.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_get_time_to_live:
+ * @increment: an increment
+ *
+ * Returns the time to live of the cells that are written.
+ *
+ * Returns: milliseconds; 0: as long as their families keep cells
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_set_cell_visibility:
+ * @increment: an increment
+ * @expression: (nullable): an expression of visibility labels, as `secret&!probationary`, or %NULL for none
+ *
+ * Sets who may read the cells that are written. It has an effect only if the cluster runs HBase's visibility
+ * coprocessor; otherwise, and in the embedded engine, the expression is ignored, and everybody may read them.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_get_cell_visibility:
+ * @increment: an increment
+ *
+ * Returns who may read the cells that are written.
+ *
+ * Returns: (transfer none) (nullable): the expression, or %NULL if none is set; valid until another one is
+ * set
  *
  * Since: 0.1
  */

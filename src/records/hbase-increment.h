@@ -39,6 +39,21 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_increment_set_durability (HBaseIncrement *increment, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_increment_get_durability (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_set_attribute (HBaseIncrement *increment,
+                                    const char *name,
+                                    const guint8 *value,
+                                    gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_increment_ref_attribute (HBaseIncrement *increment, const char *name);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_set_time_to_live (HBaseIncrement *increment, gint64 milliseconds);
+HBASE_AVAILABLE_IN_0_1
+gint64 hbase_increment_get_time_to_live (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
+void hbase_increment_set_cell_visibility (HBaseIncrement *increment, const char *expression);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_increment_get_cell_visibility (HBaseIncrement *increment);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseIncrement, hbase_increment_unref)
 

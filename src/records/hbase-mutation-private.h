@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-durability.h"
+#include "hbase-named-values-private.h"
 #include "hbase-packed-private.h"
 #include "hbase-row.h"
 #include "hbase-wire-tables.h"
@@ -17,7 +18,9 @@ typedef struct {
   HBaseWireMethodId method_of_several; /* … and for several, where there is one */
   guint8 row_field, cells_field;       /* ids of the Thrift struct's fields */
   guint8 timestamp_field;              /* 0: it has no timestamps */
+  guint8 attributes_field;
   guint8 durability_field;
+  guint8 visibility_field; /* 0: its cells have no visibility */
   guint8 return_results_field;
   /* Returns why it can't be sent, or NULL. */
   const char *(*find_problem) (const HBaseMutation *mutation);
@@ -35,6 +38,8 @@ struct _HBaseMutation {
   const char *problem;  /* what is wrong with a cell that was added; NULL: nothing */
   gint64 timestamp;     /* HBASE_CELL_NO_TIMESTAMP: not set */
   HBaseDurability durability;
+  HBaseNamedValues *attributes; /* ay */
+  char *visibility;             /* an expression; NULL: none */
   gboolean return_results;
   gboolean assume_new; /* a put's row isn't looked up */
   GBytes *stored_key;  /* of the row that it was made for; NULL: it was made of a key */
@@ -89,6 +94,11 @@ gboolean hbase_mutation_check (const HBaseMutation *mutation, GError **error);
 gboolean hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error);
 /* Whether each change has an explicit timestamp: then executing it twice changes nothing. */
 gboolean hbase_mutation_is_timestamped (const HBaseMutation *mutation);
+
+/* The time to live of the cells that are written, in milliseconds; 0: that of their families. It is the
+ * attribute `_ttl`. */
+void hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds);
+gint64 hbase_mutation_get_time_to_live (const HBaseMutation *mutation);
 
 /* Returns an upper bound of the bytes that hbase_mutation_write() adds to the writer; `in_place`: without
  * cells that are sent without being copied. */
@@ -164,6 +174,23 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
     g_return_val_if_fail (self != NULL, HBASE_DURABILITY_USE_DEFAULT);                                       \
                                                                                                              \
     return self->base.durability;                                                                            \
+  }                                                                                                          \
+                                                                                                             \
+  void type##_set_attribute (Type *self, const char *name, const guint8 *value, gsize value_length)          \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+    g_return_if_fail (name != NULL);                                                                         \
+    hbase_return_if_no_bytes (value);                                                                        \
+                                                                                                             \
+    hbase_attributes_set (&self->base.attributes, name, hbase_slice (value, value_length));                  \
+  }                                                                                                          \
+                                                                                                             \
+  GBytes *type##_ref_attribute (Type *self, const char *name)                                                \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, NULL);                                                               \
+    g_return_val_if_fail (name != NULL, NULL);                                                               \
+                                                                                                             \
+    return hbase_attributes_ref (self->base.attributes, name);                                               \
   }
 
 /* The same for put and delete, which have a timestamp. */
@@ -180,6 +207,38 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
     g_return_val_if_fail (self != NULL, -1);                                                                 \
                                                                                                              \
     return MAX (self->base.timestamp, -1);                                                                   \
+  }
+
+/* The same for put, append and increment, which write cells. */
+#define HBASE_DEFINE_MUTATION_CELLS(Type, type)                                                              \
+  void type##_set_time_to_live (Type *self, gint64 milliseconds)                                             \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+    g_return_if_fail (milliseconds >= 0);                                                                    \
+                                                                                                             \
+    hbase_mutation_set_time_to_live (&self->base, milliseconds);                                             \
+  }                                                                                                          \
+                                                                                                             \
+  gint64 type##_get_time_to_live (Type *self)                                                                \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, 0);                                                                  \
+                                                                                                             \
+    return hbase_mutation_get_time_to_live (&self->base);                                                    \
+  }                                                                                                          \
+                                                                                                             \
+  void type##_set_cell_visibility (Type *self, const char *expression)                                       \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+                                                                                                             \
+    g_free (self->base.visibility);                                                                          \
+    self->base.visibility = g_strdup (expression);                                                           \
+  }                                                                                                          \
+                                                                                                             \
+  const char *type##_get_cell_visibility (Type *self)                                                        \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, NULL);                                                               \
+                                                                                                             \
+    return self->base.visibility;                                                                            \
   }
 
 /* The same for append and increment, whose response has the new values. */

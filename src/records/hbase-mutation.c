@@ -64,6 +64,8 @@ hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row)
   memcpy (copy, mutation, mutation->class->size);
   init (copy, row);
   copy->stored_key = NULL;
+  copy->attributes = hbase_named_values_copy (mutation->attributes);
+  copy->visibility = g_strdup (mutation->visibility);
   hbase_packed_copy (&copy->cells, &mutation->cells);
   return copy;
 }
@@ -90,6 +92,8 @@ hbase_mutation_unref (gpointer mutation)
     return;
   hbase_packed_clear (&self->cells);
   g_clear_pointer (&self->stored_key, g_bytes_unref);
+  g_clear_pointer (&self->attributes, g_tree_unref);
+  g_free (self->visibility);
   g_free (self);
 }
 
@@ -143,6 +147,28 @@ hbase_mutation_is_timestamped (const HBaseMutation *mutation)
   return mutation->class->timestamp_field != 0 && mutation->n_server_timed == 0 && (by_default || by_itself);
 }
 
+#define TIME_TO_LIVE "_ttl"
+
+void
+hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds)
+{
+  gint64 bytes = GINT64_TO_BE (milliseconds);
+
+  if (milliseconds > 0)
+    hbase_attributes_set (&mutation->attributes, TIME_TO_LIVE, hbase_slice (&bytes, sizeof bytes));
+  else
+    hbase_attributes_remove (&mutation->attributes, TIME_TO_LIVE);
+}
+
+gint64
+hbase_mutation_get_time_to_live (const HBaseMutation *mutation)
+{
+  g_autoptr (GBytes) value = hbase_attributes_ref (mutation->attributes, TIME_TO_LIVE);
+  HBaseSlice bytes = hbase_slice_of_bytes (value);
+
+  return bytes.length == sizeof (gint64) ? (gint64) hbase_wire_load_64 (bytes.data) : 0;
+}
+
 /* The size of what is written besides the row key and the cells: field headers, lengths, the timestamp, the
  * durability and the stop byte, in the binary protocol; the compact one takes no more. */
 #define FRAME_BYTES 64
@@ -152,8 +178,20 @@ hbase_mutation_get_max_length (const HBaseMutation *mutation, gboolean in_place)
 {
   const HBasePacked *cells = &mutation->cells;
 
-  return FRAME_BYTES + mutation->row_length
+  return FRAME_BYTES + mutation->row_length + hbase_attributes_get_max_length (mutation->attributes)
+         + hbase_slice_text (mutation->visibility).length
          + (in_place && hbase_packed_is_worth_a_segment (cells) ? 0 : cells->length);
+}
+
+static void
+write_visibility (const HBaseMutation *mutation, HBaseWireWriter *writer)
+{
+  if (mutation->visibility == NULL)
+    return;
+  hbase_wire_write_struct (writer, mutation->class->visibility_field);
+  hbase_wire_write_binary (writer, HBASE_T_CELL_VISIBILITY_EXPRESSION,
+                           hbase_slice_text (mutation->visibility));
+  hbase_wire_end_struct (writer);
 }
 
 void
@@ -168,8 +206,10 @@ hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer)
     hbase_wire_write_i64 (writer, class->timestamp_field, mutation->timestamp);
   if (class->write_more != NULL)
     class->write_more (mutation, writer);
+  hbase_attributes_write (mutation->attributes, class->attributes_field, writer);
   if (mutation->durability != HBASE_DURABILITY_USE_DEFAULT)
     hbase_wire_write_i32 (writer, class->durability_field, (gint32) mutation->durability);
+  write_visibility (mutation, writer);
   if (!mutation->return_results)
     hbase_wire_write_bool (writer, class->return_results_field, FALSE);
   hbase_wire_end_struct (writer);

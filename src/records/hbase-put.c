@@ -45,11 +45,14 @@ static const HBaseMutationClass put_class = {
   .row_field = HBASE_T_PUT_ROW,
   .cells_field = HBASE_T_PUT_COLUMN_VALUES,
   .timestamp_field = HBASE_T_PUT_TIMESTAMP,
+  .attributes_field = HBASE_T_PUT_ATTRIBUTES,
   .durability_field = HBASE_T_PUT_DURABILITY,
+  .visibility_field = HBASE_T_PUT_CELL_VISIBILITY,
   .find_problem = find_problem,
 };
 
 HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
+HBASE_DEFINE_MUTATION_CELLS (HBasePut, hbase_put)
 HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
 
 /**
@@ -327,3 +330,74 @@ hbase_put_get_assume_new (HBasePut *put)
 
   return put->base.assume_new;
 }
+
+/**
+ * hbase_put_set_attribute:
+ * @put: a put
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_ref_attribute:
+ * @put: a put
+ * @name: the attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_set_time_to_live:
+ * @put: a put
+ * @milliseconds: how long the cells that are written are visible; 0, the default: as long as their families
+ *   keep cells
+ *
+ * Sets the time to live of the cells that are written, in milliseconds from their timestamps. The time to
+ * live of a family, if it is shorter, holds for these cells, too. It is sent as the attribute `_ttl`.
+ * The embedded engine has no such cells: with it the call fails with %HBASE_ERROR_UNSUPPORTED.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_get_time_to_live:
+ * @put: a put
+ *
+ * Returns the time to live of the cells that are written.
+ *
+ * Returns: milliseconds; 0: as long as their families keep cells
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_set_cell_visibility:
+ * @put: a put
+ * @expression: (nullable): an expression of visibility labels, as `secret&!probationary`, or %NULL for none
+ *
+ * Sets who may read the cells that are written. It has an effect only if the cluster runs HBase's visibility
+ * coprocessor; otherwise, and in the embedded engine, the expression is ignored, and everybody may read them.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_get_cell_visibility:
+ * @put: a put
+ *
+ * Returns who may read the cells that are written.
+ *
+ * Returns: (transfer none) (nullable): the expression, or %NULL if none is set; valid until another one is
+ * set
+ *
+ * Since: 0.1
+ */

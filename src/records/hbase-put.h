@@ -53,6 +53,18 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_durability (HBasePut *put, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_put_get_durability (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_attribute (HBasePut *put, const char *name, const guint8 *value, gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_put_ref_attribute (HBasePut *put, const char *name);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_time_to_live (HBasePut *put, gint64 milliseconds);
+HBASE_AVAILABLE_IN_0_1
+gint64 hbase_put_get_time_to_live (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_cell_visibility (HBasePut *put, const char *expression);
+HBASE_AVAILABLE_IN_0_1
+const char *hbase_put_get_cell_visibility (HBasePut *put);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePut, hbase_put_unref)
 HBASE_AVAILABLE_IN_0_1

@@ -442,23 +442,6 @@ write_bytes (HBaseWireWriter *writer, guint id, HBaseSlice bytes)
 }
 
 static void
-write_attributes (HBaseScan *scan, HBaseWireWriter *writer)
-{
-  if (scan->attributes == NULL)
-    return;
-  hbase_wire_write_map (writer, HBASE_T_SCAN_ATTRIBUTES, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY,
-                        hbase_scan_map_count (scan->attributes));
-  for (GTreeNode *node = g_tree_node_first (scan->attributes); node != NULL; node = g_tree_node_next (node))
-    {
-      gsize length;
-      const guint8 *value = g_variant_get_fixed_array (g_tree_node_value (node), &length, 1);
-
-      hbase_wire_put_binary (writer, hbase_slice_text (g_tree_node_key (node)));
-      hbase_wire_put_binary (writer, hbase_slice (value, length));
-    }
-}
-
-static void
 write_authorizations (HBaseScan *scan, HBaseWireWriter *writer)
 {
   if (scan->authorizations == NULL)
@@ -477,7 +460,7 @@ write_family_ranges (HBaseScan *scan, HBaseWireWriter *writer)
   if (scan->family_ranges == NULL)
     return;
   hbase_wire_write_map (writer, HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP, HBASE_WIRE_BINARY, HBASE_WIRE_STRUCT,
-                        hbase_scan_map_count (scan->family_ranges));
+                        hbase_named_values_count (scan->family_ranges));
   for (GTreeNode *node = g_tree_node_first (scan->family_ranges); node != NULL;
        node = g_tree_node_next (node))
     {
@@ -511,7 +494,7 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
   hbase_selection_write_time_range (&scan->selection, HBASE_T_SCAN_TIME_RANGE, writer);
   hbase_filter_write (hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_STRING, writer);
   write_number (writer, HBASE_T_SCAN_BATCH_SIZE, scan->batch_size);
-  write_attributes (scan, writer);
+  hbase_attributes_write (scan->attributes, HBASE_T_SCAN_ATTRIBUTES, writer);
   write_authorizations (scan, writer);
   write_flag (writer, HBASE_T_SCAN_REVERSED, scan->reversed ? TRUE : -1);
   write_flag (writer, HBASE_T_SCAN_CACHE_BLOCKS, scan->cache_blocks);
@@ -549,7 +532,7 @@ add_flag (GChecksum *checksum, Added what, gboolean flag)
 }
 
 static void
-add_map (GChecksum *checksum, Added what, HBaseScanMap *map)
+add_map (GChecksum *checksum, Added what, HBaseNamedValues *map)
 {
   for (GTreeNode *node = map != NULL ? g_tree_node_first (map) : NULL; node != NULL;
        node = g_tree_node_next (node))

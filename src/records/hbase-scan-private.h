@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-named-values-private.h"
 #include "hbase-scan.h"
 #include "hbase-selection-private.h"
-
-/* Named settings of a scan (char * → GVariant), in the order of their names; NULL: none. */
-typedef GTree HBaseScanMap;
 
 struct _HBaseScan {
   gatomicrefcount ref_count;
@@ -23,17 +21,15 @@ struct _HBaseScan {
   HBaseFilter *sent_filter;      /* NULL: none */
   char *guard_family;            /* rows that have only this column are left out; NULL: none */
   GBytes *guard_qualifier;
-  HBaseScanMap *family_ranges; /* (xx): the first timestamp, and the first one after the range */
-  HBaseScanMap *attributes;    /* ay */
-  GStrv authorizations;        /* NULL: not set */
+  HBaseNamedValues *family_ranges; /* (xx): the first timestamp, and the first one after the range */
+  HBaseNamedValues *attributes;    /* ay */
+  GStrv authorizations;            /* NULL: not set */
   HBaseReadType read_type;
   HBaseConsistency consistency;
   gint replica;       /* < 0: not set */
   gint cache_blocks;  /* < 0: not set */
   gboolean only_keys; /* hbase_scan_resolve() adds a filter that leaves out what keys don't need */
 };
-
-guint hbase_scan_map_count (HBaseScanMap *map);
 
 /* Whether a framed gateway would ignore one of its settings. */
 gboolean hbase_scan_is_unframed (HBaseScan *scan);

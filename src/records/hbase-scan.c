@@ -58,38 +58,6 @@ G_DEFINE_ENUM_TYPE (HBaseConsistency,
                     G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_STRONG, "strong"),
                     G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_TIMELINE, "timeline"))
 
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
-/* Takes ownership of a floating value. */
-static void
-map_set (HBaseScanMap **map, const char *name, GVariant *value)
-{
-  if (*map == NULL)
-    *map = g_tree_new_full (compare_names, NULL, g_free, (GDestroyNotify) g_variant_unref);
-  g_tree_replace (*map, g_strdup (name), g_variant_ref_sink (value));
-}
-
-static HBaseScanMap *
-copy_map (HBaseScanMap *map)
-{
-  HBaseScanMap *copy = NULL;
-
-  for (GTreeNode *node = map != NULL ? g_tree_node_first (map) : NULL; node != NULL;
-       node = g_tree_node_next (node))
-    map_set (&copy, g_tree_node_key (node), g_tree_node_value (node));
-  return copy;
-}
-
-guint
-hbase_scan_map_count (HBaseScanMap *map)
-{
-  return map != NULL ? (guint) g_tree_nnodes (map) : 0;
-}
-
 /**
  * hbase_scan_new:
  *
@@ -164,8 +132,8 @@ hbase_scan_copy (HBaseScan *scan)
   copy->sent_filter = scan->sent_filter != NULL ? hbase_filter_ref (scan->sent_filter) : NULL;
   copy->guard_family = g_strdup (scan->guard_family);
   copy->guard_qualifier = ref_bytes (scan->guard_qualifier);
-  copy->family_ranges = copy_map (scan->family_ranges);
-  copy->attributes = copy_map (scan->attributes);
+  copy->family_ranges = hbase_named_values_copy (scan->family_ranges);
+  copy->attributes = hbase_named_values_copy (scan->attributes);
   copy->authorizations = g_strdupv (scan->authorizations);
   return copy;
 }
@@ -902,7 +870,7 @@ hbase_scan_set_family_time_range (HBaseScan *scan,
   g_return_if_fail (scan != NULL);
   g_return_if_fail (family != NULL);
 
-  map_set (&scan->family_ranges, family, g_variant_new ("(xx)", min_timestamp, max_timestamp));
+  hbase_named_values_set (&scan->family_ranges, family, g_variant_new ("(xx)", min_timestamp, max_timestamp));
 }
 
 /**
@@ -930,7 +898,7 @@ hbase_scan_get_family_time_range (HBaseScan *scan,
   g_return_val_if_fail (scan != NULL, FALSE);
   g_return_val_if_fail (family != NULL, FALSE);
 
-  value = scan->family_ranges != NULL ? g_tree_lookup (scan->family_ranges, family) : NULL;
+  value = hbase_named_values_find (scan->family_ranges, family);
   if (value != NULL)
     g_variant_get (value, "(xx)", &first, &end);
   if (min_timestamp != NULL)
@@ -958,7 +926,7 @@ hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value
   g_return_if_fail (name != NULL);
   hbase_return_if_no_bytes (value);
 
-  map_set (&scan->attributes, name, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, value, value_length, 1));
+  hbase_attributes_set (&scan->attributes, name, hbase_slice (value, value_length));
 }
 
 /**
@@ -975,13 +943,10 @@ hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value
 GBytes *
 hbase_scan_ref_attribute (HBaseScan *scan, const char *name)
 {
-  GVariant *value;
-
   g_return_val_if_fail (scan != NULL, NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
-  value = scan->attributes != NULL ? g_tree_lookup (scan->attributes, name) : NULL;
-  return value != NULL ? g_variant_get_data_as_bytes (value) : NULL;
+  return hbase_attributes_ref (scan->attributes, name);
 }
 
 /**

@@ -60,6 +60,15 @@ class Introspection(unittest.TestCase):
             self.assertEqual(record.new_bytes(key).get_durability(), HBase.Durability.USE_DEFAULT)
         for record in (HBase.Append, HBase.Increment):
             self.assertEqual(record.new_bytes(key).get_return_results(), True)
+        for record in (HBase.Put.new(b'r'), HBase.Append.new(b'r'), HBase.Increment.new(b'r')):
+            record.set_time_to_live(1000)
+            record.set_cell_visibility('a&b')
+            self.assertEqual((record.get_time_to_live(), record.get_cell_visibility()), (1000, 'a&b'))
+            self.assertEqual(record.ref_attribute('_ttl').get_data(), b'\0\0\0\0\0\0\3\xe8')
+        for record in (HBase.Put.new(b'r'), HBase.Delete.new(b'r')):
+            record.set_attribute('name', b'\0')
+            self.assertEqual(record.ref_attribute('name').get_data(), b'\0')
+            self.assertIsNone(record.ref_attribute('none'))
         for record in (HBase.Put, HBase.Delete):
             self.assertEqual(record.new_bytes(key).get_timestamp(), -1)
         self.assertEqual(HBase.Delete.new_bytes(key).get_delete_type(), HBase.DeleteType.COLUMNS)

@@ -147,6 +147,20 @@ END_TEST
 
 /* ---- unsuitable tables and arguments ---- */
 
+START_TEST (a_row_whose_guard_would_expire_is_refused)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePut) put = hbase_put_new (NULL, 0);
+  g_autoptr (HBasePrependRequest) request = NULL;
+
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  hbase_put_set_time_to_live (put, 1000);
+  request = hbase_prepend_request_new (put);
+  assert_refused (prepender, request, HBASE_ERROR_INVALID_ARGUMENT);
+}
+END_TEST
+
 START_TEST (a_table_without_a_counter_is_refused)
 {
   g_autoptr (HBaseTable) plain = api_table ();
@@ -603,6 +617,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_chosen_start_and_the_end_of_the_keys);
   tcase_add_test (tests, each_prefix_has_a_list_of_its_own);
   tcase_add_test (tests, the_prefix_may_change_during_a_call);
+  tcase_add_test (tests, a_row_whose_guard_would_expire_is_refused);
   tcase_add_test (tests, a_table_without_a_counter_is_refused);
   tcase_add_test (tests, a_table_whose_guards_may_expire_is_refused);
   tcase_add_loop_test (tests, a_missing_guard_has_the_table_checked_again, 0, 2);

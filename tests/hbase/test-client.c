@@ -306,6 +306,62 @@ START_TEST (a_rows_mutations_are_checked_and_executed)
 }
 END_TEST
 
+static void
+await_expiry (HBaseTable *table, const char *row, const char *column)
+{
+  g_autofree char *value = g_strdup ("");
+
+  while (value != NULL)
+    {
+      g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HBaseRow) found = hbase_table_get (table, get, NULL, &error);
+
+      ck_assert_no_error (error);
+      g_free (value);
+      value = hbase_row_dup_value_utf8 (found, column);
+    }
+}
+
+/* Without a coprocessor for it, HBase ignores who may read the cells. */
+START_TEST (cells_expire_after_their_time_to_live)
+{
+  g_autofree char *name = g_strdup_printf ("expiring%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBasePut) kept = api_put ("kept", "v"), expiring = api_put ("put", "v");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("increment");
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("append");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("deleted");
+  g_autoptr (HBaseRow) raised = NULL, longer = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = NULL;
+
+  hbase_put_set_time_to_live (kept, G_MAXINT32);
+  hbase_put_set_cell_visibility (kept, "secret");
+  hbase_put_set_attribute (kept, "name", BYTES ("value"));
+  assert_works (hbase_table_put (table, kept, NULL, &error), error);
+  hbase_put_set_time_to_live (expiring, 1);
+  assert_works (hbase_table_put (table, expiring, NULL, &error), error);
+  hbase_increment_add (increment, "f", BYTES ("q"), 1);
+  hbase_increment_set_time_to_live (increment, 1);
+  hbase_increment_set_cell_visibility (increment, "secret");
+  raised = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_no_error (error);
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("v"));
+  hbase_append_set_time_to_live (append, 1);
+  hbase_append_set_cell_visibility (append, "secret");
+  longer = hbase_table_append (table, append, NULL, &error);
+  ck_assert_no_error (error);
+  hbase_delete_set_attribute (delete_, "name", BYTES ("value"));
+  assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
+  await_expiry (table, "put", "f:q");
+  await_expiry (table, "increment", "f:q");
+  await_expiry (table, "append", "f:q");
+  value = api_read (table, "kept");
+  ck_assert_str_eq (value, "v");
+}
+END_TEST
+
 /* HBase's own client can't locate the region of so long a row. */
 START_TEST (a_row_key_too_long_for_hbase_is_refused)
 {
@@ -712,6 +768,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_wrapped_cause_is_found, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_checked_and_deleted, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, cells_expire_after_their_time_to_live, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_rows_mutations_are_checked_and_executed, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tests, a_read_only_gateway_is_reported);

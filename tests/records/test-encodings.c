@@ -93,6 +93,35 @@ begin (HBaseWireWriter *writer, HBaseWireProtocol protocol)
   hbase_wire_begin_struct (writer);
 }
 
+/* Sets an attribute, or the time to live, which is one. A stub writes several in any order. */
+#define DRAW_ATTRIBUTE(rand, type, record, stub)                                                             \
+  do                                                                                                         \
+    {                                                                                                        \
+      GByteArray *name = g_byte_array_new (), *value = draw_bytes ((rand), 0, 400);                          \
+                                                                                                             \
+      g_byte_array_append (name, (const guint8 *) "name", 4);                                                \
+      (stub)->__isset_attributes = toss (rand);                                                              \
+      if ((stub)->__isset_attributes)                                                                        \
+        type##_set_attribute ((record), "name", value->data, value->len);                                    \
+      g_hash_table_insert ((stub)->attributes, name, value);                                                 \
+    }                                                                                                        \
+  while (0)
+
+#define DRAW_VISIBILITY(rand, type, record, stub)                                                            \
+  do                                                                                                         \
+    {                                                                                                        \
+      HbtTCellVisibility *visibility = g_object_new (HBT_TYPE_T_CELL_VISIBILITY, NULL);                      \
+                                                                                                             \
+      visibility->__isset_expression = TRUE;                                                                 \
+      visibility->expression = g_strnfill ((gsize) g_rand_int_range ((rand), 0, 300), 'e');                  \
+      (stub)->__isset_cellVisibility = toss (rand);                                                          \
+      if ((stub)->__isset_cellVisibility)                                                                    \
+        type##_set_cell_visibility ((record), visibility->expression);                                       \
+      g_set_object (&(stub)->cellVisibility, visibility);                                                    \
+      g_object_unref (visibility);                                                                           \
+    }                                                                                                        \
+  while (0)
+
 /* ---- puts ---- */
 
 static void
@@ -132,6 +161,8 @@ draw_put (GRand *rand, HbtTPut *stub)
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
     hbase_put_set_durability (put, (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_put, put, stub);
+  DRAW_VISIBILITY (rand, hbase_put, put, stub);
   return put;
 }
 
@@ -411,6 +442,7 @@ draw_delete (GRand *rand, HbtTDelete *stub)
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
     hbase_delete_set_durability (delete_, (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_delete, delete_, stub);
   return delete_;
 }
 
@@ -460,6 +492,8 @@ draw_increment (GRand *rand, HbtTIncrement *stub)
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
     hbase_increment_set_durability (increment, (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_increment, increment, stub);
+  DRAW_VISIBILITY (rand, hbase_increment, increment, stub);
   stub->__isset_returnResults = toss (rand);
   stub->returnResults = FALSE;
   hbase_increment_set_return_results (increment, !stub->__isset_returnResults);
@@ -507,6 +541,8 @@ draw_append (GRand *rand, HbtTAppend *stub)
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
     hbase_append_set_durability (append, (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_append, append, stub);
+  DRAW_VISIBILITY (rand, hbase_append, append, stub);
   stub->__isset_returnResults = toss (rand);
   stub->returnResults = FALSE;
   hbase_append_set_return_results (append, !stub->__isset_returnResults);

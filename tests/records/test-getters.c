@@ -93,6 +93,45 @@ START_TEST (appends_and_increments_return_their_settings)
 }
 END_TEST
 
+#define assert_cell_settings(type, record)                                                                   \
+  do                                                                                                         \
+    {                                                                                                        \
+      ck_assert_ptr_null (type##_get_cell_visibility (record));                                              \
+      ck_assert_int_eq (type##_get_time_to_live (record), 0);                                                \
+      ck_assert_ptr_null (type##_ref_attribute ((record), "name"));                                          \
+      type##_set_cell_visibility ((record), "a|b");                                                          \
+      type##_set_time_to_live ((record), 0x0102);                                                            \
+      type##_set_attribute ((record), "name", (const guint8 *) "v\0w", 3);                                   \
+      type##_set_attribute ((record), "empty", NULL, 0);                                                     \
+      ck_assert_str_eq (type##_get_cell_visibility (record), "a|b");                                         \
+      ck_assert_int_eq (type##_get_time_to_live (record), 0x0102);                                           \
+      assert_bytes (type##_ref_attribute ((record), "name"), "v\0w", 3);                                     \
+      assert_bytes (type##_ref_attribute ((record), "empty"), "", 0);                                        \
+      assert_bytes (type##_ref_attribute ((record), "_ttl"), "\0\0\0\0\0\0\1\2", 8);                         \
+      type##_set_time_to_live ((record), 0);                                                                 \
+      type##_set_cell_visibility ((record), NULL);                                                           \
+      ck_assert_int_eq (type##_get_time_to_live (record), 0);                                                \
+      ck_assert_ptr_null (type##_ref_attribute ((record), "_ttl"));                                          \
+      ck_assert_ptr_null (type##_get_cell_visibility (record));                                              \
+    }                                                                                                        \
+  while (0)
+
+START_TEST (writes_return_the_settings_of_their_cells)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+
+  assert_cell_settings (hbase_put, put);
+  assert_cell_settings (hbase_append, append);
+  assert_cell_settings (hbase_increment, increment);
+  ck_assert_ptr_null (hbase_delete_ref_attribute (delete_, "name"));
+  hbase_delete_set_attribute (delete_, "name", (const guint8 *) "v", 1);
+  assert_bytes (hbase_delete_ref_attribute (delete_, "name"), "v", 1);
+}
+END_TEST
+
 START_TEST (a_get_returns_its_settings)
 {
   g_autoptr (GBytes) key = key_new ();
@@ -233,6 +272,7 @@ fill (Suite *suite)
 
   tcase_add_test (tests, puts_and_deletes_return_their_settings);
   tcase_add_test (tests, appends_and_increments_return_their_settings);
+  tcase_add_test (tests, writes_return_the_settings_of_their_cells);
   tcase_add_test (tests, a_get_returns_its_settings);
   tcase_add_test (tests, a_new_scan_returns_defaults);
   tcase_add_test (tests, a_scan_returns_its_range);

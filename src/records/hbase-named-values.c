@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-named-values-private.h"
+
+/* This file implements the named settings of records, such as attributes. */
+
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  return strcmp (a, b);
+}
+
+void
+hbase_named_values_set (HBaseNamedValues **values, const char *name, GVariant *value)
+{
+  if (*values == NULL)
+    *values = g_tree_new_full (compare_names, NULL, g_free, (GDestroyNotify) g_variant_unref);
+  g_tree_replace (*values, g_strdup (name), g_variant_ref_sink (value));
+}
+
+GVariant *
+hbase_named_values_find (HBaseNamedValues *values, const char *name)
+{
+  return values != NULL ? g_tree_lookup (values, name) : NULL;
+}
+
+HBaseNamedValues *
+hbase_named_values_copy (HBaseNamedValues *values)
+{
+  HBaseNamedValues *copy = NULL;
+
+  for (GTreeNode *node = values != NULL ? g_tree_node_first (values) : NULL; node != NULL;
+       node = g_tree_node_next (node))
+    hbase_named_values_set (&copy, g_tree_node_key (node), g_tree_node_value (node));
+  return copy;
+}
+
+guint
+hbase_named_values_count (HBaseNamedValues *values)
+{
+  return values != NULL ? (guint) g_tree_nnodes (values) : 0;
+}
+
+/* ---- attributes ---- */
+
+void
+hbase_attributes_set (HBaseNamedValues **attributes, const char *name, HBaseSlice value)
+{
+  hbase_named_values_set (attributes, name,
+                          g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, value.data, value.length, 1));
+}
+
+void
+hbase_attributes_remove (HBaseNamedValues **attributes, const char *name)
+{
+  if (*attributes != NULL)
+    g_tree_remove (*attributes, name);
+  if (hbase_named_values_count (*attributes) == 0)
+    g_clear_pointer (attributes, g_tree_unref);
+}
+
+GBytes *
+hbase_attributes_ref (HBaseNamedValues *attributes, const char *name)
+{
+  GVariant *value = hbase_named_values_find (attributes, name);
+
+  return value != NULL ? g_variant_get_data_as_bytes (value) : NULL;
+}
+
+/* Of a map, or of a pair of binaries, besides their bytes. */
+#define MAX_HEADER 16
+
+gsize
+hbase_attributes_get_max_length (HBaseNamedValues *attributes)
+{
+  gsize length = 0;
+
+  for (GTreeNode *node = attributes != NULL ? g_tree_node_first (attributes) : NULL; node != NULL;
+       node = g_tree_node_next (node))
+    length += MAX_HEADER + strlen (g_tree_node_key (node)) + g_variant_get_size (g_tree_node_value (node));
+  return length > 0 ? MAX_HEADER + length : 0;
+}
+
+void
+hbase_attributes_write (HBaseNamedValues *attributes, guint id, HBaseWireWriter *writer)
+{
+  if (attributes == NULL)
+    return;
+  hbase_wire_write_map (writer, id, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY,
+                        hbase_named_values_count (attributes));
+  for (GTreeNode *node = g_tree_node_first (attributes); node != NULL; node = g_tree_node_next (node))
+    {
+      gsize length;
+      const guint8 *value = g_variant_get_fixed_array (g_tree_node_value (node), &length, 1);
+
+      hbase_wire_put_binary (writer, hbase_slice_text (g_tree_node_key (node)));
+      hbase_wire_put_binary (writer, hbase_slice (value, length));
+    }
+}
