@@ -20,11 +20,11 @@
 #include "tool.h"
 
 static const ToolCommand *const commands[] = {
-  &command_create, &command_tables,   &command_describe, &command_regions, &command_enable, &command_disable,
-  &command_drop,   &command_put,      &command_get,      &command_delete,  &command_scan,   &command_count,
-  &command_page,   &command_first,    &command_last,     &command_prepend, &command_retire, &command_incr,
-  &command_append, &command_cas,      &command_sequence, &command_rekey,   &command_key,    &command_splits,
-  &command_lint,   &command_simulate, &command_serve,    &command_fsck,
+  &command_create, &command_tables,   &command_describe, &command_regions, &command_enable,  &command_disable,
+  &command_drop,   &command_put,      &command_get,      &command_delete,  &command_scan,    &command_count,
+  &command_page,   &command_first,    &command_last,     &command_prepend, &command_retire,  &command_incr,
+  &command_append, &command_cas,      &command_sequence, &command_rekey,   &command_key,     &command_splits,
+  &command_lint,   &command_simulate, &command_serve,    &command_fsck,    &command_profile,
 };
 
 static char *
@@ -136,6 +136,7 @@ finish (Tool *tool, gint64 start, int status)
   g_clear_object (&tool->connection);
   g_clear_pointer (&tool->schema, hbase_key_schema_unref);
   g_free (tool->uri);
+  g_free (tool->profile);
   g_free (tool->format);
   g_free (tool->schema_text);
   g_clear_object (&tool->cancellable);

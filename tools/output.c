@@ -376,9 +376,7 @@ output_json_names (char **names)
   output_line (line);
 }
 
-/* Prints a record: a line with tabs, an object, a line of CSV or of a table. A field that is NULL is
- * empty. */
-static void
+void
 output_record (Tool *tool, const char *const *names, char **fields, guint n_fields)
 {
   const char *shown[MAX_FIELDS + 1] = { NULL };

@@ -32,6 +32,9 @@ void output_region (Tool *tool, HBaseRegion *region);
 char *output_finding_to_json (HBaseKeyFinding *finding);
 /* Prints a finding as a line of text, or as an object. */
 void output_finding (Tool *tool, HBaseKeyFinding *finding);
+/* Prints a record of at most 3 fields: a line with tabs, an object, a line of CSV or of a table. A field that
+ * is NULL is empty, or null. */
+void output_record (Tool *tool, const char *const *names, char **fields, guint n_fields);
 /* Prints the line, to which it appends LF. */
 void output_line (GString *line);
 /* Returns whether a line couldn't be written, so that further ones are useless. */

@@ -11,6 +11,7 @@
 
 #include "advice.h"
 #include "first-response.h"
+#include "profile.h"
 #include "progress.h"
 #include "records.h"
 #include "suggest.h"
@@ -28,6 +29,8 @@ make_common_entries (Tool *tool)
     { "uri", 0, 0, G_OPTION_ARG_FILENAME, &tool->uri,
       "the database: thrift://HOST, thrift+unix:///SOCKET or local:///DIRECTORY; default: $HBASE_URI",
       "URI" },
+    { "profile", 'p', 0, G_OPTION_ARG_STRING, &tool->profile,
+      "the profile with the database's URI and the tables' schemas; default: $HBASE_PROFILE", "NAME" },
     { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout, "the time limit of each call (60); 0: no limit",
       "SECONDS" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format,
@@ -91,7 +94,7 @@ tool_check_options (Tool *tool, guint formats, GError **error)
                    G_MAXINT32 / MS_PER_SECOND);
       return FALSE;
     }
-  if (tool->schema_text == NULL || tool->schema != NULL)
+  if (tool->schema_text == NULL || *tool->schema_text == '\0' || tool->schema != NULL)
     return TRUE;
   tool->schema = hbase_key_schema_new (tool->schema_text, error);
   return tool->schema != NULL;
@@ -200,6 +203,27 @@ check_n_words (const ToolCommand *command, char **words, guint least, guint most
   return n_words >= least && n_words <= most;
 }
 
+/* Makes the schema that the profile has for the table, if the first argument is a table and --schema isn't
+ * given. */
+static gboolean
+use_schema_of_profile (Tool *tool, const ToolCommand *command, const char *word, GError **error)
+{
+  g_autofree char *argument = name_argument (command, 0), *text = NULL;
+  g_autoptr (GError) problem = NULL;
+
+  if (tool->schema_text != NULL || word == NULL || strcmp (argument, "TABLE") != 0)
+    return TRUE;
+  text = profile_find_schema (tool, word, &problem);
+  if (text != NULL)
+    tool->schema = hbase_key_schema_new (text, &problem);
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_prefixed_error (error, g_steal_pointer (&problem), "%s%s%s",
+                              text != NULL ? "the profile's schema of table “" : "", text != NULL ? word : "",
+                              text != NULL ? "”: " : "");
+  return FALSE;
+}
+
 gboolean
 tool_parse (Tool *tool,
             const ToolCommand *command,
@@ -225,7 +249,12 @@ tool_parse (Tool *tool,
       g_free ((*argv)[1]);
       memmove (&(*argv)[1], &(*argv)[2], (g_strv_length (&(*argv)[2]) + 1) * sizeof (char *));
     }
-  return check_n_words (command, *argv, least, most);
+  if (!check_n_words (command, *argv, least, most))
+    return FALSE;
+  if (use_schema_of_profile (tool, command, (*argv)[1], &error))
+    return TRUE;
+  tool_failed (error);
+  return FALSE;
 }
 
 /* ---- errors ---- */
@@ -320,29 +349,66 @@ complete_uri (const Tool *tool, const char *uri)
   return g_strconcat (uri, is_directory && !tool->may_create ? "?create=no" : "", NULL);
 }
 
+/* Returns the URI of the option, of the environment, or of the profile. */
+static char *
+find_uri (const Tool *tool, GError **error)
+{
+  const char *given = tool->uri != NULL ? tool->uri : g_getenv ("HBASE_URI");
+  g_autoptr (GError) problem = NULL;
+  char *uri;
+
+  if (tool->profile != NULL && given != NULL && tool->uri == NULL && !tool->quiet)
+    fprintf (stderr, "%s: HBASE_URI is used instead of the URI of profile “%s”\n", g_get_prgname (),
+             tool->profile);
+  if (given != NULL)
+    return g_strdup (given);
+  uri = profile_find_uri (tool, &problem);
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  else if (uri == NULL)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI,
+                 "no database was named: give --uri or --profile, or set HBASE_URI");
+  return uri;
+}
+
+gboolean
+tool_check_uri (const char *uri, GError **error)
+{
+  const char *slashes = strstr (uri, "://");
+  const char *host = slashes != NULL ? slashes + strlen ("://") : uri;
+
+  if (memchr (host, '@', strcspn (host, "/?")) == NULL)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI,
+               "the URI has a “@” in its host: give no user and no password");
+  return FALSE;
+}
+
+static HBaseConnection *
+connect_to (Tool *tool, const char *uri, GError **error)
+{
+  g_autofree char *complete = complete_uri (tool, uri), *advice = NULL;
+  HBaseConnection *connection = hbase_connection_new (complete, error);
+
+  if (connection == NULL && (advice = advice_for_uri (uri)) != NULL)
+    tool_add_advice (error, advice);
+  if (connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
+    first_response_watch (connection);
+  if (connection != NULL && !isnan (tool->timeout))
+    g_object_set (connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
+  return connection;
+}
+
 HBaseConnection *
 tool_connect (Tool *tool, GError **error)
 {
-  g_autofree char *complete = NULL;
-  const char *uri = tool->uri != NULL ? tool->uri : g_getenv ("HBASE_URI");
-  g_autofree char *advice = NULL;
+  g_autofree char *uri = NULL;
 
   if (tool->connection != NULL)
     return tool->connection;
-  if (uri == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI,
-                   "no database was named: give --uri, or set HBASE_URI");
-      return NULL;
-    }
-  complete = complete_uri (tool, uri);
-  tool->connection = hbase_connection_new (complete, error);
-  if (tool->connection == NULL && (advice = advice_for_uri (uri)) != NULL)
-    tool_add_advice (error, advice);
-  if (tool->connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
-    first_response_watch (tool->connection);
-  if (tool->connection != NULL && !isnan (tool->timeout))
-    g_object_set (tool->connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
+  uri = find_uri (tool, error);
+  if (uri != NULL && tool_check_uri (uri, error))
+    tool->connection = connect_to (tool, uri, error);
   return tool->connection;
 }
 

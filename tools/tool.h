@@ -18,6 +18,7 @@ enum {
 typedef struct {
   /* options */
   char *uri;
+  char *profile;
   double timeout; /* seconds; NaN: the library's default */
   char *format;
   char *schema_text;
@@ -55,7 +56,7 @@ extern const ToolCommand command_put, command_prepend, command_retire, command_d
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
-extern const ToolCommand command_serve, command_fsck;
+extern const ToolCommand command_serve, command_fsck, command_profile;
 
 /* ---- options ---- */
 
@@ -89,6 +90,8 @@ void tool_add_advice (GError **error, const char *advice);
 
 /* ---- what commands work on ---- */
 
+/* Refuses a URI with a user or password, which a message about it would show. */
+gboolean tool_check_uri (const char *uri, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);

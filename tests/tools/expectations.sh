@@ -6,7 +6,10 @@ set -u
 tool=$top_builddir/tools/hbase-glib
 work=$(mktemp -d "${TMPDIR:-/tmp}/hbase-tools-XXXXXX")
 trap 'rm -rf "$work"' EXIT
-unset HBASE_URI
+unset HBASE_URI HBASE_PROFILE
+# The profiles of whoever runs the tests aren't used.
+XDG_CONFIG_HOME=$work/config
+export XDG_CONFIG_HOME
 LC_ALL=C
 export LC_ALL
 # shellcheck disable=SC2034

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file implements the command profile, which lists and changes the profiles of the user. */
+
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "advice.h"
+#include "output.h"
+#include "profile.h"
+#include "suggest.h"
+#include "tool.h"
+
+/* Returns the URI without a password, which could be there although the library doesn't accept one. */
+static char *
+hide_password (const char *uri)
+{
+  g_autoptr (GRegex) pattern = g_regex_new ("://([^/@:]*):[^/@]*@", 0, 0, NULL);
+
+  return g_regex_replace (pattern, uri, -1, 0, "://\\1:…@", 0, NULL);
+}
+
+static void
+print_pair (Tool *tool, const char *const *columns, const char *name, const char *value)
+{
+  g_autofree char *without_password = hide_password (value);
+  g_autofree char *shown_name = output_escape (name), *shown = output_escape (without_password);
+  char *fields[] = { shown_name, shown };
+
+  output_record (tool, columns, fields, G_N_ELEMENTS (fields));
+}
+
+static int
+save (GKeyFile *file)
+{
+  g_autofree char *path = profile_get_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *text = g_key_file_to_data (file, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    return tool_not_found ("the folder %s can't be made: %s", folder, g_strerror (errno));
+  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    return tool_failed (error);
+  return TOOL_DONE;
+}
+
+/* ---- list, show ---- */
+
+static int
+list_profiles (Tool *tool, GKeyFile *file, char **words)
+{
+  static const char *const columns[] = { "profile", "uri", NULL };
+  g_auto (GStrv) names = g_key_file_get_groups (file, NULL);
+
+  for (char **name = names; *name != NULL; name++)
+    {
+      g_autofree char *uri = g_key_file_get_string (file, *name, PROFILE_URI, NULL);
+
+      print_pair (tool, columns, *name, uri != NULL ? uri : "");
+    }
+  return TOOL_DONE;
+}
+
+static int
+show_profile (Tool *tool, GKeyFile *file, char **words)
+{
+  static const char *const columns[] = { "key", "value", NULL };
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) keys = NULL;
+
+  if (!profile_check (file, words[0], &error))
+    return tool_failed_in_data (error);
+  keys = g_key_file_get_keys (file, words[0], NULL, NULL);
+  for (char **key = keys; *key != NULL; key++)
+    {
+      g_autofree char *value = g_key_file_get_string (file, words[0], *key, NULL);
+
+      print_pair (tool, columns, *key, value != NULL ? value : "");
+    }
+  return TOOL_DONE;
+}
+
+/* ---- add ---- */
+
+static gboolean
+is_uri (const char *word)
+{
+  return strstr (word, "://") != NULL || g_str_has_prefix (word, "local:");
+}
+
+static gboolean
+set_uri (GKeyFile *file, const char *name, const char *uri, GError **error)
+{
+  g_autoptr (HBaseConnection) connection
+      = tool_check_uri (uri, error) ? hbase_connection_new (uri, error) : NULL;
+
+  if (connection == NULL)
+    {
+      g_autofree char *advice = advice_for_uri (uri);
+
+      tool_add_advice (error, advice != NULL ? advice : "the profile wasn't changed");
+      return FALSE;
+    }
+  g_key_file_set_string (file, name, PROFILE_URI, uri);
+  return TRUE;
+}
+
+/* `word`: `TABLE=SCHEMA`. */
+static gboolean
+set_schema (GKeyFile *file, const char *name, const char *word, GError **error)
+{
+  const char *equals = strchr (word, '=');
+  g_autofree char *table = g_strndup (word, equals != NULL ? (gsize) (equals - word) : 0);
+  g_autofree char *key = g_strconcat (PROFILE_SCHEMA, table, NULL);
+  g_autoptr (HBaseKeySchema) schema = NULL;
+
+  if (*table == '\0' || strpbrk (table, "[] \t") != NULL)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "“%s” is neither a URI nor TABLE=SCHEMA",
+                   word);
+      return FALSE;
+    }
+  schema = hbase_key_schema_new (equals + 1, error);
+  if (schema == NULL)
+    g_prefix_error (error, "the schema of table “%s”: ", table);
+  else
+    g_key_file_set_string (file, name, key, equals + 1);
+  return schema != NULL;
+}
+
+static gboolean
+check_name (const char *name, GError **error)
+{
+  if (*name != '\0' && strspn (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-_.") == strlen (name))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               "“%s” can't be the name of a profile: give letters, digits, “-”, “_” and “.”", name);
+  return FALSE;
+}
+
+static int
+add_profile (Tool *tool, GKeyFile *file, char **words)
+{
+  const char *name = words[0];
+  g_autoptr (GError) error = NULL;
+
+  if (!check_name (name, &error))
+    return tool_failed (error);
+  for (char **word = words + 1; *word != NULL; word++)
+    if (!(is_uri (*word) ? set_uri : set_schema) (file, name, *word, &error))
+      return tool_failed (error);
+  return save (file);
+}
+
+/* ---- remove ---- */
+
+/* Without tables the whole profile is removed. */
+static int
+remove_profile (Tool *tool, GKeyFile *file, char **words)
+{
+  const char *name = words[0];
+  g_autoptr (GError) error = NULL;
+
+  if (!g_key_file_has_group (file, name))
+    {
+      profile_check (file, name, &error);
+      return tool_failed_in_data (error);
+    }
+  if (words[1] == NULL)
+    g_key_file_remove_group (file, name, NULL);
+  for (char **table = words + 1; *table != NULL; table++)
+    {
+      g_autofree char *key = g_strconcat (PROFILE_SCHEMA, *table, NULL);
+
+      if (!g_key_file_remove_key (file, name, key, NULL))
+        return tool_not_found ("profile “%s” has no schema of table “%s”: nothing was removed", name, *table);
+    }
+  return save (file);
+}
+
+/* ---- the command ---- */
+
+static const struct {
+  const char *name;
+  guint least, most; /* words after it */
+  const char *missing;
+  int (*run) (Tool *tool, GKeyFile *file, char **words);
+} actions[] = {
+  { "list", 0, 0, NULL, list_profiles },
+  { "show", 1, 1, "NAME", show_profile },
+  { "add", 2, G_MAXINT, "NAME and URI or TABLE=SCHEMA", add_profile },
+  { "remove", 1, G_MAXINT, "NAME", remove_profile },
+};
+
+static int
+refuse_action (const char *word)
+{
+  const char *names[G_N_ELEMENTS (actions) + 1] = { NULL };
+  g_autofree char *advice = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    names[i] = actions[i].name;
+  advice = suggest_text (word, names);
+  return tool_usage (&command_profile, "“%s” is none of list, show, add and remove%s", word, advice);
+}
+
+static int
+run_profile (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GKeyFile) file = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_words;
+
+  if (!tool_parse (tool, &command_profile, NULL, &words, 1, G_MAXINT))
+    return TOOL_USAGE;
+  n_words = g_strv_length (words + 2);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (strcmp (words[1], actions[i].name) == 0)
+      {
+        if (n_words < actions[i].least)
+          return tool_usage (&command_profile, "%s is missing", actions[i].missing);
+        if (n_words > actions[i].most)
+          return tool_usage (&command_profile, "“%s” is one argument too many", words[2 + actions[i].most]);
+        file = profile_load (&error);
+        return file != NULL ? actions[i].run (tool, file, words + 2) : tool_failed_in_data (error);
+      }
+  return refuse_action (words[1]);
+}
+
+const ToolCommand command_profile = {
+  "profile",
+  "ACTION [NAME] [URI] [TABLE=SCHEMA…]",
+  "list, show, add or remove profiles: names for databases, and the schemas of their tables",
+  "  profile list                                the profiles and their URIs\n"
+  "  profile show NAME                           what a profile contains\n"
+  "  profile add NAME [URI] [TABLE=SCHEMA…]      add a profile, or change one\n"
+  "  profile remove NAME [TABLE…]                remove a profile, or only the schemas of these tables\n"
+  "\n"
+  "Profiles are the groups of the file ~/.config/hbase-glib/config, which can also be edited. --profile\n"
+  "selects one of them, or else the environment variable HBASE_PROFILE. Without both, and if no\n"
+  "database is given by --uri or HBASE_URI, the profile “default” is used if it exists. --uri and\n"
+  "HBASE_URI replace the profile's URI, and --schema its schema; with --schema= there is no schema.\n"
+  "\n"
+  "Example: hbase-glib profile add work thrift://gateway:9090 \\\n"
+  "           actions=userid:uint32,stamp:reverse-ms,actionid:uint32\n"
+  "         hbase-glib -p work scan actions --prefix=userid=7",
+  run_profile,
+  TOOL_RECORDS,
+};

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file reads profiles from the user's configuration file. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "profile.h"
+#include "suggest.h"
+
+#define DEFAULT_PROFILE "default"
+
+char *
+profile_get_path (void)
+{
+  return g_build_filename (g_get_user_config_dir (), "hbase-glib", "config", NULL);
+}
+
+GKeyFile *
+profile_load (GError **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *path = profile_get_path ();
+  g_autoptr (GError) problem = NULL;
+
+  if (g_key_file_load_from_file (file, path, G_KEY_FILE_KEEP_COMMENTS, &problem)
+      || g_error_matches (problem, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    return g_steal_pointer (&file);
+  g_propagate_prefixed_error (error, g_steal_pointer (&problem), "%s: ", path);
+  return NULL;
+}
+
+void
+profile_prefix_error (GError **error, const char *name, const char *key)
+{
+  g_autofree char *path = profile_get_path ();
+
+  g_prefix_error (error, "%s, profile “%s”, key “%s”: ", path, name, key);
+}
+
+static gboolean
+check_keys (GKeyFile *file, const char *name, GError **error)
+{
+  g_auto (GStrv) keys = g_key_file_get_keys (file, name, NULL, error);
+
+  for (char **key = keys; keys != NULL && *key != NULL; key++)
+    if (strcmp (*key, PROFILE_URI) != 0 && !g_str_has_prefix (*key, PROFILE_SCHEMA))
+      {
+        g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                     "the key is unknown: a profile has “uri” and “schema.TABLE”");
+        profile_prefix_error (error, name, *key);
+        return FALSE;
+      }
+  return keys != NULL;
+}
+
+gboolean
+profile_check (GKeyFile *file, const char *name, GError **error)
+{
+  g_auto (GStrv) names = g_key_file_get_groups (file, NULL);
+  g_autofree char *path = profile_get_path ();
+  g_autofree char *advice = NULL;
+
+  if (g_key_file_has_group (file, name))
+    return check_keys (file, name, error);
+  advice = suggest_text (name, (const char *const *) names);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s has no profile “%s”%s", path, name,
+               advice);
+  return FALSE;
+}
+
+/* Returns the name of the profile that is used, or NULL. */
+static const char *
+choose_profile (const Tool *tool, GKeyFile *file)
+{
+  const char *name = tool->profile != NULL ? tool->profile : g_getenv ("HBASE_PROFILE");
+
+  if (name != NULL && *name != '\0')
+    return name;
+  if (tool->uri != NULL || g_getenv ("HBASE_URI") != NULL)
+    return NULL;
+  return g_key_file_has_group (file, DEFAULT_PROFILE) ? DEFAULT_PROFILE : NULL;
+}
+
+/* Returns NULL without an error if there is no profile, or no such key in it. */
+static char *
+find_value (const Tool *tool, const char *key, GError **error)
+{
+  g_autoptr (GKeyFile) file = profile_load (error);
+  const char *name = file != NULL ? choose_profile (tool, file) : NULL;
+  g_autofree char *value = NULL;
+  g_autoptr (GError) problem = NULL;
+
+  if (name == NULL || !profile_check (file, name, error) || !g_key_file_has_key (file, name, key, NULL))
+    return NULL;
+  value = g_key_file_get_string (file, name, key, &problem);
+  if (problem == NULL)
+    return g_steal_pointer (&value);
+  g_propagate_error (error, g_steal_pointer (&problem));
+  profile_prefix_error (error, name, key);
+  return NULL;
+}
+
+char *
+profile_find_uri (const Tool *tool, GError **error)
+{
+  return find_value (tool, PROFILE_URI, error);
+}
+
+char *
+profile_find_schema (const Tool *tool, const char *table, GError **error)
+{
+  g_autofree char *key = g_strconcat (PROFILE_SCHEMA, table, NULL);
+
+  return find_value (tool, key, error);
+}

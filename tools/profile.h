@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "tool.h"
+
+/* Reads profiles, which are the groups of the file ~/.config/hbase-glib/config:
+ *
+ *     [work]
+ *     uri=thrift://gateway:9090
+ *     schema.actions=userid:uint32,stamp:reverse-ms,actionid:uint32
+ *
+ * The profile is the one that --profile or the environment variable HBASE_PROFILE names. Otherwise it is
+ * “default”, if it exists and neither --uri nor HBASE_URI is given. */
+
+#define PROFILE_URI "uri"
+#define PROFILE_SCHEMA "schema." /* the table follows */
+
+/* Returns the name of the file. */
+char *profile_get_path (void);
+/* Reads the file; without a file there are no profiles. */
+GKeyFile *profile_load (GError **error);
+/* Checks that the file has the profile, and that its keys are known. */
+gboolean profile_check (GKeyFile *file, const char *name, GError **error);
+/* Prefixes an error with the file, the profile and the key. */
+void profile_prefix_error (GError **error, const char *name, const char *key);
+
+/* Return NULL without an error if there is no profile, or if it doesn't have that. */
+char *profile_find_uri (const Tool *tool, GError **error);
+char *profile_find_schema (const Tool *tool, const char *table, GError **error);
