@@ -11,6 +11,7 @@
 #include "load.h"
 #include "output.h"
 #include "progress.h"
+#include "simulate-advice.h"
 #include "simulate-compare.h"
 #include "simulate-keys.h"
 #include "simulate-presets.h"
@@ -18,7 +19,9 @@
 #include "simulate-run.h"
 
 #define MAX_THREADS 1024
+#define NOT_GIVEN G_MININT64 /* a number that wasn't given */
 #define PRESET_SPLITS "sampled:10"
+#define ADVISED_PUTS 1000000 /* simulated for advice if --puts isn't given */
 
 typedef struct {
   char *generator, *keys, *table; /* where keys come from */
@@ -28,6 +31,7 @@ typedef struct {
   int threads;
   gboolean lint, presets, compare;
   EmulationOptions emulation;
+  AdviceOptions advice;
 } Options;
 
 static void
@@ -42,6 +46,7 @@ clear_options (Options *options)
   g_free (options->svg);
   g_free (options->preset);
   emulation_options_clear (&options->emulation);
+  advice_options_clear (&options->advice);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
@@ -122,12 +127,12 @@ make_field_keys (Tool *tool, const Options *options, GError **error)
 }
 
 static HBaseKeyGenerator *
-make_keys (Tool *tool, const Options *options, GError **error)
+make_keys (Tool *tool, const Options *options, TableSample *sample, GError **error)
 {
   if (options->keys != NULL)
     return simulate_keys_new_for_file (tool, options->keys, error);
   if (options->table != NULL)
-    return simulate_keys_new_for_table (tool, options->table, error);
+    return simulate_keys_new_for_table (tool, options->table, sample, error);
   return make_field_keys (tool, options, error);
 }
 
@@ -215,6 +220,28 @@ load_splits (Tool *tool, const char *path, GError **error)
   return load != NULL && problem == NULL ? g_steal_pointer (&splits) : NULL;
 }
 
+/* Whether the advice is on the table's own regions, which are the splits then. */
+static gboolean
+is_on_table (const Options *options)
+{
+  return options->advice.advise && options->table != NULL && options->splits == NULL;
+}
+
+static GPtrArray *
+get_splits_of_table (Tool *tool, const char *name, GError **error)
+{
+  g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
+  g_autoptr (GPtrArray) regions
+      = table != NULL ? hbase_table_get_regions (table, tool->cancellable, error) : NULL;
+  GPtrArray *splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  if (regions == NULL)
+    g_clear_pointer (&splits, g_ptr_array_unref);
+  for (guint i = 1; regions != NULL && i < regions->len; i++)
+    g_ptr_array_add (splits, hbase_region_ref_start_key (regions->pdata[i]));
+  return splits;
+}
+
 static GPtrArray *
 make_splits (Tool *tool, const Options *options, HBaseKeyGenerator *keys, GError **error)
 {
@@ -222,6 +249,8 @@ make_splits (Tool *tool, const Options *options, HBaseKeyGenerator *keys, GError
   g_autofree char *kind = NULL;
   guint64 n_regions;
 
+  if (is_on_table (options))
+    return get_splits_of_table (tool, options->table, error);
   if (options->splits == NULL)
     return g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   if (!parse_kind (options->splits, &kind, &n_regions))
@@ -289,9 +318,9 @@ find_problem (const Tool *tool, const Options *options)
     return "--presets can only be given with --puts, --splits, --seed and --threads";
   if (!is_read && tool->schema == NULL && !options->presets)
     return "keys are missing: give --schema=SCHEMA, --keys=FILE or --table=TABLE";
-  if (!is_read && options->puts == G_MININT64)
+  if (!is_read && options->puts == NOT_GIVEN)
     return "--puts=N is missing";
-  if (options->puts != G_MININT64 && options->puts < 1)
+  if (options->puts != NOT_GIVEN && options->puts < 1)
     return "--puts must be at least 1";
   if (options->lint && tool->schema == NULL)
     return "--lint needs --schema";
@@ -299,13 +328,27 @@ find_problem (const Tool *tool, const Options *options)
     return "--format=csv has a line for each region only: give --lint with --format=json or without --format";
   if (options->samples < 2)
     return "--samples must be at least 2";
-  if (options->row_size < 0 || options->row_size > G_MAXINT)
+  if (options->row_size != NOT_GIVEN && (options->row_size < 0 || options->row_size > G_MAXINT))
     return "--row-size must be from 0 to 2147483647";
   if (options->threads < 0 || options->threads > MAX_THREADS)
     return "--threads must be from 1 to 1024";
+  if (options->advice.advise && tool->csv)
+    return "--format=csv has a line for each region only: give --advise with --format=json or without "
+           "--format";
+  if (options->advice.advise && (options->presets || options->emulation.sites != NULL))
+    return "--advise can't be given with --presets or --emulate; --site=hbase-site.xml gives it HBase's "
+           "settings";
+  if (options->advice.advise && options->row_size < 0 && options->table == NULL)
+    return "--advise needs --row-size=BYTES, the size of names and values in a row";
+  if (is_on_table (options) && options->puts > 0)
+    return "--advise needs all rows of the table: --puts can't be given";
+  if (options->emulation.descriptor != NULL && options->emulation.sites == NULL && !options->advice.advise)
+    return "--descriptor needs --emulate or --advise";
   if (options->emulation.sites != NULL && (tool->csv || options->presets))
     return "--emulate can't be given with --format=csv or --presets";
-  return emulation_find_problem (&options->emulation);
+  if (emulation_find_problem (&options->emulation) != NULL)
+    return emulation_find_problem (&options->emulation);
+  return advice_find_problem (&options->advice, &options->emulation);
 }
 
 static HBaseSimulation *
@@ -315,7 +358,7 @@ run_simulation (
   guint n_threads = options->threads > 0 ? (guint) options->threads : g_get_num_processors ();
   g_autoptr (HBaseSimulator) simulator
       = g_object_new (HBASE_TYPE_SIMULATOR, "keys", keys, "splits", splits, "puts",
-                      (guint64) MAX (options->puts, 0), "row-size", (guint) options->row_size, NULL);
+                      (guint64) MAX (options->puts, 0), "row-size", (guint) MAX (options->row_size, 0), NULL);
 
   return simulate_run (simulator, splits, n_threads, tool->cancellable, error);
 }
@@ -365,7 +408,7 @@ compare_presets (Tool *tool, Options *options)
           options->splits = g_strdup (preset->splits != NULL ? preset->splits : PRESET_SPLITS);
         }
       if (use_preset (tool, preset, options, &error))
-        keys = make_keys (tool, options, &error);
+        keys = make_keys (tool, options, NULL, &error);
       if (keys != NULL)
         splits = make_splits (tool, options, keys, &error);
       if (splits != NULL)
@@ -381,7 +424,8 @@ static int
 simulate (Tool *tool, const Options *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseKeyGenerator) keys = make_keys (tool, options, &error);
+  g_autoptr (TableSample) sample = is_on_table (options) ? table_sample_new () : NULL;
+  g_autoptr (HBaseKeyGenerator) keys = make_keys (tool, options, sample, &error);
   g_autoptr (GPtrArray) splits = keys != NULL ? make_splits (tool, options, keys, &error) : NULL;
   g_autoptr (HBaseSimulation) simulation = NULL;
   g_auto (SimulateExtras) extras = { 0 };
@@ -392,15 +436,23 @@ simulate (Tool *tool, const Options *options)
     extras.findings = simulate_find_problems (tool->schema, splits);
   if (options->emulation.sites != NULL)
     return emulation_run (tool, &options->emulation, keys, splits, (guint64) MAX (options->puts, 0),
-                          (guint64) options->row_size, (guint64) options->seed, options->svg, &extras);
+                          (guint64) MAX (options->row_size, 0), (guint64) options->seed, options->svg,
+                          &extras);
   simulation = run_simulation (tool, options, keys, splits, &error);
   if (simulation == NULL)
     return tool_failed_in_data (error);
   if (hbase_simulation_get_puts (simulation) == 0)
     return tool_not_found ("there are no keys to simulate");
+  if (options->advice.advise
+      && (extras.advice = advice_make (tool, &options->advice, &options->emulation, simulation,
+                                       options->row_size, sample, options->table, &error))
+             == NULL)
+    return tool_failed_in_data (error);
   if (!write_pictures (options, simulation, &error))
     return tool_failed_in_data (error);
   print_simulation (tool, simulation, &extras);
+  if (extras.advice != NULL && !advice_save_splits (&options->advice, extras.advice, &error))
+    return tool_failed_in_data (error);
   return TOOL_DONE;
 }
 
@@ -429,7 +481,11 @@ run_compare (char **words)
 static int
 run_simulate (Tool *tool, char **argv)
 {
-  g_auto (Options) options = { .puts = G_MININT64, .samples = 1000000, .emulation = EMULATION_DEFAULTS };
+  g_auto (Options) options = { .puts = NOT_GIVEN,
+                               .row_size = NOT_GIVEN,
+                               .advice = ADVICE_DEFAULTS,
+                               .samples = 1000000,
+                               .emulation = EMULATION_DEFAULTS };
   GOptionEntry entries[] = {
     { "puts", 0, 0, G_OPTION_ARG_INT64, &options.puts, "how many puts; of a file or table by default all",
       "N" },
@@ -459,6 +515,7 @@ run_simulate (Tool *tool, char **argv)
     { "compare", 0, 0, G_OPTION_ARG_NONE, &options.compare,
       "show two reports in JSON side by side: of two distributions, or of two emulations", NULL },
     { "lint", 0, 0, G_OPTION_ARG_NONE, &options.lint, "also report the problems of the key schema", NULL },
+    ADVICE_ENTRIES (options.advice),
     EMULATION_ENTRIES (options.emulation),
     G_OPTION_ENTRY_NULL,
   };
@@ -475,6 +532,8 @@ run_simulate (Tool *tool, char **argv)
   if ((options.preset != NULL || options.presets) && (options.fields != NULL || tool->schema != NULL))
     return tool_usage (&command_simulate, "known designs have a schema and fields of their own: "
                                           "--schema and --field can't be given with them");
+  if (options.advice.advise && options.puts == NOT_GIVEN && options.keys == NULL && options.table == NULL)
+    options.puts = ADVISED_PUTS;
   if (!prepare_preset (tool, &options, &error))
     return tool_usage (&command_simulate, "%s", error->message);
   problem = find_problem (tool, &options);

@@ -13,8 +13,7 @@
 #include "simulate-keys.h"
 
 #define DAY_MS 86400000.0
-/* Lengths, timestamp and type of a cell in a store file. */
-#define CELL_OVERHEAD 20
+#define DEFAULT_RATE 10000 /* rows a second */
 
 void
 emulation_options_clear (EmulationOptions *options)
@@ -26,8 +25,6 @@ emulation_options_clear (EmulationOptions *options)
 const char *
 emulation_find_problem (const EmulationOptions *options)
 {
-  if (options->descriptor != NULL && options->sites == NULL)
-    return "--descriptor needs --emulate";
   if (options->cells < 1 || options->cells > 1000000)
     return "--cells must be from 1 to 1000000";
   if (options->servers < 1 || options->servers > 10000)
@@ -90,12 +87,27 @@ add_descriptor (HBaseSiteSettings *site, const char *file, GError **error)
              && hbase_site_settings_add_descriptor (site, file, text, error));
 }
 
-static double
-get_rate (const EmulationOptions *options)
+HBaseEmulationSettings *
+emulation_load_settings (char **sites, const char *descriptor, GStrv *notes, GError **error)
 {
-  if (options->rows_per_day > 0)
-    return options->rows_per_day / 86400;
-  return options->rate > 0 ? options->rate : 10000;
+  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+
+  if ((sites != NULL && !add_sites (site, sites, error)) || !add_descriptor (site, descriptor, error))
+    return NULL;
+  *notes = hbase_site_settings_get_notes (site);
+  return hbase_emulation_settings_new (site, error);
+}
+
+double
+emulation_get_rate (const EmulationOptions *options)
+{
+  return options->rows_per_day > 0 ? options->rows_per_day / 86400 : options->rate;
+}
+
+guint64
+emulation_get_row_size (const EmulationOptions *options, guint64 row_size, double key_length)
+{
+  return row_size + (guint64) (options->cells * (key_length + EMULATION_CELL_OVERHEAD) + 0.5);
 }
 
 /* Returns an emulator of rows with keys as long as this one. `notes` are the values in the files that
@@ -108,16 +120,15 @@ make_emulator (const EmulationOptions *options,
                GStrv *notes,
                GError **error)
 {
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
-  g_autoptr (HBaseEmulationSettings) settings = NULL;
+  g_autoptr (HBaseEmulationSettings) settings
+      = emulation_load_settings (options->sites, options->descriptor, notes, error);
+  double rate = emulation_get_rate (options);
 
-  if (!add_sites (site, options->sites, error) || !add_descriptor (site, options->descriptor, error)
-      || (settings = hbase_emulation_settings_new (site, error)) == NULL)
+  if (settings == NULL)
     return NULL;
-  *notes = hbase_site_settings_get_notes (site);
-  row_size += (guint64) options->cells * (g_bytes_get_size (key) + CELL_OVERHEAD);
+  row_size = emulation_get_row_size (options, row_size, (double) g_bytes_get_size (key));
   return g_object_new (HBASE_TYPE_EMULATOR, "settings", settings, "row-size", row_size, "cells",
-                       (guint) options->cells, "rate", get_rate (options), "servers",
+                       (guint) options->cells, "rate", rate > 0 ? rate : (double) DEFAULT_RATE, "servers",
                        (guint) options->servers, "heap-size", (guint64) options->heap_gib << 30, "seed", seed,
                        NULL);
 }

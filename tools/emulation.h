@@ -13,6 +13,9 @@ typedef struct {
   double rows_per_day; /* instead; 0: not given */
 } EmulationOptions;
 
+/* Lengths, timestamp and type of a cell in a store file. */
+#define EMULATION_CELL_OVERHEAD 20
+
 #define EMULATION_DEFAULTS                                                                                   \
   {                                                                                                          \
     .cells = 1, .servers = 1, .heap_gib = 8                                                                  \
@@ -44,6 +47,15 @@ typedef struct {
   }
 
 void emulation_options_clear (EmulationOptions *options);
+/* Returns the settings of HBase's configuration files and a descriptor, both of which may be NULL; the values
+ * in the files that aren't used are added to `notes`. */
+HBaseEmulationSettings *
+emulation_load_settings (char **sites, const char *descriptor, GStrv *notes, GError **error);
+/* Returns the bytes of a row in store files: those of its names and values, and for each cell a key of this
+ * length and what HBase adds. */
+guint64 emulation_get_row_size (const EmulationOptions *options, guint64 row_size, double key_length);
+/* Returns how many rows are written a second; 0: this isn't given. */
+double emulation_get_rate (const EmulationOptions *options);
 /* Returns what is wrong with the options; NULL: nothing. */
 const char *emulation_find_problem (const EmulationOptions *options);
 /* Emulates the writing of the keys, prints the report, and writes the picture. Returns the exit status.

@@ -22,6 +22,7 @@ struct _Keys {
   guint64 line;
   HBaseTable *table;
   HBaseTableCursor *cursor;
+  TableSample *sample;               /* NULL: none */
   HBaseFieldKeyGenerator *generator; /* a sample */
   guint64 n, n_puts, n_returned;
 };
@@ -135,12 +136,14 @@ next_of_table (Keys *keys, GCancellable *cancellable, GError **error)
 
   if (row == NULL)
     return NULL;
+  if (keys->sample != NULL)
+    table_sample_add (keys->sample, row);
   key = hbase_row_get_key (row, &length);
   return g_bytes_new (key, length);
 }
 
 HBaseKeyGenerator *
-simulate_keys_new_for_table (Tool *tool, const char *name, GError **error)
+simulate_keys_new_for_table (Tool *tool, const char *name, TableSample *sample, GError **error)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseTable *table = tool_open_table (tool, name, error);
@@ -150,6 +153,7 @@ simulate_keys_new_for_table (Tool *tool, const char *name, GError **error)
     return NULL;
   keys = keys_new (tool, next_of_table);
   keys->table = table;
+  keys->sample = sample;
   hbase_scan_set_filter_text (scan, ONLY_KEYS);
   hbase_scan_set_caching (scan, SCAN_CACHING);
   keys->cursor = hbase_table_scan (table, scan);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file adds the findings on the key schema to the report of a simulation or an emulation. */
+/* This file adds the findings on the key schema and advice on regions to the report of a simulation or an
+ * emulation. */
 
 #include "config.h"
 
@@ -14,6 +15,7 @@ void
 simulate_extras_clear (SimulateExtras *extras)
 {
   g_clear_pointer (&extras->findings, g_ptr_array_unref);
+  g_clear_pointer (&extras->advice, hbase_region_advice_unref);
 }
 
 GPtrArray *
@@ -42,6 +44,7 @@ print_findings_as_json (GPtrArray *findings)
 void
 simulate_print_json (const char *report, const SimulateExtras *extras)
 {
+  g_autofree char *advice = extras->advice != NULL ? hbase_region_advice_to_json (extras->advice) : NULL;
   gsize length = strlen (report);
 
   while (length > 0 && (report[length - 1] == '}' || report[length - 1] == '\n'))
@@ -50,12 +53,18 @@ simulate_print_json (const char *report, const SimulateExtras *extras)
   printf ("%.*s", (int) length, report);
   if (extras->findings != NULL)
     print_findings_as_json (extras->findings);
+  if (advice != NULL)
+    printf (",\"advice\":%s", advice);
   printf ("}\n");
 }
 
 void
 simulate_print_extras (Tool *tool, const SimulateExtras *extras)
 {
+  g_autofree char *advice = extras->advice != NULL ? hbase_region_advice_to_text (extras->advice) : NULL;
+
   for (guint i = 0; extras->findings != NULL && i < extras->findings->len; i++)
     output_finding (tool, extras->findings->pdata[i]);
+  if (advice != NULL)
+    printf ("\n%s", advice);
 }

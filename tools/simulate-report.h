@@ -5,7 +5,8 @@
 
 /* Prints what a report has in addition to the figures of a simulation or an emulation. */
 typedef struct {
-  GPtrArray *findings; /* of HBaseKeyFinding, on the key schema; NULL: they weren't requested */
+  GPtrArray *findings;       /* of HBaseKeyFinding, on the key schema; NULL: they weren't requested */
+  HBaseRegionAdvice *advice; /* NULL: it wasn't requested */
 } SimulateExtras;
 
 void simulate_extras_clear (SimulateExtras *extras);

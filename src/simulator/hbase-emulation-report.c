@@ -4,12 +4,10 @@
 
 #include "hbase-emulation-report-private.h"
 
-#include <math.h>
-
-#include "hbase-bytes.h"
 #include "hbase-emulated-region-private.h"
 #include "hbase-emulation-picture-private.h"
 #include "hbase-ref-counted-private.h"
+#include "hbase-report-text-private.h"
 
 /* This file implements HBaseEmulationReport, a boxed type, and its forms: text and JSON. */
 
@@ -173,33 +171,6 @@ hbase_emulation_report_get_growth (HBaseEmulationReport *report,
 
 /* ---- text ---- */
 
-static void
-append_bytes (GString *text, double bytes)
-{
-  static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB" };
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  guint i = 0;
-
-  for (; bytes >= 1024 && i + 1 < G_N_ELEMENTS (units); i++)
-    bytes /= 1024;
-  g_ascii_formatd (buffer, sizeof buffer, i > 0 ? "%.1f" : "%.0f", bytes);
-  g_string_append_printf (text, "%s %s", buffer, units[i]);
-}
-
-static void
-append_duration (GString *text, double ms)
-{
-  guint64 seconds = (guint64) fmax (0, ms / 1000 + 0.5);
-
-  if (seconds >= 86400)
-    g_string_append_printf (text, "%" G_GUINT64_FORMAT " d ", seconds / 86400);
-  if (seconds >= 3600)
-    g_string_append_printf (text, "%" G_GUINT64_FORMAT " h ", seconds / 3600 % 24);
-  if (seconds >= 60)
-    g_string_append_printf (text, "%" G_GUINT64_FORMAT " min ", seconds / 60 % 60);
-  g_string_append_printf (text, "%" G_GUINT64_FORMAT " s", seconds % 60);
-}
-
 typedef enum { FORMAT_NUMBER, FORMAT_DECIMAL, FORMAT_BYTES, FORMAT_DURATION, FORMAT_SHARE } Format;
 
 typedef struct {
@@ -238,39 +209,22 @@ static const Line lines[] = {
 };
 
 static void
-append_decimal (GString *text, const char *format, double number)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (text, g_ascii_formatd (buffer, sizeof buffer, format, number));
-}
-
-static void
 append_line (GString *text, const Line *line, double value)
 {
   g_string_append_printf (text, "%-28s ", line->label);
   if (line->figure == HBASE_EMULATION_FIGURE_FIRST_SPLIT && value < 0)
     g_string_append (text, "–");
   else if (line->format == FORMAT_BYTES)
-    append_bytes (text, value);
+    hbase_report_append_bytes (text, value);
   else if (line->format == FORMAT_DURATION)
-    append_duration (text, value);
+    hbase_report_append_duration (text, value);
   else
-    append_decimal (text,
-                    line->format == FORMAT_DECIMAL ? "%.2f"
-                    : line->format == FORMAT_SHARE ? "%.3f"
-                                                   : "%.0f",
-                    value);
+    hbase_report_append_decimal (text,
+                                 line->format == FORMAT_DECIMAL ? "%.2f"
+                                 : line->format == FORMAT_SHARE ? "%.3f"
+                                                                : "%.0f",
+                                 value);
   g_string_append_c (text, '\n');
-}
-
-static char *
-describe_key (GBytes *key)
-{
-  gsize length;
-  const guint8 *data = g_bytes_get_data (key, &length);
-
-  return hbase_bytes_to_escaped (data, length);
 }
 
 static gboolean
@@ -309,10 +263,10 @@ append_regions (GString *text, HBaseEmulationReport *report)
     {
       HBaseEmulatedRegion *region = live->pdata[i];
       const double *figures = region->figures;
-      g_autofree char *key = describe_key (region->start);
+      g_autofree char *key = hbase_report_describe_key (region->start);
       g_autoptr (GString) size = g_string_new (NULL);
 
-      append_bytes (size, figures[HBASE_REGION_FIGURE_STORE_BYTES]);
+      hbase_report_append_bytes (size, figures[HBASE_REGION_FIGURE_STORE_BYTES]);
       g_string_append_printf (text, "%6u %7.0f %6.0f %15.0f %11s  %s\n", region->number,
                               figures[HBASE_REGION_FIGURE_SERVER], figures[HBASE_REGION_FIGURE_FILES],
                               figures[HBASE_REGION_FIGURE_ROWS], size->str, key);
@@ -404,26 +358,10 @@ hbase_emulation_report_to_text (HBaseEmulationReport *report)
 /* ---- JSON ---- */
 
 static void
-append_string (GString *json, const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
-  g_string_append_c (json, '"');
-  for (const char *p = valid; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (json, "\\%c", *p);
-    else if ((guchar) *p < 0x20)
-      g_string_append_printf (json, "\\u%04x", (guint) *p);
-    else
-      g_string_append_c (json, *p);
-  g_string_append_c (json, '"');
-}
-
-static void
 append_member (GString *json, const char *separator, const char *name, double value)
 {
   g_string_append_printf (json, "%s\"%s\": ", separator, name);
-  append_decimal (json, "%.15g", value);
+  hbase_report_append_decimal (json, "%.15g", value);
 }
 
 static void
@@ -438,13 +376,14 @@ append_figures (GString *json, GType type, const double *figures, guint n, const
 static void
 append_region_object (GString *json, const HBaseEmulatedRegion *region)
 {
-  g_autofree char *start = describe_key (region->start), *end = describe_key (region->end);
+  g_autofree char *start = hbase_report_describe_key (region->start),
+                  *end = hbase_report_describe_key (region->end);
 
   append_member (json, "{", "number", region->number);
   g_string_append (json, ", \"start\": ");
-  append_string (json, start);
+  hbase_report_append_string (json, start);
   g_string_append (json, ", \"end\": ");
-  append_string (json, end);
+  hbase_report_append_string (json, end);
   g_string_append (json, ", ");
   append_figures (json, HBASE_TYPE_REGION_FIGURE, region->figures, HBASE_N_REGION_FIGURES, ", ");
   g_string_append_c (json, '}');
@@ -457,11 +396,11 @@ append_setting_object (GString *json, HBaseEmulationSetting *setting)
   int effect = (int) hbase_emulation_setting_get_effect (setting);
 
   g_string_append (json, "{\"name\": ");
-  append_string (json, hbase_emulation_setting_get_name (setting));
+  hbase_report_append_string (json, hbase_emulation_setting_get_name (setting));
   g_string_append (json, ", \"value\": ");
-  append_string (json, hbase_emulation_setting_get_value (setting));
+  hbase_report_append_string (json, hbase_emulation_setting_get_value (setting));
   g_string_append (json, ", \"origin\": ");
-  append_string (json, hbase_emulation_setting_get_origin (setting));
+  hbase_report_append_string (json, hbase_emulation_setting_get_origin (setting));
   g_string_append_printf (json, ", \"default\": %s, \"effect\": \"%s\"}",
                           hbase_emulation_setting_is_default (setting) ? "true" : "false",
                           g_enum_get_value (class, effect)->value_nick);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The simulator from Python: keys of a generator written in Python, and keys of fields in several threads."""
 import concurrent.futures
+import json
 
 import gi
 
@@ -59,3 +60,17 @@ bars = [shape for shape in shapes if shape.kind == HBase.ShapeKind.RECTANGLE and
 assert [bar.text for bar in bars] == [
     "region 1 from (first key): 3 puts", "region 2 from 3: 4 puts", "region 3 from 7: 3 puts"], bars
 assert picture.to_svg() == simulation.to_svg()
+
+keys = HBase.FieldKeyGenerator.new(HBase.KeySchema.new("id:uint64"), 1)
+assert keys.define("id=sequence")
+simulation = HBase.Simulator.new(keys, None, 20000).run(None)
+advisor = HBase.RegionAdvisor(simulation=simulation, rate=20000, row_size=300, servers=5)
+advice = advisor.run()
+assert advice.has_changes()
+assert (advice.get_n_regions(), advice.get_n_salts(), advice.get_region_size()) == (10, 10, 10 << 30)
+assert [bytes(key.get_data()) for key in advice.get_splits()] == [bytes([i]) for i in range(1, 10)]
+assert json.loads(advice.to_json())["salts"] == 10
+assert advice.to_text().startswith("advice for 20000 rows/s of 300 B on 5 servers:\n")
+salts = next(r for r in advice.list() if r.get_topic() == HBase.RegionTopic.SALTS)
+assert salts.is_change() and "salt:phoenix(10)" in salts.get_advice() and "5 servers" in salts.get_basis()
+assert salts.get_keys() == []

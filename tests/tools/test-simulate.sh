@@ -133,4 +133,62 @@ says 'known designs have a schema and fields of their own'
 expect 2 --presets --puts=10 --lint
 says '--presets can only be given with'
 
+# ---- advice ----
+
+target='--rate=20000 --row-size=300 --servers=5'
+expect 0 --advise --schema=id:uint64 --generator=sequential $target --puts=20000 --save-splits="$work/advised"
+shows '^advice for 20000 rows/s of 328 B on 5 servers:$'
+shows '^\* regions: create the table with 10 regions, 2 on each server$'
+shows '^\* salts: begin the keys with one of 10 salts, such as salt:phoenix(10)$'
+shows '^    because: .*hbase.regionserver.global.memstore.size 0.4'
+printf '%s\n' '\x01' '\x02' '\x03' '\x04' '\x05' '\x06' '\x07' '\x08' '\x09' >"$work/expected"
+cmp -s "$work/expected" "$work/advised" || fail 'the recommended splits are wrong'
+expect 0 --advise --schema='salt:phoenix(10),id:uint64' --generator=sequential $target --puts=20000 --splits="$work/advised"
+shows '^leave the table as it is$'
+omits '^\*'
+expect 0 --advise --schema="$hashed" --generator=sequential $target --puts=20000 --lint --format=json
+shows '"findings":\[{.*\],"advice":{"rate":20000,"bytes":0,"row_size":336,"servers":5,"change":true,"regions":10,'
+cp "$work/out" "$work/advice.json"
+expect 0 --compare "$work/advice.json" "$work/advice.json"
+expect 0 --advise --schema="$hashed" --generator=sequential $target --keep-days=3
+shows '^advice for 20000 rows/s of 336 B, 1.6 TiB on 5 servers:$'
+expect 0 --advise --schema="$hashed" --generator=sequential $target --target-size=1.6TiB --puts=20000
+shows '^\* region-size: set the table.s MAX_FILESIZE to'
+shows '(--splits=sampled:120)$'
+expect 1 --advise --schema="$hashed" --generator=sequential $target --target-size=1.6T --puts=20000 --save-splits="$work/not-written"
+says 'not-written isn.t written: the keys of the recommended splits aren.t known'
+test ! -e "$work/not-written" || fail 'splits were written that are not known'
+echo '<configuration><property><name>hbase.hregion.max.filesize</name><value>1073741824</value></property></configuration>' \
+  >"$work/site.xml"
+expect 0 --advise --schema="$hashed" --generator=sequential $target --puts=20000 --site="$work/site.xml"
+shows '^- region-size: leave MAX_FILESIZE at 1.0 GiB$'
+echo "t, {TABLE_ATTRIBUTES => {MAX_FILESIZE => '2147483648 B (2GB)'}}" >"$work/table"
+expect 0 --advise --schema="$hashed" --generator=sequential $target --puts=20000 --site="$work/site.xml" --descriptor="$work/table"
+shows '^- region-size: leave MAX_FILESIZE at 2.0 GiB$'
+
+advise='--advise --schema=id:uint64 --puts=1000'
+expect 2 $advise
+says '--advise needs --row-size'
+for size in x 5x 0 -1 1e30 5iB; do
+  expect 2 $advise --row-size=1 --target-size="$size"
+  says '--target-size must be a number of bytes'
+done
+expect 2 $advise --row-size=1 --target-size=1G --keep-days=1 --rate=1
+says 'either --target-size or --keep-days'
+expect 2 $advise --row-size=1 --keep-days=1
+says '--keep-days needs --rate or --rows-per-day'
+expect 2 $advise --row-size=1 --families=0
+says '--families must be'
+expect 2 $advise --row-size=1 --format=csv
+says 'give --advise with --format=json'
+expect 2 $advise --row-size=1 --emulate="$work/site.xml"
+says '--advise can.t be given with --presets or --emulate'
+expect 2 --schema=id:uint64 --puts=10 --target-size=1G
+says 'need --advise'
+expect 2 --schema=id:uint64 --puts=10 --site="$work/site.xml"
+says 'need --advise'
+echo '<configuration>' >"$work/bad.xml"
+expect 1 $advise --row-size=1 --site="$work/bad.xml"
+says 'bad.xml:2:[0-9]*: not XML: '
+
 finish
