@@ -12,6 +12,7 @@
 #include "hbase-compare-operator.h"
 #include "hbase-connection.h"
 #include "hbase-delete.h"
+#include "hbase-diagnosis.h"
 #include "hbase-durability.h"
 #include "hbase-emulated-region.h"
 #include "hbase-emulation-report.h"

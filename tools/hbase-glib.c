@@ -24,7 +24,7 @@ static const ToolCommand *const commands[] = {
   &command_drop,   &command_put,      &command_get,      &command_delete,  &command_scan,    &command_count,
   &command_page,   &command_first,    &command_last,     &command_prepend, &command_retire,  &command_incr,
   &command_append, &command_cas,      &command_sequence, &command_rekey,   &command_key,     &command_splits,
-  &command_lint,   &command_simulate, &command_serve,    &command_fsck,    &command_profile,
+  &command_lint,   &command_simulate, &command_serve,    &command_fsck,    &command_profile, &command_doctor,
 };
 
 static char *

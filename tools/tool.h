@@ -56,7 +56,7 @@ extern const ToolCommand command_put, command_prepend, command_retire, command_d
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
-extern const ToolCommand command_serve, command_fsck, command_profile;
+extern const ToolCommand command_serve, command_fsck, command_profile, command_doctor;
 
 /* ---- options ---- */
 

@@ -99,6 +99,9 @@ get_private (const GError *error)
  * of a region server it includes a Java stack trace, names of hosts, and the table's descriptor. It is meant
  * for logs and for those who administer HBase. Bytes that aren't UTF-8 have been replaced.
  *
+ * If the peer doesn't speak the expected protocol (%HBASE_ERROR_PROTOCOL), it is the beginning of what came,
+ * in printable escapes.
+ *
  * The text is a part of the #GError itself. g_error_copy() copies it, but a binding that makes a new error of
  * domain, code and message drops it, as PyGObject does.
  *

@@ -10,6 +10,8 @@
  * their first use and freed with the connection. In a closed pool every run fails with CLOSED. */
 HBasePool *
 hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error);
+/* Returns the connection's URI, parsed; NULL: it couldn't be. */
+HBaseUri *hbase_connection_get_address (HBaseConnection *connection);
 /* Fails if the connection has no URI, or one that couldn't be parsed. */
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 /* Returns the URI's protocol; the default one if `connection` is NULL or its URI couldn't be parsed. */

@@ -278,6 +278,12 @@ hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *opera
   return NULL;
 }
 
+HBaseUri *
+hbase_connection_get_address (HBaseConnection *connection)
+{
+  return connection->address;
+}
+
 gboolean
 hbase_connection_check (HBaseConnection *connection, GError **error)
 {

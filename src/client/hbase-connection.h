@@ -32,6 +32,16 @@ void hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint ti
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_connection_get_statistics (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_connection_diagnose (HBaseConnection *connection, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_connection_diagnose_async (HBaseConnection *connection,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *
+hbase_connection_diagnose_finish (HBaseConnection *connection, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
 gboolean hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_connection_close_async (HBaseConnection *connection,

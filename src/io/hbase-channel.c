@@ -5,7 +5,11 @@
 
 #include "hbase-channel-private.h"
 
+#include "hbase-bytes.h"
 #include "hbase-error-private.h"
+
+/* The first bytes of an invalid message that an error keeps. */
+#define DETAILED_BYTES 512
 
 /* ---- all kinds ---- */
 
@@ -38,7 +42,14 @@ hbase_channel_begin_call (HBaseChannel *channel,
 {
   gsize length = hbase_wire_message_length (request->arguments, request->segments);
 
+  if (request->format == HBASE_FORMAT_GIVEN)
+    {
+      channel->protocol = request->protocol;
+      channel->framed = request->framed;
+    }
   hbase_wire_writer_init (head, channel->protocol, 64);
+  if (request->format == HBASE_FORMAT_RAW)
+    return hbase_reply_buffer_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE, channel->max_reply_size, request, 0, 0);
   if (channel->framed)
     hbase_wire_begin_frame (head);
   channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
@@ -118,6 +129,10 @@ message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GEr
 
   hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_PROTOCOL, "gateway %s: %s%s",
                    channel->peer, reply_buffer->reader.problem, large ? "" : protocol_hint (channel));
+  if (error != NULL)
+    hbase_error_take_details (
+        *error, NULL,
+        hbase_bytes_to_escaped (reply_buffer->memory, MIN (reply_buffer->length, DETAILED_BYTES)));
   return HBASE_WIRE_BAD;
 }
 

@@ -25,6 +25,9 @@ struct _HBaseUri {
   HBaseUri *admin; /* unframed gateways, for requests that framed ones corrupt; NULL: none */
 };
 
+/* Returns a URI of one of the gateways, with the protocol and framing of all; its text ends before the
+ * options: "thrift://host:port/". */
+HBaseUri *hbase_uri_new_of_gateway (const HBaseUri *uri, guint i);
 HBaseUri *hbase_uri_parse (const char *text, GError **error);
 void hbase_uri_unref (HBaseUri *uri);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseUri, hbase_uri_unref)

@@ -283,6 +283,36 @@ hbase_uri_parse (const char *text, GError **error)
   return g_steal_pointer (&uri);
 }
 
+static char *
+describe_gateway (GSocketConnectable *gateway)
+{
+  g_autofree char *name = NULL, *path = NULL;
+  gboolean is_ipv6;
+
+  if (!G_IS_NETWORK_ADDRESS (gateway))
+    {
+      path = g_uri_escape_string (g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (gateway)), "/",
+                                  FALSE);
+      return g_strconcat ("thrift+unix://", path, NULL);
+    }
+  name = g_strdup (g_network_address_get_hostname (G_NETWORK_ADDRESS (gateway)));
+  is_ipv6 = strchr (name, ':') != NULL;
+  return g_strdup_printf ("thrift://%s%s%s:%u/", is_ipv6 ? "[" : "", name, is_ipv6 ? "]" : "",
+                          g_network_address_get_port (G_NETWORK_ADDRESS (gateway)));
+}
+
+HBaseUri *
+hbase_uri_new_of_gateway (const HBaseUri *uri, guint i)
+{
+  g_autofree char *text = describe_gateway (uri->gateways->pdata[i]);
+  HBaseUri *one = uri_new (text);
+
+  one->protocol = uri->protocol;
+  one->framed = uri->framed;
+  g_ptr_array_add (one->gateways, g_object_ref (uri->gateways->pdata[i]));
+  return one;
+}
+
 static void
 uri_clear (HBaseUri *uri)
 {

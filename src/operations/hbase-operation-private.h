@@ -61,6 +61,13 @@ typedef HBaseNext (*HBaseChildStep) (HBaseOperation *operation, HBaseOperation *
 
 typedef struct _HBaseRequest HBaseRequest;
 
+/* How a request is sent. Only probes of an unknown peer deviate from the URI. */
+typedef enum {
+  HBASE_FORMAT_OF_URI, /* in the protocol and framing of the pool's URI */
+  HBASE_FORMAT_GIVEN,  /* in those of the request */
+  HBASE_FORMAT_RAW,    /* the arguments are the whole message; whatever comes is an error */
+} HBaseRequestFormat;
+
 /* Is called with a response that came after its operation was freed. Returns TRUE if another request must
  * follow down the same channel because of it, for example one that closes a scanner; the caller owns its
  * arguments. */
@@ -73,6 +80,9 @@ struct _HBaseRequest {
       *segments; /* … the segments (HBaseWireSegment) that are sent from where they are stored; NULL: none */
   guint channel; /* 0: any; else the id of the channel to use: an error if that one is closed */
   HBaseLateReplyFunc late_reply; /* NULL: a response that comes late is dropped */
+  HBaseRequestFormat format;
+  HBaseWireProtocol protocol; /* of the format GIVEN, as is `framed` */
+  gboolean framed;
 };
 
 typedef enum {

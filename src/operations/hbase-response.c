@@ -535,7 +535,8 @@ lost_error (HBaseLane *lane)
   g_autoptr (GError) lost = g_steal_pointer (&lane->error);
   HBaseError code = lost->domain == HBASE_ERROR ? (HBaseError) lost->code : HBASE_ERROR_CONNECTION_LOST;
 
-  return hbase_operation_error (lane->operation, code, "%s", lost->message);
+  return hbase_error_with_details_of (hbase_operation_error (lane->operation, code, "%s", lost->message),
+                                      lost);
 }
 
 gboolean

@@ -162,6 +162,17 @@ class Introspection(unittest.TestCase):
             HBase.Connection.new('nonsense')
         self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_URI))
 
+    def test_diagnosis(self):
+        diagnosis, = self.connection.diagnose(None)
+        self.assertEqual(diagnosis.get_kind(), HBase.ServiceKind.THRIFT2)
+        self.assertTrue(diagnosis.fits_uri())
+        self.assertFalse(diagnosis.is_read_only())
+        self.assertEqual(diagnosis.get_gateway(), 'The embedded engine')
+        self.assertEqual((diagnosis.get_uri(), diagnosis.get_reason()), ('local::memory:', None))
+        self.assertEqual(diagnosis.get_version(), '2.4 or newer')
+        self.assertGreaterEqual(diagnosis.get_round_trip_time(), 0)
+        self.assertIn('The URI is right', diagnosis.to_string())
+
     def test_async(self):
         result = self.wait(self.table.put_async, put(b'r', b'q', b'v'))
         self.assertTrue(self.table.put_finish(result))

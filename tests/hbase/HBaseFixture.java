@@ -6,9 +6,9 @@
 // killed and whose clocks can be wrong; they are numbered from 1 on, and the first one has hbase:meta.
 //
 // A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https readonly
-// detour patient. Gateways on a detour reach the cluster through a proxy, and give up a call to it after 1.5
-// s (and send it again, as gateways do). A gateway tries four times, a patient one sixteen times, which is
-// HBase's default. When everything responds it prints one line:
+// thrift1 detour patient. Gateways on a detour reach the cluster through a proxy, and give up a call to it
+// after 1.5 s (and send it again, as gateways do). A gateway tries four times, a patient one sixteen times,
+// which is HBase's default. When everything responds it prints one line:
 //
 //   READY pid=PID zookeeper=PORT MODE=PORT...
 //
@@ -78,6 +78,10 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.master.assignment.RegionStates;
+import org.apache.hadoop.hbase.security.UserProvider;
+import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
+import org.apache.hadoop.hbase.thrift.generated.Hbase;
 import org.apache.hadoop.hbase.thrift2.ThriftServer;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
@@ -95,6 +99,9 @@ import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
 
 public class HBaseFixture {
+  /** Our own setting: the gateway serves HBase's older service. */
+  private static final String THRIFT1 = "fixture.thrift1";
+
   /** One gateway: a mode, its port once known, and the server that runs at the moment. */
   private static class Gateway {
     private final String mode;
@@ -114,6 +121,7 @@ public class HBaseFixture {
     private void configure(String word) {
       switch (word) {
         case "binary" -> { }
+        case "thrift1" -> configuration.setBoolean(THRIFT1, true);
         case "compact", "framed", "http" ->
             configuration.setBoolean("hbase.regionserver.thrift." + word, true);
         case "nonblocking", "hsha", "threadedselector" ->
@@ -158,11 +166,25 @@ public class HBaseFixture {
   /** HBase's Thrift2 server, with access to its port and its connections. */
   private static class Server extends ThriftServer {
     private final Set<TTransport> connections = ConcurrentHashMap.newKeySet();
+    private final boolean isThrift1;
     private volatile Throwable fault;
     private Thread thread;
 
     Server(Configuration configuration) {
       super(configuration);
+      isThrift1 = configuration.getBoolean(THRIFT1, false);
+    }
+
+    @Override
+    protected HBaseServiceHandler createHandler(Configuration configuration, UserProvider users)
+        throws IOException {
+      return isThrift1 ? new ThriftHBaseServiceHandler(configuration, users) { }
+          : super.createHandler(configuration, users);
+    }
+
+    @Override
+    protected TProcessor createProcessor() {
+      return isThrift1 ? new Hbase.Processor<>((Hbase.Iface) hbaseServiceHandler) : super.createProcessor();
     }
 
     /** Records connections, to close them: the thread pool's stop() keeps them until their clients close

@@ -23,6 +23,18 @@ sed -n 1p "$work/err" | grep -q "no response from thrift://$address/ yet; is it 
 sed -n 2p "$work/err" | grep -q "$address accepted the connection but sent nothing for 7 s; does it speak" \
   || fail 'the second line should tell that the time is over'
 
+# The doctor names what is there, and the URI that works.
+expect 1 doctor "thrift://$address/" --timeout=2
+shows "$address accepts connections, but sends nothing"
+expect 1 doctor thrift://127.0.0.1:1/
+shows "127.0.0.1:1 can't be connected to"
+expect 0 --uri=local::memory: doctor
+shows 'The embedded engine is a Thrift2 gateway'
+shows 'The URI is right'
+expect 2 doctor nonsense
+says 'nonsense'
+expect 2 doctor a b
+
 # The loader has waited for its first line all the time.
 exec 4>&-
 wait $loader

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-diagnosis-private.h"
+#include "hbase-operation-private.h"
+
+/* The number of channels that the operation uses at a time. */
+#define HBASE_DIAGNOSE_LANES 5
+
+/* Finds out what there is at the address, whatever its protocol; the pool must have no other gateway. The
+ * result is an HBaseDiagnosis, which also says why there is no connection: only a cancel is an error. */
+HBaseOperation *hbase_diagnose_operation_new (const HBaseDiagnosisTarget *target);
