@@ -11,6 +11,7 @@
 #include "hbase-comparator.h"
 #include "hbase-compare-operator.h"
 #include "hbase-connection.h"
+#include "hbase-consistency.h"
 #include "hbase-delete.h"
 #include "hbase-diagnosis.h"
 #include "hbase-durability.h"

@@ -26,6 +26,7 @@ struct _HBaseGet {
   gatomicrefcount ref_count;
   HBaseSelection selection;
   guint store_limit;        /* cells of each family; 0: all */
+  guint store_offset;       /* cells of each family that are left out before them */
   HBaseFilter *sent_filter; /* in place of the selection's; NULL: that one */
   gsize row_length;
   guint8 row[];
@@ -62,7 +63,7 @@ hbase_get_new (const guint8 *row, gsize row_length)
   get = g_malloc (sizeof *get + row_length);
   g_atomic_ref_count_init (&get->ref_count);
   hbase_selection_init (&get->selection);
-  get->store_limit = 0;
+  get->store_limit = get->store_offset = 0;
   get->sent_filter = NULL;
   get->row_length = row_length;
   memcpy (get->row, hbase_slice_bytes (hbase_slice (row, row_length)), row_length);
@@ -321,12 +322,306 @@ hbase_get_get_filter (HBaseGet *get)
   return get->selection.filter;
 }
 
+/**
+ * hbase_get_set_store_limit:
+ * @get: a get
+ * @cells: how many cells of each family, at most; 0 for all
+ *
+ * Sets how many cells of each family are read, in the order of their columns; each version is a cell.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_store_limit (HBaseGet *get, guint cells)
+{
+  g_return_if_fail (get != NULL);
+
+  get->store_limit = cells;
+}
+
+/**
+ * hbase_get_get_store_limit:
+ * @get: a get
+ *
+ * Returns how many cells of each family are read at most.
+ *
+ * Returns: the number of cells; 0 for all
+ *
+ * Since: 0.1
+ */
+guint
+hbase_get_get_store_limit (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, 0);
+
+  return get->store_limit;
+}
+
+/**
+ * hbase_get_set_store_offset:
+ * @get: a get
+ * @cells: how many cells of each family are left out
+ *
+ * Sets how many of the first cells of each family are left out, in the order of their columns; each version
+ * is a cell. The limit counts those after them.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_store_offset (HBaseGet *get, guint cells)
+{
+  g_return_if_fail (get != NULL);
+
+  get->store_offset = cells;
+}
+
+/**
+ * hbase_get_get_store_offset:
+ * @get: a get
+ *
+ * Returns how many of the first cells of each family are left out.
+ *
+ * Returns: the number of cells
+ *
+ * Since: 0.1
+ */
+guint
+hbase_get_get_store_offset (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, 0);
+
+  return get->store_offset;
+}
+
+/**
+ * hbase_get_set_filter_bytes:
+ * @get: a get
+ * @filter: (array length=filter_length) (nullable): a serialized `hbase.pb.Filter`, or %NULL for none
+ * @filter_length: its length in bytes
+ *
+ * Sets a filter that HBase's filter language can't express. It replaces that of
+ * [method@HBase.Get.set_filter].
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_filter_bytes (HBaseGet *get, const guint8 *filter, gsize filter_length)
+{
+  g_return_if_fail (get != NULL);
+  hbase_return_if_no_bytes (filter);
+
+  hbase_selection_set_filter_bytes (&get->selection, hbase_slice (filter, filter_length));
+}
+
+/**
+ * hbase_get_ref_filter_bytes:
+ * @get: a get
+ *
+ * Returns the filter that was set by [method@HBase.Get.set_filter_bytes].
+ *
+ * Returns: (transfer full) (nullable): the serialized filter, or %NULL if there is none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_get_ref_filter_bytes (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, NULL);
+
+  return get->selection.filter_bytes != NULL ? g_bytes_ref (get->selection.filter_bytes) : NULL;
+}
+
+/**
+ * hbase_get_set_attribute:
+ * @get: a get
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_attribute (HBaseGet *get, const char *name, const guint8 *value, gsize value_length)
+{
+  g_return_if_fail (get != NULL);
+  g_return_if_fail (name != NULL);
+  hbase_return_if_no_bytes (value);
+
+  hbase_attributes_set (&get->selection.attributes, name, hbase_slice (value, value_length));
+}
+
+/**
+ * hbase_get_ref_attribute:
+ * @get: a get
+ * @name: the attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_get_ref_attribute (HBaseGet *get, const char *name)
+{
+  g_return_val_if_fail (get != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return hbase_attributes_ref (get->selection.attributes, name);
+}
+
+/**
+ * hbase_get_set_authorizations:
+ * @get: a get
+ * @labels: (array zero-terminated=1) (nullable): visibility labels, or %NULL for none
+ *
+ * Sets the visibility labels that the get is authorized for. They have an effect only if the cluster runs
+ * HBase's visibility coprocessor.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_authorizations (HBaseGet *get, const char *const *labels)
+{
+  g_return_if_fail (get != NULL);
+
+  hbase_selection_set_authorizations (&get->selection, labels);
+}
+
+/**
+ * hbase_get_get_authorizations:
+ * @get: a get
+ *
+ * Returns the visibility labels.
+ *
+ * Returns: (transfer none) (array zero-terminated=1) (nullable): the labels, or %NULL if none are set; valid
+ * until others are set
+ *
+ * Since: 0.1
+ */
+const char *const *
+hbase_get_get_authorizations (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, NULL);
+
+  return (const char *const *) get->selection.authorizations;
+}
+
+/**
+ * hbase_get_set_consistency:
+ * @get: a get
+ * @consistency: which copies of the region may be read
+ *
+ * Sets which copies of the region may be read; the default is %HBASE_CONSISTENCY_STRONG.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_consistency (HBaseGet *get, HBaseConsistency consistency)
+{
+  g_return_if_fail (get != NULL);
+
+  get->selection.consistency = consistency;
+}
+
+/**
+ * hbase_get_get_consistency:
+ * @get: a get
+ *
+ * Returns which copies of the region may be read.
+ *
+ * Returns: the consistency; %HBASE_CONSISTENCY_STRONG by default
+ *
+ * Since: 0.1
+ */
+HBaseConsistency
+hbase_get_get_consistency (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, HBASE_CONSISTENCY_STRONG);
+
+  return hbase_selection_get_consistency (&get->selection);
+}
+
+/**
+ * hbase_get_set_replica:
+ * @get: a get
+ * @replica: a replica's number; 0 is the region itself; below 0, the default: any that the consistency allows
+ *
+ * Sets which replica of the region is read. If the table has no such replica, the call fails.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_replica (HBaseGet *get, gint replica)
+{
+  g_return_if_fail (get != NULL);
+
+  get->selection.replica = replica;
+}
+
+/**
+ * hbase_get_get_replica:
+ * @get: a get
+ *
+ * Returns which replica of the region is read.
+ *
+ * Returns: its number; below 0: any that the consistency allows
+ *
+ * Since: 0.1
+ */
+gint
+hbase_get_get_replica (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, -1);
+
+  return get->selection.replica;
+}
+
+/**
+ * hbase_get_set_cache_blocks:
+ * @get: a get
+ * @cache_blocks: whether region servers keep what is read in their block cache; %TRUE by default
+ *
+ * Sets whether region servers keep what is read in their block cache. The result doesn't depend on it.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_set_cache_blocks (HBaseGet *get, gboolean cache_blocks)
+{
+  g_return_if_fail (get != NULL);
+
+  get->selection.cache_blocks = cache_blocks != FALSE;
+}
+
+/**
+ * hbase_get_get_cache_blocks:
+ * @get: a get
+ *
+ * Returns whether region servers keep what is read in their block cache.
+ *
+ * Returns: %TRUE if they do; the default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_get_get_cache_blocks (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, TRUE);
+
+  return get->selection.cache_blocks != 0;
+}
+
 HBaseGet *
 hbase_get_copy_to (HBaseGet *get, HBaseSlice row)
 {
   HBaseGet *copy = hbase_get_new (row.data, row.length);
 
   hbase_selection_copy (&copy->selection, &get->selection);
+  copy->store_limit = get->store_limit;
+  copy->store_offset = get->store_offset;
   return copy;
 }
 
@@ -338,6 +633,13 @@ hbase_get_check (HBaseGet *get, GError **error)
          && (get->selection.filter == NULL || hbase_filter_check (get->selection.filter, error));
 }
 
+static void
+write_number (HBaseWireWriter *writer, guint id, guint number)
+{
+  if (number > 0)
+    hbase_wire_write_i32 (writer, id, (gint32) MIN (number, G_MAXINT32));
+}
+
 void
 hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
 {
@@ -347,8 +649,16 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
   hbase_selection_write_max_versions (&get->selection, HBASE_T_GET_MAX_VERSIONS, writer);
   hbase_filter_write (get->sent_filter != NULL ? get->sent_filter : get->selection.filter,
                       HBASE_T_GET_FILTER_STRING, writer);
-  if (get->store_limit > 0)
-    hbase_wire_write_i32 (writer, HBASE_T_GET_STORE_LIMIT, (gint32) get->store_limit);
+  hbase_attributes_write (get->selection.attributes, HBASE_T_GET_ATTRIBUTES, writer);
+  hbase_selection_write_authorizations (&get->selection, HBASE_T_GET_AUTHORIZATIONS, writer);
+  write_number (writer, HBASE_T_GET_CONSISTENCY, get->selection.consistency);
+  hbase_selection_write_replica (&get->selection, HBASE_T_GET_TARGET_REPLICA_ID, writer);
+  hbase_selection_write_cache_blocks (&get->selection, HBASE_T_GET_CACHE_BLOCKS, writer);
+  write_number (writer, HBASE_T_GET_STORE_LIMIT, get->store_limit);
+  write_number (writer, HBASE_T_GET_STORE_OFFSET, get->store_offset);
+  if (get->selection.filter_bytes != NULL)
+    hbase_wire_write_binary (writer, HBASE_T_GET_FILTER_BYTES,
+                             hbase_slice_of_bytes (get->selection.filter_bytes));
   hbase_wire_end_struct (writer);
 }
 
@@ -383,6 +693,13 @@ hbase_get_check_columns (HBaseGet *get, GError **error)
     return FALSE;
   if (get->selection.max_versions > 1)
     return hbase_record_fail (error, "get", row, "pages of columns have one version of each: set no more");
+  if (get->store_limit > 0 || get->store_offset > 0)
+    return hbase_record_fail (error, "get", row,
+                              "pages of columns have limits of their own: set no store limit or offset");
+  if (get->selection.filter_bytes != NULL)
+    return hbase_record_fail (error, "get", row,
+                              "its filter is serialized, and can't be joined to that of a page of columns: "
+                              "set it by hbase_get_set_filter()");
   if (tree == NULL || depends_on_one_cell (tree))
     return TRUE;
   return hbase_record_fail (
@@ -524,4 +841,6 @@ hbase_get_fingerprint (HBaseGet *get, GChecksum *checksum)
   hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
   hbase_fingerprint_add_number (checksum, 4 * sizeof (guint64));
   hbase_selection_fingerprint (selection, checksum);
+  hbase_selection_fingerprint_filter_bytes (selection, checksum);
+  hbase_selection_fingerprint_options (selection, checksum);
 }

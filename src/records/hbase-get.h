@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-consistency.h"
 #include "hbase-filter.h"
 
 G_BEGIN_DECLS
@@ -41,6 +42,38 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_filter_text (HBaseGet *get, const char *text);
 HBASE_AVAILABLE_IN_0_1
 HBaseFilter *hbase_get_get_filter (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_store_limit (HBaseGet *get, guint cells);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_get_get_store_limit (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_store_offset (HBaseGet *get, guint cells);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_get_get_store_offset (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_filter_bytes (HBaseGet *get, const guint8 *filter, gsize filter_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_get_ref_filter_bytes (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_attribute (HBaseGet *get, const char *name, const guint8 *value, gsize value_length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_get_ref_attribute (HBaseGet *get, const char *name);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_authorizations (HBaseGet *get, const char *const *labels);
+HBASE_AVAILABLE_IN_0_1
+const char *const *hbase_get_get_authorizations (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_consistency (HBaseGet *get, HBaseConsistency consistency);
+HBASE_AVAILABLE_IN_0_1
+HBaseConsistency hbase_get_get_consistency (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_replica (HBaseGet *get, gint replica);
+HBASE_AVAILABLE_IN_0_1
+gint hbase_get_get_replica (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
+void hbase_get_set_cache_blocks (HBaseGet *get, gboolean cache_blocks);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_get_get_cache_blocks (HBaseGet *get);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseGet, hbase_get_unref)
 

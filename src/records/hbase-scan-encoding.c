@@ -327,10 +327,10 @@ hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
   g_autoptr (GByteArray) text = g_byte_array_new ();
   gboolean fine = resolve_filter (resolved, text, remembers, error);
 
-  *remembers |= scan->filter_bytes != NULL;
+  *remembers |= scan->selection.filter_bytes != NULL;
   if (scan->guard_family != NULL)
     append_guard_filter (text, scan);
-  if (scan->only_keys && scan->filter_bytes == NULL)
+  if (scan->only_keys && scan->selection.filter_bytes == NULL)
     append_key_filter (text);
   return fine && set_sent_filter (resolved, text, error) ? g_steal_pointer (&resolved) : NULL;
 }
@@ -341,7 +341,7 @@ check_filter (HBaseScan *scan, GError **error)
   g_autoptr (HBaseScan) resolved = NULL;
   gboolean remembers = FALSE;
 
-  if (scan->guard_family != NULL && scan->filter_bytes != NULL)
+  if (scan->guard_family != NULL && scan->selection.filter_bytes != NULL)
     return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
                               "it has a filter in bytes, to which the filter that leaves guards out can't be "
                               "joined: set it in HBase's filter language");
@@ -442,19 +442,6 @@ write_bytes (HBaseWireWriter *writer, guint id, HBaseSlice bytes)
 }
 
 static void
-write_authorizations (HBaseScan *scan, HBaseWireWriter *writer)
-{
-  if (scan->authorizations == NULL)
-    return;
-  hbase_wire_write_struct (writer, HBASE_T_SCAN_AUTHORIZATIONS);
-  hbase_wire_write_list (writer, HBASE_T_AUTHORIZATION_LABELS, HBASE_WIRE_BINARY,
-                         g_strv_length (scan->authorizations));
-  for (GStrv label = scan->authorizations; *label != NULL; label++)
-    hbase_wire_put_binary (writer, hbase_slice_text (*label));
-  hbase_wire_end_struct (writer);
-}
-
-static void
 write_family_ranges (HBaseScan *scan, HBaseWireWriter *writer)
 {
   if (scan->family_ranges == NULL)
@@ -475,13 +462,6 @@ write_family_ranges (HBaseScan *scan, HBaseWireWriter *writer)
     }
 }
 
-static void
-write_flag (HBaseWireWriter *writer, guint id, gint flag)
-{
-  if (flag >= 0)
-    hbase_wire_write_bool (writer, id, flag != 0);
-}
-
 /* The fields are in the order of their ids, which the compact protocol encodes as differences. */
 void
 hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWriter *writer)
@@ -494,80 +474,43 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
   hbase_selection_write_time_range (&scan->selection, HBASE_T_SCAN_TIME_RANGE, writer);
   hbase_filter_write (hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_STRING, writer);
   write_number (writer, HBASE_T_SCAN_BATCH_SIZE, scan->batch_size);
-  hbase_attributes_write (scan->attributes, HBASE_T_SCAN_ATTRIBUTES, writer);
-  write_authorizations (scan, writer);
-  write_flag (writer, HBASE_T_SCAN_REVERSED, scan->reversed ? TRUE : -1);
-  write_flag (writer, HBASE_T_SCAN_CACHE_BLOCKS, scan->cache_blocks);
+  hbase_attributes_write (scan->selection.attributes, HBASE_T_SCAN_ATTRIBUTES, writer);
+  hbase_selection_write_authorizations (&scan->selection, HBASE_T_SCAN_AUTHORIZATIONS, writer);
+  if (scan->reversed)
+    hbase_wire_write_bool (writer, HBASE_T_SCAN_REVERSED, TRUE);
+  hbase_selection_write_cache_blocks (&scan->selection, HBASE_T_SCAN_CACHE_BLOCKS, writer);
   write_family_ranges (scan, writer);
   write_number (writer, HBASE_T_SCAN_READ_TYPE, scan->read_type);
   write_number (writer, HBASE_T_SCAN_LIMIT, bounds->limit);
-  write_number (writer, HBASE_T_SCAN_CONSISTENCY, scan->consistency);
-  if (scan->replica >= 0)
-    hbase_wire_write_i32 (writer, HBASE_T_SCAN_TARGET_REPLICA_ID, scan->replica);
-  write_bytes (writer, HBASE_T_SCAN_FILTER_BYTES, hbase_slice_of_bytes (scan->filter_bytes));
+  write_number (writer, HBASE_T_SCAN_CONSISTENCY, scan->selection.consistency);
+  hbase_selection_write_replica (&scan->selection, HBASE_T_SCAN_TARGET_REPLICA_ID, writer);
+  write_bytes (writer, HBASE_T_SCAN_FILTER_BYTES, hbase_slice_of_bytes (scan->selection.filter_bytes));
   hbase_wire_end_struct (writer);
 }
 
 /* ---- the fingerprint ---- */
 
-/* Settings that were added to scans later are included only where they are set: fingerprints of older scans
- * stay the same. */
-
-/* What distinguishes the settings that were added. */
-typedef enum {
-  ADDED_WITHOUT_START = 1,
-  ADDED_WITH_STOP,
-  ADDED_GUARD,
-  ADDED_FILTER_BYTES,
-  ADDED_FAMILY_RANGE,
-  ADDED_ATTRIBUTE,
-  ADDED_AUTHORIZATION,
-} Added;
-
 static void
-add_flag (GChecksum *checksum, Added what, gboolean flag)
+add_flag (GChecksum *checksum, HBaseFingerprintSetting what, gboolean flag)
 {
   if (flag)
     hbase_fingerprint_add_number (checksum, what);
 }
 
 static void
-add_map (GChecksum *checksum, Added what, HBaseNamedValues *map)
-{
-  for (GTreeNode *node = map != NULL ? g_tree_node_first (map) : NULL; node != NULL;
-       node = g_tree_node_next (node))
-    {
-      g_autofree char *value = g_variant_print (g_tree_node_value (node), FALSE);
-
-      hbase_fingerprint_add_number (checksum, what);
-      hbase_fingerprint_add (checksum, hbase_slice_text (g_tree_node_key (node)));
-      hbase_fingerprint_add (checksum, hbase_slice_text (value));
-    }
-}
-
-static void
 add_options (GChecksum *checksum, HBaseScan *scan)
 {
-  add_flag (checksum, ADDED_WITHOUT_START, scan->without_start);
-  add_flag (checksum, ADDED_WITH_STOP, scan->with_stop);
+  add_flag (checksum, HBASE_FINGERPRINT_WITHOUT_START, scan->without_start);
+  add_flag (checksum, HBASE_FINGERPRINT_WITH_STOP, scan->with_stop);
   if (scan->guard_family != NULL)
     {
-      hbase_fingerprint_add_number (checksum, ADDED_GUARD);
+      hbase_fingerprint_add_number (checksum, HBASE_FINGERPRINT_GUARD);
       hbase_fingerprint_add (checksum, hbase_slice_text (scan->guard_family));
       hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->guard_qualifier));
     }
-  if (scan->filter_bytes != NULL)
-    {
-      hbase_fingerprint_add_number (checksum, ADDED_FILTER_BYTES);
-      hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->filter_bytes));
-    }
-  add_map (checksum, ADDED_FAMILY_RANGE, scan->family_ranges);
-  add_map (checksum, ADDED_ATTRIBUTE, scan->attributes);
-  for (GStrv label = scan->authorizations; label != NULL && *label != NULL; label++)
-    {
-      hbase_fingerprint_add_number (checksum, ADDED_AUTHORIZATION);
-      hbase_fingerprint_add (checksum, hbase_slice_text (*label));
-    }
+  hbase_selection_fingerprint_filter_bytes (&scan->selection, checksum);
+  hbase_fingerprint_add_map (checksum, HBASE_FINGERPRINT_FAMILY_RANGE, scan->family_ranges);
+  hbase_selection_fingerprint_options (&scan->selection, checksum);
 }
 
 void
@@ -605,6 +548,6 @@ hbase_scan_find_key_filter (HBaseScan *scan)
   const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
 
   if (scan->selection.filter == NULL)
-    return scan->filter_bytes != NULL ? "the filter in bytes" : NULL;
+    return scan->selection.filter_bytes != NULL ? "the filter in bytes" : NULL;
   return tree != NULL ? find_key_filter (tree) : NULL; /* NULL: the scan's check fails */
 }

@@ -16,18 +16,12 @@ struct _HBaseScan {
   gboolean is_direction_changed; /* it is read in another direction than its filter was written for */
   guint lanes;                   /* 0: one */
   gboolean unordered;            /* rows come in any order */
-  GBytes *filter_bytes;          /* NULL: none */
   gboolean is_resolved;          /* `sent_filter` is sent, otherwise the selection's filter */
   HBaseFilter *sent_filter;      /* NULL: none */
   char *guard_family;            /* rows that have only this column are left out; NULL: none */
   GBytes *guard_qualifier;
   HBaseNamedValues *family_ranges; /* (xx): the first timestamp, and the first one after the range */
-  HBaseNamedValues *attributes;    /* ay */
-  GStrv authorizations;            /* NULL: not set */
   HBaseReadType read_type;
-  HBaseConsistency consistency;
-  gint replica;       /* < 0: not set */
-  gint cache_blocks;  /* < 0: not set */
   gboolean only_keys; /* hbase_scan_resolve() adds a filter that leaves out what keys don't need */
 };
 

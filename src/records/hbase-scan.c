@@ -35,12 +35,9 @@ free_scan (HBaseScan *scan)
   g_clear_pointer (&scan->stop, g_bytes_unref);
   g_clear_pointer (&scan->prefix, g_bytes_unref);
   g_clear_pointer (&scan->above, g_bytes_unref);
-  g_clear_pointer (&scan->filter_bytes, g_bytes_unref);
   g_clear_pointer (&scan->sent_filter, hbase_filter_unref);
   g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
   g_clear_pointer (&scan->family_ranges, g_tree_unref);
-  g_clear_pointer (&scan->attributes, g_tree_unref);
-  g_strfreev (scan->authorizations);
   g_free (scan->guard_family);
   g_free (scan);
 }
@@ -52,11 +49,6 @@ G_DEFINE_ENUM_TYPE (HBaseReadType,
                     G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_DEFAULT, "default"),
                     G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_STREAM, "stream"),
                     G_DEFINE_ENUM_VALUE (HBASE_READ_TYPE_PREAD, "pread"))
-
-G_DEFINE_ENUM_TYPE (HBaseConsistency,
-                    hbase_consistency,
-                    G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_STRONG, "strong"),
-                    G_DEFINE_ENUM_VALUE (HBASE_CONSISTENCY_TIMELINE, "timeline"))
 
 /**
  * hbase_scan_new:
@@ -74,7 +66,6 @@ hbase_scan_new (void)
 
   g_atomic_ref_count_init (&scan->ref_count);
   hbase_selection_init (&scan->selection);
-  scan->replica = scan->cache_blocks = -1;
   return scan;
 }
 
@@ -128,13 +119,10 @@ hbase_scan_copy (HBaseScan *scan)
   copy->stop = ref_bytes (scan->stop);
   copy->prefix = ref_bytes (scan->prefix);
   copy->above = NULL;
-  copy->filter_bytes = ref_bytes (scan->filter_bytes);
   copy->sent_filter = scan->sent_filter != NULL ? hbase_filter_ref (scan->sent_filter) : NULL;
   copy->guard_family = g_strdup (scan->guard_family);
   copy->guard_qualifier = ref_bytes (scan->guard_qualifier);
   copy->family_ranges = hbase_named_values_copy (scan->family_ranges);
-  copy->attributes = hbase_named_values_copy (scan->attributes);
-  copy->authorizations = g_strdupv (scan->authorizations);
   return copy;
 }
 
@@ -827,7 +815,7 @@ hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter
   g_return_if_fail (scan != NULL);
   hbase_return_if_no_bytes (filter);
 
-  set_bytes (&scan->filter_bytes, filter, filter_length);
+  hbase_selection_set_filter_bytes (&scan->selection, hbase_slice (filter, filter_length));
 }
 
 /**
@@ -845,7 +833,7 @@ hbase_scan_ref_filter_bytes (HBaseScan *scan)
 {
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return ref_bytes (scan->filter_bytes);
+  return ref_bytes (scan->selection.filter_bytes);
 }
 
 /**
@@ -926,7 +914,7 @@ hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value
   g_return_if_fail (name != NULL);
   hbase_return_if_no_bytes (value);
 
-  hbase_attributes_set (&scan->attributes, name, hbase_slice (value, value_length));
+  hbase_attributes_set (&scan->selection.attributes, name, hbase_slice (value, value_length));
 }
 
 /**
@@ -946,7 +934,7 @@ hbase_scan_ref_attribute (HBaseScan *scan, const char *name)
   g_return_val_if_fail (scan != NULL, NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
-  return hbase_attributes_ref (scan->attributes, name);
+  return hbase_attributes_ref (scan->selection.attributes, name);
 }
 
 /**
@@ -964,8 +952,7 @@ hbase_scan_set_authorizations (HBaseScan *scan, const char *const *labels)
 {
   g_return_if_fail (scan != NULL);
 
-  g_strfreev (scan->authorizations);
-  scan->authorizations = g_strdupv ((char **) labels);
+  hbase_selection_set_authorizations (&scan->selection, labels);
 }
 
 /**
@@ -984,7 +971,7 @@ hbase_scan_get_authorizations (HBaseScan *scan)
 {
   g_return_val_if_fail (scan != NULL, NULL);
 
-  return (const char *const *) scan->authorizations;
+  return (const char *const *) scan->selection.authorizations;
 }
 
 /**
@@ -1037,7 +1024,7 @@ hbase_scan_set_consistency (HBaseScan *scan, HBaseConsistency consistency)
 {
   g_return_if_fail (scan != NULL);
 
-  scan->consistency = consistency;
+  scan->selection.consistency = consistency;
 }
 
 /**
@@ -1055,7 +1042,7 @@ hbase_scan_get_consistency (HBaseScan *scan)
 {
   g_return_val_if_fail (scan != NULL, HBASE_CONSISTENCY_STRONG);
 
-  return scan->consistency != 0 ? scan->consistency : HBASE_CONSISTENCY_STRONG;
+  return hbase_selection_get_consistency (&scan->selection);
 }
 
 /**
@@ -1072,7 +1059,7 @@ hbase_scan_set_replica (HBaseScan *scan, gint replica)
 {
   g_return_if_fail (scan != NULL);
 
-  scan->replica = replica;
+  scan->selection.replica = replica;
 }
 
 /**
@@ -1090,7 +1077,7 @@ hbase_scan_get_replica (HBaseScan *scan)
 {
   g_return_val_if_fail (scan != NULL, -1);
 
-  return scan->replica;
+  return scan->selection.replica;
 }
 
 /**
@@ -1108,7 +1095,7 @@ hbase_scan_set_cache_blocks (HBaseScan *scan, gboolean cache_blocks)
 {
   g_return_if_fail (scan != NULL);
 
-  scan->cache_blocks = cache_blocks != FALSE;
+  scan->selection.cache_blocks = cache_blocks != FALSE;
 }
 
 /**
@@ -1126,7 +1113,7 @@ hbase_scan_get_cache_blocks (HBaseScan *scan)
 {
   g_return_val_if_fail (scan != NULL, TRUE);
 
-  return scan->cache_blocks != 0;
+  return scan->selection.cache_blocks != 0;
 }
 
 /* ---- for operations ---- */
@@ -1140,8 +1127,8 @@ hbase_scan_is_unframed (HBaseScan *scan)
 gboolean
 hbase_scan_reads_whole_rows (HBaseScan *scan)
 {
-  return scan->selection.columns.count == 0 && scan->selection.filter == NULL && scan->filter_bytes == NULL
-         && scan->batch_size == 0;
+  return scan->selection.columns.count == 0 && scan->selection.filter == NULL
+         && scan->selection.filter_bytes == NULL && scan->batch_size == 0;
 }
 
 GPtrArray *
@@ -1237,7 +1224,7 @@ hbase_scan_copy_key_only (HBaseScan *scan)
 {
   HBaseScan *copy = hbase_scan_copy (scan);
 
-  if (copy->selection.filter == NULL && copy->filter_bytes == NULL)
+  if (copy->selection.filter == NULL && copy->selection.filter_bytes == NULL)
     copy->selection.max_versions = 0;
   copy->only_keys = TRUE;
   return copy;

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-consistency.h"
 #include "hbase-filter-private.h"
+#include "hbase-named-values-private.h"
 #include "hbase-packed-private.h"
 
-/* What gets and scans have in common: columns, versions, time range, filter. */
+/* What gets and scans have in common: columns, versions, time range, filter, and options of execution. */
 typedef struct {
   HBasePacked columns;
   guint max_versions; /* 0: not set */
   gboolean has_time_range;
   gint64 min_timestamp, max_timestamp;
-  HBaseFilter *filter;         /* NULL: none */
-  gboolean has_unnamed_family; /* a family without a name was added */
+  HBaseFilter *filter;          /* NULL: none */
+  GBytes *filter_bytes;         /* NULL: none */
+  gboolean has_unnamed_family;  /* a family without a name was added */
+  HBaseNamedValues *attributes; /* ay */
+  GStrv authorizations;         /* NULL: not set */
+  HBaseConsistency consistency; /* 0: not set */
+  gint replica;                 /* < 0: not set */
+  gint cache_blocks;            /* < 0: not set */
 } HBaseSelection;
 
 void hbase_selection_init (HBaseSelection *selection);
@@ -27,6 +35,10 @@ gboolean hbase_selection_get_time_range (const HBaseSelection *selection,
 /* Both accept NULL for none. */
 void hbase_selection_set_filter (HBaseSelection *selection, HBaseFilter *filter);
 void hbase_selection_set_filter_text (HBaseSelection *selection, const char *text);
+void hbase_selection_set_filter_bytes (HBaseSelection *selection, HBaseSlice filter);
+/* NULL: none. */
+void hbase_selection_set_authorizations (HBaseSelection *selection, const char *const *labels);
+HBaseConsistency hbase_selection_get_consistency (const HBaseSelection *selection);
 /* `what` and `row` are for the message. */
 gboolean
 hbase_selection_check (const HBaseSelection *selection, const char *what, HBaseSlice row, GError **error);
@@ -37,9 +49,31 @@ gboolean hbase_selection_check_time_range (
 void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 void hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 
+void
+hbase_selection_write_authorizations (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
+void hbase_selection_write_cache_blocks (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
+void hbase_selection_write_replica (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
+
 /* A fingerprint distinguishes one query from another, and never changes between versions: page tokens are
  * bound to it. Bytes are added with their length, so that no two different queries add the same bytes. */
 void hbase_fingerprint_add (GChecksum *checksum, HBaseSlice slice);
 void hbase_fingerprint_add_number (GChecksum *checksum, guint64 number);
 /* Adds time range and filter. */
 void hbase_selection_fingerprint (const HBaseSelection *selection, GChecksum *checksum);
+
+/* Settings that were added later are included only where they are set: fingerprints of older queries stay the
+ * same. Each begins with its number. */
+typedef enum {
+  HBASE_FINGERPRINT_WITHOUT_START = 1,
+  HBASE_FINGERPRINT_WITH_STOP,
+  HBASE_FINGERPRINT_GUARD,
+  HBASE_FINGERPRINT_FILTER_BYTES,
+  HBASE_FINGERPRINT_FAMILY_RANGE,
+  HBASE_FINGERPRINT_ATTRIBUTE,
+  HBASE_FINGERPRINT_AUTHORIZATION,
+} HBaseFingerprintSetting;
+
+void hbase_fingerprint_add_map (GChecksum *checksum, HBaseFingerprintSetting what, HBaseNamedValues *map);
+void hbase_selection_fingerprint_filter_bytes (const HBaseSelection *selection, GChecksum *checksum);
+/* Adds attributes and authorizations. */
+void hbase_selection_fingerprint_options (const HBaseSelection *selection, GChecksum *checksum);

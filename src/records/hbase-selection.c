@@ -7,13 +7,15 @@
 #include "hbase-selection-private.h"
 #include "hbase-wire-tables.h"
 
-/* This file implements what gets and scans have in common: columns, versions, time range and filter. */
+/* This file implements what gets and scans have in common: columns, versions, time range, filter, and
+ * options of their execution. */
 
 void
 hbase_selection_init (HBaseSelection *selection)
 {
   memset (selection, 0, sizeof *selection);
   hbase_packed_init (&selection->columns, NULL, 0);
+  selection->replica = selection->cache_blocks = -1;
 }
 
 void
@@ -21,6 +23,9 @@ hbase_selection_clear (HBaseSelection *selection)
 {
   hbase_packed_clear (&selection->columns);
   g_clear_pointer (&selection->filter, hbase_filter_unref);
+  g_clear_pointer (&selection->filter_bytes, g_bytes_unref);
+  g_clear_pointer (&selection->attributes, g_tree_unref);
+  g_clear_pointer (&selection->authorizations, g_strfreev);
 }
 
 void
@@ -31,6 +36,10 @@ hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from)
   hbase_packed_copy (&selection->columns, &from->columns);
   if (from->filter != NULL)
     hbase_filter_ref (from->filter);
+  if (from->filter_bytes != NULL)
+    g_bytes_ref (from->filter_bytes);
+  selection->attributes = hbase_named_values_copy (from->attributes);
+  selection->authorizations = g_strdupv (from->authorizations);
 }
 
 void
@@ -77,6 +86,27 @@ hbase_selection_set_filter_text (HBaseSelection *selection, const char *text)
   hbase_selection_set_filter (selection, filter);
 }
 
+void
+hbase_selection_set_filter_bytes (HBaseSelection *selection, HBaseSlice filter)
+{
+  g_clear_pointer (&selection->filter_bytes, g_bytes_unref);
+  if (filter.length > 0)
+    selection->filter_bytes = g_bytes_new (filter.data, filter.length);
+}
+
+void
+hbase_selection_set_authorizations (HBaseSelection *selection, const char *const *labels)
+{
+  g_strfreev (selection->authorizations);
+  selection->authorizations = g_strdupv ((char **) labels);
+}
+
+HBaseConsistency
+hbase_selection_get_consistency (const HBaseSelection *selection)
+{
+  return selection->consistency != 0 ? selection->consistency : HBASE_CONSISTENCY_STRONG;
+}
+
 gboolean
 hbase_selection_check_time_range (
     gint64 min_timestamp, gint64 max_timestamp, const char *what, HBaseSlice row, GError **error)
@@ -118,6 +148,33 @@ hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBa
   hbase_wire_end_struct (writer);
 }
 
+void
+hbase_selection_write_authorizations (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
+{
+  if (selection->authorizations == NULL)
+    return;
+  hbase_wire_write_struct (writer, id);
+  hbase_wire_write_list (writer, HBASE_T_AUTHORIZATION_LABELS, HBASE_WIRE_BINARY,
+                         g_strv_length (selection->authorizations));
+  for (GStrv label = selection->authorizations; *label != NULL; label++)
+    hbase_wire_put_binary (writer, hbase_slice_text (*label));
+  hbase_wire_end_struct (writer);
+}
+
+void
+hbase_selection_write_cache_blocks (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
+{
+  if (selection->cache_blocks >= 0)
+    hbase_wire_write_bool (writer, id, selection->cache_blocks != 0);
+}
+
+void
+hbase_selection_write_replica (const HBaseSelection *selection, guint id, HBaseWireWriter *writer)
+{
+  if (selection->replica >= 0)
+    hbase_wire_write_i32 (writer, id, selection->replica);
+}
+
 /* ---- fingerprints ---- */
 
 void
@@ -143,4 +200,38 @@ hbase_selection_fingerprint (const HBaseSelection *selection, GChecksum *checksu
   hbase_fingerprint_add_number (checksum, (guint64) selection->max_timestamp);
   hbase_fingerprint_add_number (checksum, selection->filter != NULL);
   hbase_fingerprint_add (checksum, hbase_filter_get_text (selection->filter));
+}
+
+void
+hbase_fingerprint_add_map (GChecksum *checksum, HBaseFingerprintSetting what, HBaseNamedValues *map)
+{
+  for (GTreeNode *node = map != NULL ? g_tree_node_first (map) : NULL; node != NULL;
+       node = g_tree_node_next (node))
+    {
+      g_autofree char *value = g_variant_print (g_tree_node_value (node), FALSE);
+
+      hbase_fingerprint_add_number (checksum, what);
+      hbase_fingerprint_add (checksum, hbase_slice_text (g_tree_node_key (node)));
+      hbase_fingerprint_add (checksum, hbase_slice_text (value));
+    }
+}
+
+void
+hbase_selection_fingerprint_filter_bytes (const HBaseSelection *selection, GChecksum *checksum)
+{
+  if (selection->filter_bytes == NULL)
+    return;
+  hbase_fingerprint_add_number (checksum, HBASE_FINGERPRINT_FILTER_BYTES);
+  hbase_fingerprint_add (checksum, hbase_slice_of_bytes (selection->filter_bytes));
+}
+
+void
+hbase_selection_fingerprint_options (const HBaseSelection *selection, GChecksum *checksum)
+{
+  hbase_fingerprint_add_map (checksum, HBASE_FINGERPRINT_ATTRIBUTE, selection->attributes);
+  for (GStrv label = selection->authorizations; label != NULL && *label != NULL; label++)
+    {
+      hbase_fingerprint_add_number (checksum, HBASE_FINGERPRINT_AUTHORIZATION);
+      hbase_fingerprint_add (checksum, hbase_slice_text (*label));
+    }
 }

@@ -79,6 +79,23 @@ class Introspection(unittest.TestCase):
             self.assertEqual(record.get_filter().to_string(), 'KeyOnlyFilter()')
             self.assertEqual(record.get_max_versions(), 0)
 
+    def test_gets_return_their_settings(self):
+        get = HBase.Get.new(b'r')
+        get.set_store_limit(2)
+        get.set_store_offset(1)
+        get.set_attribute('name', b'value')
+        get.set_filter_bytes(b'\0')
+        get.set_authorizations(['public'])
+        get.set_consistency(HBase.Consistency.TIMELINE)
+        get.set_replica(1)
+        get.set_cache_blocks(False)
+        self.assertEqual((get.get_store_limit(), get.get_store_offset()), (2, 1))
+        self.assertEqual(get.ref_attribute('name').get_data(), b'value')
+        self.assertEqual(get.ref_filter_bytes().get_data(), b'\0')
+        self.assertEqual(get.get_authorizations(), ['public'])
+        self.assertEqual(get.get_consistency(), HBase.Consistency.TIMELINE)
+        self.assertEqual((get.get_replica(), get.get_cache_blocks()), (1, False))
+
     def test_scans_return_their_settings(self):
         key = GLib.Bytes.new(b'a\0b')
         scan = HBase.Scan.new()

@@ -66,6 +66,41 @@ START_TEST (columns_and_versions_can_be_chosen)
 }
 END_TEST
 
+START_TEST (the_cells_of_each_family_can_be_limited)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseRow) row = NULL, rest = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = NULL;
+
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autofree char *qualifier = g_strdup_printf ("%u", i / 2);
+
+      hbase_put_add_utf8 (put, i % 2 == 0 ? "f" : "g", qualifier, qualifier);
+    }
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  hbase_get_set_store_limit (get, 2);
+  hbase_get_set_store_offset (get, 1);
+  hbase_get_set_attribute (get, "name", BYTES ("value"));
+  hbase_get_set_authorizations (get, (const char *const[]){ "public", NULL });
+  hbase_get_set_cache_blocks (get, FALSE);
+  hbase_get_set_consistency (get, HBASE_CONSISTENCY_TIMELINE);
+  hbase_get_set_replica (get, 0);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 4);
+  value = hbase_row_dup_value_utf8 (row, "g:1");
+  ck_assert_str_eq (value, "1");
+  hbase_get_set_store_limit (get, 0);
+  rest = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (rest), 6);
+}
+END_TEST
+
 static GPtrArray *
 gets_of (const char *const *rows)
 {
@@ -548,6 +583,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_row_that_was_put_can_be_read);
   tcase_add_test (tests, a_missing_row_is_an_empty_one_with_its_key);
   tcase_add_test (tests, columns_and_versions_can_be_chosen);
+  tcase_add_test (tests, the_cells_of_each_family_can_be_limited);
   tcase_add_test (tests, several_rows_come_in_the_order_asked_for);
   tcase_add_test (tests, empty_lists_of_gets_and_puts_send_nothing);
   tcase_add_test (tests, exists_reports_rows_and_columns);

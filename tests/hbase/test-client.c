@@ -362,6 +362,45 @@ START_TEST (cells_expire_after_their_time_to_live)
 }
 END_TEST
 
+START_TEST (gets_have_options)
+{
+  static const guint8 key_only[] = "\x0a\x2corg.apache.hadoop.hbase.filter.KeyOnlyFilter\x12\x02\x08";
+  g_autofree char *name = g_strdup_printf ("options%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseRow) row = NULL, keys = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *value = NULL, *empty = NULL;
+
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autofree char *qualifier = g_strdup_printf ("%u", i / 2);
+
+      hbase_put_add_utf8 (put, i % 2 == 0 ? "f" : "g", qualifier, qualifier);
+    }
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  hbase_get_set_store_limit (get, 2);
+  hbase_get_set_store_offset (get, 1);
+  hbase_get_set_attribute (get, "name", BYTES ("value"));
+  hbase_get_set_authorizations (get, (const char *const[]){ "public", NULL });
+  hbase_get_set_cache_blocks (get, FALSE);
+  hbase_get_set_consistency (get, HBASE_CONSISTENCY_TIMELINE);
+  hbase_get_set_replica (get, 0);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 4);
+  value = hbase_row_dup_value_utf8 (row, "g:2");
+  ck_assert_str_eq (value, "2");
+  hbase_get_set_filter_bytes (get, key_only, sizeof key_only);
+  keys = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (keys), 4);
+  empty = hbase_row_dup_value_utf8 (keys, "g:2");
+  ck_assert_str_eq (empty, "");
+}
+END_TEST
+
 /* HBase's own client can't locate the region of so long a row. */
 START_TEST (a_row_key_too_long_for_hbase_is_refused)
 {
@@ -768,6 +807,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_wrapped_cause_is_found, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_checked_and_deleted, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, gets_have_options, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, cells_expire_after_their_time_to_live, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_rows_mutations_are_checked_and_executed, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));

@@ -303,6 +303,21 @@ START_TEST (descriptors_go_to_the_wire_and_back)
 }
 END_TEST
 
+START_TEST (a_get_with_limits_cant_be_read_by_pages_of_columns)
+{
+  g_autoptr (HBaseGet) limited = hbase_get_new_utf8 ("r"), offset = hbase_get_new_utf8 ("r"),
+                       filtered = hbase_get_new_utf8 ("r");
+  g_autoptr (GError) of_limit = NULL, of_offset = NULL, of_filter = NULL;
+
+  hbase_get_set_store_limit (limited, 1);
+  assert_refused (hbase_get_check_columns (limited, &of_limit), of_limit, "no store limit");
+  hbase_get_set_store_offset (offset, 1);
+  assert_refused (hbase_get_check_columns (offset, &of_offset), of_offset, "no store limit");
+  hbase_get_set_filter_bytes (filtered, (const guint8 *) "f", 1);
+  assert_refused (hbase_get_check_columns (filtered, &of_filter), of_filter, "serialized");
+}
+END_TEST
+
 /* ---- mutations of one row ---- */
 
 static HBaseDelete *
@@ -455,6 +470,7 @@ fill (Suite *suite)
   tcase_add_test (writes, mutations_are_of_one_row);
   suite_add_tcase (suite, writes);
   tcase_add_test (reads, what_selects_nothing_is_refused);
+  tcase_add_test (reads, a_get_with_limits_cant_be_read_by_pages_of_columns);
   tcase_add_test (reads, a_scan_starts_on_the_right_side_of_its_stop);
   suite_add_tcase (suite, reads);
   tcase_add_loop_test (descriptors, tables_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_tables));

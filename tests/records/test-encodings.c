@@ -297,6 +297,47 @@ draw_get_columns (GRand *rand, HBaseGet *get, HbtTGet *stub)
   stub->__isset_columns = n_columns > 0;
 }
 
+static void
+draw_get_authorizations (GRand *rand, HBaseGet *get, HbtTGet *stub)
+{
+  stub->__isset_authorizations = toss (rand);
+  if (!stub->__isset_authorizations)
+    return;
+  hbase_get_set_authorizations (get, (const char *const[]){ "secret", "top", NULL });
+  stub->authorizations->__isset_labels = TRUE;
+  g_ptr_array_add (stub->authorizations->labels, g_strdup ("secret"));
+  g_ptr_array_add (stub->authorizations->labels, g_strdup ("top"));
+}
+
+static void
+draw_get_options (GRand *rand, HBaseGet *get, HbtTGet *stub)
+{
+  DRAW_ATTRIBUTE (rand, hbase_get, get, stub);
+  draw_get_authorizations (rand, get, stub);
+  stub->__isset_consistency = toss (rand);
+  stub->consistency = (HbtTConsistency) g_rand_int_range (rand, 1, 3);
+  if (stub->__isset_consistency)
+    hbase_get_set_consistency (get, (HBaseConsistency) stub->consistency);
+  stub->__isset_targetReplicaId = toss (rand);
+  stub->targetReplicaId = g_rand_int_range (rand, 0, 3);
+  if (stub->__isset_targetReplicaId)
+    hbase_get_set_replica (get, stub->targetReplicaId);
+  stub->__isset_cacheBlocks = toss (rand);
+  stub->cacheBlocks = toss (rand);
+  if (stub->__isset_cacheBlocks)
+    hbase_get_set_cache_blocks (get, stub->cacheBlocks);
+  stub->__isset_storeLimit = toss (rand);
+  stub->storeLimit = (gint32) draw_number (rand);
+  hbase_get_set_store_limit (get, stub->__isset_storeLimit ? (guint) stub->storeLimit : 0);
+  stub->__isset_storeOffset = toss (rand);
+  stub->storeOffset = (gint32) draw_number (rand);
+  hbase_get_set_store_offset (get, stub->__isset_storeOffset ? (guint) stub->storeOffset : 0);
+  stub->__isset_filterBytes = toss (rand);
+  stub->filterBytes = draw_bytes (rand, 1, 20);
+  if (stub->__isset_filterBytes)
+    hbase_get_set_filter_bytes (get, stub->filterBytes->data, stub->filterBytes->len);
+}
+
 static HBaseGet *
 draw_get (GRand *rand, HbtTGet *stub)
 {
@@ -318,6 +359,7 @@ draw_get (GRand *rand, HbtTGet *stub)
   stub->filterString = draw_filter (rand, &filter);
   if (stub->__isset_filterString)
     hbase_get_set_filter_text (get, filter);
+  draw_get_options (rand, get, stub);
   return get;
 }
 
@@ -329,11 +371,15 @@ START_TEST (gets_are_as_the_stubs_write_them)
     {
       g_autoptr (HbtTGet) stub = g_object_new (HBT_TYPE_T_GET, NULL);
       g_autoptr (HBaseGet) get = draw_get (rand, stub);
+      g_autoptr (HBaseGet) copy = hbase_get_copy_to (get, hbase_get_row_slice (get));
       HBaseWireWriter writer;
 
       ck_assert (hbase_get_check (get, NULL));
       begin (&writer, protocols[_i]);
       hbase_get_write (get, &writer);
+      assert_same (&writer, stub, protocols[_i]);
+      begin (&writer, protocols[_i]);
+      hbase_get_write (copy, &writer);
       assert_same (&writer, stub, protocols[_i]);
     }
 }

@@ -156,6 +156,39 @@ START_TEST (a_get_returns_its_settings)
 }
 END_TEST
 
+START_TEST (a_get_returns_its_options)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+
+  ck_assert_uint_eq (hbase_get_get_store_limit (get), 0);
+  ck_assert_uint_eq (hbase_get_get_store_offset (get), 0);
+  ck_assert_ptr_null (hbase_get_ref_filter_bytes (get));
+  ck_assert_ptr_null (hbase_get_ref_attribute (get, "name"));
+  ck_assert_ptr_null (hbase_get_get_authorizations (get));
+  ck_assert_int_eq (hbase_get_get_consistency (get), HBASE_CONSISTENCY_STRONG);
+  ck_assert_int_eq (hbase_get_get_replica (get), -1);
+  ck_assert (hbase_get_get_cache_blocks (get));
+  hbase_get_set_store_limit (get, 3);
+  hbase_get_set_store_offset (get, 4);
+  hbase_get_set_filter_bytes (get, (const guint8 *) "\0f", 2);
+  hbase_get_set_attribute (get, "name", (const guint8 *) "v\0w", 3);
+  hbase_get_set_authorizations (get, (const char *const[]){ "public", NULL });
+  hbase_get_set_consistency (get, HBASE_CONSISTENCY_TIMELINE);
+  hbase_get_set_replica (get, 2);
+  hbase_get_set_cache_blocks (get, FALSE);
+  ck_assert_uint_eq (hbase_get_get_store_limit (get), 3);
+  ck_assert_uint_eq (hbase_get_get_store_offset (get), 4);
+  assert_bytes (hbase_get_ref_filter_bytes (get), "\0f", 2);
+  assert_bytes (hbase_get_ref_attribute (get, "name"), "v\0w", 3);
+  ck_assert_str_eq (hbase_get_get_authorizations (get)[0], "public");
+  ck_assert_int_eq (hbase_get_get_consistency (get), HBASE_CONSISTENCY_TIMELINE);
+  ck_assert_int_eq (hbase_get_get_replica (get), 2);
+  ck_assert (!hbase_get_get_cache_blocks (get));
+  hbase_get_set_filter_bytes (get, NULL, 0);
+  ck_assert_ptr_null (hbase_get_ref_filter_bytes (get));
+}
+END_TEST
+
 START_TEST (a_new_scan_returns_defaults)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -274,6 +307,7 @@ fill (Suite *suite)
   tcase_add_test (tests, appends_and_increments_return_their_settings);
   tcase_add_test (tests, writes_return_the_settings_of_their_cells);
   tcase_add_test (tests, a_get_returns_its_settings);
+  tcase_add_test (tests, a_get_returns_its_options);
   tcase_add_test (tests, a_new_scan_returns_defaults);
   tcase_add_test (tests, a_scan_returns_its_range);
   tcase_add_test (tests, a_scan_returns_its_settings);
