@@ -25,6 +25,7 @@ static const ToolCommand *const commands[] = {
   &command_page,   &command_first,    &command_last,     &command_prepend, &command_retire,  &command_incr,
   &command_append, &command_cas,      &command_sequence, &command_rekey,   &command_key,     &command_splits,
   &command_lint,   &command_simulate, &command_serve,    &command_fsck,    &command_profile, &command_doctor,
+  &command_help,
 };
 
 static char *
@@ -99,6 +100,29 @@ refuse_command (const char *name)
   fprintf (stderr, "hbase-glib: there is no command “%s”%s\n`hbase-glib --help` lists the commands.\n", shown,
            advice);
 }
+
+/* Prints the help of the command that follows, or the list of commands. */
+static int
+run_help (Tool *tool, char **argv)
+{
+  char *of_all[] = { (char *) "hbase-glib", (char *) "--help", NULL };
+  g_auto (GStrv) words = g_strdupv (argv), all = g_strdupv (of_all);
+  const ToolCommand *command;
+
+  if (!tool_parse (tool, &command_help, NULL, &words, 0, 1))
+    return TOOL_USAGE;
+  if (words[1] == NULL)
+    return parse_common (tool, &all) ? TOOL_DONE : TOOL_USAGE;
+  command = find_command (words[1]);
+  if (command != NULL)
+    return command->run (tool, (char *[]){ words[1], (char *) "--help", NULL });
+  refuse_command (words[1]);
+  return TOOL_USAGE;
+}
+
+const ToolCommand command_help = {
+  "help", "[COMMAND]", "list the commands, or describe one", NULL, run_help,
+};
 
 static int
 run (Tool *tool, char **argv)

@@ -9,6 +9,77 @@
 #include "hbase-error-private.h"
 #include "hbase-slice-private.h"
 
+/* U+2028 and U+2029 separate lines for some programs. */
+static gboolean
+is_printable (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+
+  return g_unichar_isprint (c) && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR
+         && type != G_UNICODE_PRIVATE_USE;
+}
+
+/* Returns how many bytes from the first on are written unchanged: printable ASCII characters. */
+static gsize
+count_plain (const guint8 *data, gsize data_length, const char *also)
+{
+  gsize n = 0;
+
+  while (n < data_length && data[n] >= ' ' && data[n] <= '~' && data[n] != '\\'
+         && (*also == '\0' || strchr (also, data[n]) == NULL))
+    n++;
+  return n;
+}
+
+static void
+append_escape (GString *text, guint8 byte)
+{
+  static const char digits[] = "0123456789ABCDEF";
+  const char escape[] = { '\\', 'x', digits[byte >> 4], digits[byte & 15] };
+
+  g_string_append_len (text, escape, sizeof escape);
+}
+
+/* Appends one character: unchanged if it is printable, and not ASCII. Returns its length. */
+static gsize
+append_character (GString *text, const guint8 *data, gboolean is_text)
+{
+  gsize length = is_text ? (gsize) g_utf8_skip[*data] : 1;
+
+  if (*data >= 128 && is_text && is_printable (g_utf8_get_char ((const char *) data)))
+    g_string_append_len (text, (const char *) data, (gssize) length);
+  else
+    for (gsize i = 0; i < length; i++)
+      append_escape (text, data[i]);
+  return length;
+}
+
+/* Most data is plain, and is copied as a whole. `may_be_text`: whether characters of UTF-8 are kept if all
+ * bytes are valid. */
+static char *
+escape (const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
+{
+  gsize i = count_plain (data, data_length, also);
+  gboolean is_text;
+  GString *text;
+
+  if (i == data_length)
+    return data_length > 0 ? g_strndup ((const char *) data, data_length) : g_strdup ("");
+  is_text = may_be_text && g_utf8_validate_len ((const char *) data, data_length, NULL);
+  text = g_string_sized_new (data_length + 16);
+  g_string_append_len (text, (const char *) data, (gssize) i);
+  while (i < data_length)
+    {
+      gsize n = 0;
+
+      i += append_character (text, data + i, is_text);
+      n = count_plain (data + i, data_length - i, also);
+      g_string_append_len (text, (const char *) data + i, (gssize) n);
+      i += n;
+    }
+  return g_string_free (text, FALSE);
+}
+
 /**
  * hbase_bytes_to_escaped:
  * @data: (array length=data_length) (nullable): bytes of any value
@@ -30,27 +101,9 @@
 char *
 hbase_bytes_to_escaped (const guint8 *data, gsize data_length)
 {
-  GString *text;
-
   hbase_return_if_no_bytes (data, NULL);
 
-  text = g_string_sized_new (data_length + 16);
-  for (gsize i = 0; i < data_length; i++)
-    if (data[i] >= ' ' && data[i] <= '~' && data[i] != '\\')
-      g_string_append_c (text, (char) data[i]);
-    else
-      g_string_append_printf (text, "\\x%02X", data[i]);
-  return g_string_free (text, FALSE);
-}
-
-/* U+2028 and U+2029 separate lines for some programs. */
-static gboolean
-is_printable (gunichar c)
-{
-  GUnicodeType type = g_unichar_type (c);
-
-  return g_unichar_isprint (c) && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR
-         && type != G_UNICODE_PRIVATE_USE;
+  return escape (data, data_length, "", FALSE);
 }
 
 /**
@@ -76,29 +129,25 @@ is_printable (gunichar c)
 char *
 hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also)
 {
-  gboolean is_text;
-  const char *end;
-  GString *text;
-
   hbase_return_if_no_bytes (data, NULL);
   g_return_val_if_fail (also != NULL, NULL);
 
-  end = (const char *) data + data_length;
-  is_text = data_length == 0 || g_utf8_validate_len ((const char *) data, data_length, NULL);
-  text = g_string_sized_new (data_length + 16);
-  for (const char *p = (const char *) data, *next; p < end; p = next)
-    {
-      gunichar c = is_text ? g_utf8_get_char (p) : (guchar) *p;
+  return escape (data, data_length, also, TRUE);
+}
 
-      next = is_text ? g_utf8_next_char (p) : p + 1;
-      if (c < 128 ? g_ascii_isprint (c) && c != '\\' && strchr (also, (int) c) == NULL
-                  : is_text && is_printable (c))
-        g_string_append_len (text, p, next - p);
-      else
-        for (; p < next; p++)
-          g_string_append_printf (text, "\\x%02X", (guint8) *p);
-    }
-  return g_string_free (text, FALSE);
+/* Parses the escape that a backslash begins. Returns what is after it; NULL: it is none. */
+static const char *
+parse_escape (const char *backslash, guint8 *byte)
+{
+  const char *p = backslash + 1;
+
+  *byte = '\\';
+  if (*p == '\\')
+    return p + 1;
+  if (*p != 'x' || !g_ascii_isxdigit (p[1]) || !g_ascii_isxdigit (p[2]))
+    return NULL;
+  *byte = (guint8) (g_ascii_xdigit_value (p[1]) << 4 | g_ascii_xdigit_value (p[2]));
+  return p + 3;
 }
 
 /**
@@ -120,29 +169,27 @@ hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *als
 GBytes *
 hbase_bytes_from_escaped (const char *text, GError **error)
 {
-  g_autoptr (GByteArray) bytes = NULL;
+  const char *p, *backslash;
+  g_autofree guint8 *bytes = NULL;
+  gsize length = 0;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  bytes = g_byte_array_sized_new (strlen (text));
-  for (const char *p = text; *p != '\0'; p++)
+  bytes = g_malloc (strlen (text) + 1);
+  for (p = text; (backslash = strchr (p, '\\')) != NULL; length++)
     {
-      guint8 byte = (guint8) *p;
-
-      if (byte == '\\' && p[1] == 'x' && g_ascii_isxdigit (p[2]) && g_ascii_isxdigit (p[3]))
-        {
-          byte = (guint8) (g_ascii_xdigit_value (p[2]) << 4 | g_ascii_xdigit_value (p[3]));
-          p += 3;
-        }
-      else if (byte == '\\' && *++p != '\\')
+      memcpy (bytes + length, p, (gsize) (backslash - p));
+      length += (gsize) (backslash - p);
+      p = parse_escape (backslash, &bytes[length]);
+      if (p == NULL)
         {
           hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                            "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, "
                            "\\\\ for a backslash",
-                           (guint) (p - text), text);
+                           (guint) (backslash - text) + 1, text);
           return NULL;
         }
-      g_byte_array_append (bytes, &byte, 1);
     }
-  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  memcpy (bytes + length, p, strlen (p));
+  return g_bytes_new_take (g_steal_pointer (&bytes), length + strlen (p));
 }

@@ -26,6 +26,17 @@ for command in create tables describe regions enable disable drop put get delete
   shows '--uri'
   expect 0 --help
 done
+expect 0 help
+shows '^  help '
+expect 0 help scan
+shows 'hbase-glib scan'
+shows '--limit'
+expect 0 help help
+shows 'describe one'
+expect 2 help scna
+says '“scna”; did you mean “scan”?'
+expect 2 hepl
+says 'did you mean “help”?'
 expect 0 --version
 shows '^hbase-glib [0-9]'
 expect 2
