@@ -23,6 +23,8 @@ typedef struct {
   gboolean has_many_salts;   /* too many to be counted, as those of a hash */
   GPtrArray *splits;         /* of a new table: quantiles, GBytes; NULL: of an existing table */
   double busiest;            /* the share of the busiest server with these splits, or with its own */
+  guint n_tried;             /* regions with these splits, which may be fewer than those planned */
+  guint n_idle;              /* regions of these splits of a new table without the newest writes */
   gboolean is_hot;           /* no splits of a new table divide the writes */
   char *servers;             /* in texts: `5 servers` */
 } HBaseRegionDecision;

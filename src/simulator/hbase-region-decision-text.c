@@ -272,6 +272,9 @@ advise_on_salts (HBaseRegionDecision *decision)
                                 ? "these regions"
                                 : "regions at the keys' quantiles",
                             n_servers, busiest, even);
+  if (is_change && decision->n_idle > 0)
+    g_string_append_printf (basis, "; %u of %u regions get none of the newest quarter", decision->n_idle,
+                            decision->n_tried);
   if (is_change)
     g_string_append_printf (basis, "; one salt for each region; a scan over all salts needs %u ranges", n);
   if (!is_change)

@@ -11,10 +11,20 @@
 
 #define MAX_SALTS 256
 
+/* Whether too many regions of a new table won't get rows any more: the keys ascend within a prefix. */
+static gboolean
+are_too_idle (guint n_idle, guint n_regions)
+{
+  return n_idle > n_regions / 4;
+}
+
 gboolean
 hbase_region_decision_keeps_regions (const HBaseRegionDecision *decision)
 {
-  return decision->load.is_fit && (decision->exists || decision->load.n_dead == 0);
+  const HBaseTableLoad *load = &decision->load;
+
+  return load->is_fit
+         && (decision->exists || (load->n_dead == 0 && !are_too_idle (load->n_idle, load->n_regions)));
 }
 
 /* The first byte of salted keys (`salt:phoenix(N)`) is less than the number of salts. */
@@ -58,6 +68,9 @@ choose_splits (HBaseRegionDecision *decision)
   decision->splits = hbase_sampled_keys_choose_splits (decision->load.keys, n_tried);
   decision->is_hot = hbase_table_load_is_hot (decision->load.keys, decision->splits, decision->plan.n_servers,
                                               &decision->busiest);
+  decision->n_tried = decision->splits->len + 1;
+  decision->n_idle = hbase_sampled_keys_count_idle (decision->load.keys, decision->splits);
+  decision->is_hot |= are_too_idle (decision->n_idle, decision->n_tried);
   if (n_tried < n || n_keys < n * HBASE_KEYS_A_REGION)
     g_ptr_array_set_size (decision->splits, 0);
 }

@@ -19,6 +19,7 @@ typedef struct {
 
 typedef struct {
   guint n_regions, n_dead, n_sampled;
+  guint n_idle; /* regions to which none of the newest keys belongs */
   HBaseRegionLoad *regions;
   GPtrArray *splits; /* of the regions, GBytes */
   GPtrArray *keys;   /* sampled, in the order in which they were written */

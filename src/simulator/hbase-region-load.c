@@ -144,6 +144,7 @@ hbase_table_load_init (HBaseTableLoad *load,
   newest = hbase_sampled_keys_find_newest (load->keys);
   measure_regions (load, simulation, now, plan->target);
   measure_writes (load, newest);
+  load->n_idle = hbase_sampled_keys_count_idle (load->keys, load->splits);
   load->is_hot = hbase_table_load_is_hot (load->keys, load->splits, plan->n_servers, &load->busiest);
   classify_regions (load, plan, newest);
 }

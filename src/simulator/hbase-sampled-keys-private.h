@@ -17,6 +17,8 @@ GPtrArray *hbase_sampled_keys_find_in_region (GPtrArray *keys, GBytes *start, GB
 GPtrArray *hbase_sampled_keys_choose_splits (GPtrArray *keys, guint n_regions);
 /* Counts the keys by region: an array to be freed by g_free(). */
 guint *hbase_sampled_keys_count (GPtrArray *keys, GPtrArray *splits);
+/* Counts the regions to which none of the newest keys belongs; 0 if these are too few to tell. */
+guint hbase_sampled_keys_count_idle (GPtrArray *keys, GPtrArray *splits);
 /* Returns the greatest share of a region in the keys. */
 double hbase_sampled_keys_get_largest_share (GPtrArray *keys, GPtrArray *splits);
 /* Divides the keys into windows of successive keys, and the regions among servers in turn. Returns the share

@@ -12,9 +12,10 @@
  * evenly regions and servers are loaded over time. */
 
 #define N_WINDOWS 16
-#define NEWEST 4 /* the newest keys are a fourth of all */
-#define NEAR 64  /* a split may be moved by a 64th of a region for a shorter key … */
-#define FAR 8    /* … and by an eighth for one that is shorter by SHORTER bytes: the beginning of a field */
+#define NEWEST 4        /* the newest keys are a fourth of all */
+#define LEAST_NEWEST 16 /* for each region: with fewer of the newest keys some regions have none by chance */
+#define NEAR 64         /* a split may be moved by a 64th of a region for a shorter key … */
+#define FAR 8 /* … and by an eighth for one that is shorter by SHORTER bytes: the beginning of a field */
 #define SHORTER 4
 
 static GPtrArray *
@@ -180,6 +181,18 @@ hbase_sampled_keys_count (GPtrArray *keys, GPtrArray *splits)
   counts = count_keys (keys, 0, keys->len, &finder, splits->len + 1);
   hbase_region_finder_clear (&finder);
   return counts;
+}
+
+guint
+hbase_sampled_keys_count_idle (GPtrArray *keys, GPtrArray *splits)
+{
+  g_autoptr (GPtrArray) newest = hbase_sampled_keys_find_newest (keys);
+  g_autofree guint *counts = hbase_sampled_keys_count (newest, splits);
+  guint n = 0;
+
+  for (guint i = 0; i <= splits->len; i++)
+    n += counts[i] == 0;
+  return newest->len >= LEAST_NEWEST * (splits->len + 1) ? n : 0;
 }
 
 double

@@ -232,6 +232,22 @@ START_TEST (too_few_salts_become_more)
 }
 END_TEST
 
+/* With 25 regions and 10 salts, a region in the middle of a salt gets no more rows when the ids exceed it. */
+START_TEST (a_table_with_more_regions_than_salts_gets_more_salts)
+{
+  g_autoptr (HBaseKeySchema) schema = schema_of ("salt:phoenix(10),id:uint64");
+  g_autoptr (HBaseSimulation) simulation = simulate ("salt:phoenix(10),id:uint64", NULL);
+  g_autoptr (HBaseRegionAdvisor) advisor = new_advisor (simulation);
+  g_autoptr (HBaseRegionAdvice) advice = NULL;
+
+  g_object_set (advisor, "schema", schema, "size", 7 * 23 * GIB, NULL);
+  advice = advise (advisor);
+  ck_assert_uint_eq (hbase_region_advice_get_n_salts (advice), 25);
+  assert_change (advice, HBASE_REGION_TOPIC_SALTS, "use 25 salts instead of 10",
+                 "none of the newest quarter");
+}
+END_TEST
+
 /* 80 % of 10 GiB × (1 − 0.25 / 2) are 7 GiB. */
 START_TEST (the_number_of_regions_follows_from_the_size)
 {
@@ -475,6 +491,7 @@ fill (Suite *suite)
   tcase_add_test (designs, advice_that_was_followed_changes_nothing);
   tcase_add_test (designs, ascending_keys_get_a_salt_for_each_region);
   tcase_add_test (designs, too_few_salts_become_more);
+  tcase_add_test (designs, a_table_with_more_regions_than_salts_gets_more_salts);
   tcase_add_test (designs, the_number_of_regions_follows_from_the_size);
   tcase_add_test (designs, regions_become_larger_if_there_is_no_memory_for_their_memstores);
   tcase_add_test (designs, settings_of_the_table_count);
