@@ -103,7 +103,7 @@ get_private (const GError *error)
  * in printable escapes.
  *
  * The text is a part of the #GError itself. g_error_copy() copies it, but a binding that makes a new error of
- * domain, code and message drops it, as PyGObject does.
+ * domain, code and message drops it, as PyGObject does; with `HBASE_DEBUG=protocol` it is logged.
  *
  * Returns: (nullable) (transfer none): the text, which is valid as long as @error is; %NULL if the error is
  *   of another domain, or wasn't caused by a response

@@ -28,7 +28,8 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_connection_get_attempt_timeout (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1
 void hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout);
-/* a{sv} of counters: opened, dropped, renewed, exchanges, acquired, idle, bytes-sent, bytes-received */
+/* a{sv} of counters: opened, dropped, renewed, exchanges, acquired, idle, bytes-sent, bytes-received,
+ * open, calls, failures, latency-p50, latency-p90, latency-p99 */
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_connection_get_statistics (HBaseConnection *connection);
 HBASE_AVAILABLE_IN_0_1

@@ -92,6 +92,23 @@ begin_attempt (HBaseLaneLink *link)
 
 /* ---- the end of an exchange ---- */
 
+/* Adds the exchange to the record of the run's call. */
+static void
+record_exchange (HBaseLaneLink *link, const GError *error)
+{
+  const HBaseLane *lane = link->lane;
+  HBaseCallRecord *record = &link->run->record;
+  gsize received = link->reply_buffer != NULL ? link->reply_buffer->length : 0;
+
+  record->n_attempts++;
+  record->bytes_sent += lane->sent;
+  record->bytes_received += received;
+  hbase_debug_log (HBASE_DEBUG_PROTOCOL,
+                   "%s to %s: %" G_GSIZE_FORMAT " bytes sent, %" G_GSIZE_FORMAT " bytes received%s%s",
+                   lane->request.method->name, link->channel != NULL ? link->channel->peer : "no gateway",
+                   lane->sent, received, error != NULL ? ": " : "", error != NULL ? error->message : "");
+}
+
 static void
 clear_exchange (HBaseLaneLink *link)
 {
@@ -105,6 +122,8 @@ drop_channel (HBaseLaneLink *link)
 {
   stop_waiting (link);
   if (link->channel != NULL)
+    hbase_debug_log (HBASE_DEBUG_POOL, "a channel to %s is closed", link->channel->peer);
+  if (link->channel != NULL)
     hbase_pool_drop (pool_of (link), &link->waiter, g_steal_pointer (&link->channel));
 }
 
@@ -114,6 +133,7 @@ exchange_failed (HBaseLaneLink *link, GError *error)
 {
   if (link->channel != NULL && link->channel->not_sent)
     link->lane->sent = 0;
+  record_exchange (link, error);
   drop_channel (link);
   clear_exchange (link);
   link->lane->error = error;
@@ -125,6 +145,7 @@ exchange_done (HBaseLaneLink *link)
 {
   HBaseLane *lane = link->lane;
 
+  record_exchange (link, NULL);
   lane->expected_size = link->reply_buffer->length;
   lane->exchange_us = g_get_monotonic_time () - link->began;
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
@@ -164,6 +185,9 @@ connected (GObject *source, GAsyncResult *result, gpointer data)
 
   g_clear_object (&link->connecting);
   link->run->connecting--;
+  hbase_debug_log (HBASE_DEBUG_POOL, "%s %s",
+                   channel != NULL ? "a channel was opened to" : "no channel was opened:",
+                   channel != NULL ? channel->peer : error->message);
   if (channel != NULL)
     hbase_pool_add (pool_of (link), &link->waiter, link->channel = channel);
   else
@@ -277,6 +301,8 @@ move_sending (HBaseLaneLink *link)
   GOutputVector vectors[MAX_VECTORS];
   guint n;
 
+  if (link->run->record.method == NULL)
+    link->run->record.method = lane->request.method->name;
   if (!get_channel (link) || must_wait (link))
     return;
   if (link->reply_buffer == NULL && !begin_exchange (link))

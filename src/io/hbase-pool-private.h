@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-call-record-private.h"
 #include "hbase-channel-private.h"
 #include "hbase-uri-private.h"
 
@@ -16,6 +17,9 @@ typedef struct {
   guint exchanges;
   guint acquired; /* now */
   guint idle;     /* now */
+  guint open;     /* now: those, and the ones that are detached */
+  guint calls, failures;
+  guint64 latencies[HBASE_LATENCY_BUCKETS]; /* of calls */
   guint64 bytes_sent;
   guint64 bytes_received;
 } HBasePoolStatistics;
@@ -25,8 +29,10 @@ struct _HBasePool {
   HBaseUri *uri;
   guint max_channels;
   gsize max_reply_size;
-  struct _HBaseConnector *connector; /* NULL: an embedded engine */
-  gint64 (*now) (void);              /* µs; decides which channels are too old; tests replace it */
+  struct _HBaseConnector *connector;                                   /* NULL: an embedded engine */
+  void (*call_finished) (const HBaseCallRecord *call, gpointer owner); /* NULL: none; any thread */
+  gpointer owner;                                                      /* for call_finished() */
+  gint64 (*now) (void); /* µs; decides which channels are too old; tests replace it */
   /* `lock` is a leaf: nothing that locks is called under it, except to set a GSource's ready time. */
   GMutex lock;
   gboolean closed;
@@ -114,6 +120,8 @@ void hbase_pool_unpin (HBasePool *pool, gconstpointer operation);
 /* How often this process was forked since it first used the library. */
 gint hbase_pool_get_forks (void);
 void hbase_pool_count_exchange (HBasePool *pool);
+/* Counts the call, and reports it to the pool's owner. */
+void hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call);
 /* For finalizers, any thread: sends this request down the channel with that id, if it is idle and doesn't
  * block, else does nothing. The reply is a late reply: the channel is used again after it has come. */
 void hbase_pool_send_unawaited (HBasePool *pool,

@@ -99,6 +99,7 @@ hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
   *statistics = pool->statistics;
   statistics->acquired = pool->acquired[0] + pool->acquired[1];
   statistics->idle = pool->idle.length;
+  statistics->open = statistics->acquired + statistics->idle + pool->detached.length;
 }
 
 /* ---- under the lock ---- */
@@ -432,6 +433,20 @@ hbase_pool_count_exchange (HBasePool *pool)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
 
   pool->statistics.exchanges++;
+}
+
+void
+hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call)
+{
+  g_mutex_lock (&pool->lock);
+  pool->statistics.calls++;
+  if (call->error != NULL && !g_error_matches (call->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    pool->statistics.failures++;
+  hbase_latencies_add (pool->statistics.latencies, call->duration_us);
+  g_mutex_unlock (&pool->lock);
+  hbase_debug_log_call (call);
+  if (pool->call_finished != NULL)
+    pool->call_finished (call, pool->owner);
 }
 
 /* ---- late replies ---- */

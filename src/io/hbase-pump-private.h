@@ -43,6 +43,8 @@ struct _HBaseRun {
   gulong cancelled_handler;
   guint timeout, attempt_timeout; /* ms */
   gint64 deadline;                /* 0: none */
+  gint64 began;
+  HBaseCallRecord record; /* without the table, the duration and the error */
   /* the thread that iterates the pump's context */
   gboolean started;
   gboolean over;       /* nothing of it is in flight; it is never moved again */

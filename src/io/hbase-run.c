@@ -167,6 +167,16 @@ check_limits (HBaseRun *run)
 
 /* ---- steps ---- */
 
+static void
+log_retry (const HBaseRun *run, const HBaseLane *lane)
+{
+  const GError *failure = hbase_operation_stack_get_last_failure (&run->stack);
+
+  if (lane->state == HBASE_LANE_SLEEPING && failure != NULL)
+    hbase_debug_log (HBASE_DEBUG_RETRY, "%s is repeated after at most %u ms: %s", lane->request.method->name,
+                     lane->sleep_ms, failure->message);
+}
+
 /* TRUE: a step was called. */
 static gboolean
 move_lanes (HBaseRun *run)
@@ -183,6 +193,7 @@ move_lanes (HBaseRun *run)
       if (lane->state != HBASE_LANE_READY)
         continue;
       hbase_operation_stack_call_step (&run->stack, lane);
+      log_retry (run, lane);
       hbase_lane_link_settle (lane);
       moved = TRUE;
     }
@@ -195,6 +206,7 @@ start (HBaseRun *run)
   if (run->started || !check_limits (run))
     return;
   run->started = TRUE;
+  run->began = g_get_monotonic_time ();
   if (run->cancellable != NULL)
     run->cancelled_handler = g_cancellable_connect (run->cancellable, G_CALLBACK (cancelled), run, NULL);
   hbase_operation_stack_start (&run->stack);
@@ -235,6 +247,21 @@ hbase_run_next (const HBaseRun *run)
   return next;
 }
 
+/* The record of a call that sent nothing isn't reported. */
+static void
+report (HBaseRun *run)
+{
+  HBaseCallRecord *record = &run->record;
+
+  if (record->method == NULL)
+    return;
+  record->table = hbase_operation_stack_get_subject (&run->stack)->table;
+  record->duration_us = g_get_monotonic_time () - run->began;
+  record->n_attempts = MAX (record->n_attempts, 1);
+  record->error = run->stack.error;
+  hbase_pool_report_call (run->pump->pool, record);
+}
+
 gboolean
 hbase_run_finish (HBaseRun *run, GError **error)
 {
@@ -251,6 +278,7 @@ hbase_run_finish (HBaseRun *run, GError **error)
   if (run->is_ready)
     g_queue_unlink (&pump->ready, &run->in_ready);
   g_mutex_unlock (&pump->pool->lock);
+  report (run);
   done = hbase_operation_stack_finish (&run->stack, error);
   g_clear_object (&run->cancellable);
   g_source_unref (&pump->source);

@@ -100,6 +100,106 @@ count_of (HBaseConnection *connection, const char *name)
   return count;
 }
 
+/* ---- call-finished ---- */
+
+typedef struct {
+  char *method, *table;
+  guint64 bytes_sent, bytes_received;
+  gint64 duration;
+  guint attempts, n;
+  int code; /* of the error; −1: none */
+} Finished;
+
+static void
+note_finished (HBaseConnection *connection,
+               const char *method,
+               const char *table,
+               guint64 bytes_sent,
+               guint64 bytes_received,
+               gint64 duration,
+               guint attempts,
+               const GError *error,
+               gpointer data)
+{
+  Finished *finished = data;
+
+  g_free (finished->method);
+  g_free (finished->table);
+  *finished
+      = (Finished){ g_strdup (method), g_strdup (table), bytes_sent,      bytes_received,
+                    duration,          attempts,         finished->n + 1, error != NULL ? error->code : -1 };
+}
+
+static void
+finished_clear (Finished *finished)
+{
+  g_free (finished->method);
+  g_free (finished->table);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Finished, finished_clear)
+
+static void
+iterate_until (const Finished *finished, guint n)
+{
+  while (finished->n < n)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+START_TEST (a_finished_call_is_reported)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+  g_auto (Finished) finished = { 0 };
+  gulong handler;
+
+  /* Nothing is kept of the calls so far. */
+  handler = g_signal_connect (connection, "call-finished", G_CALLBACK (note_finished), &finished);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  ck_assert_uint_eq (finished.n, 0);
+  api_write (table, "r", "v");
+  ck_assert_uint_eq (finished.n, 0);
+  iterate_until (&finished, 1);
+  ck_assert_str_eq (finished.method, "put");
+  ck_assert_str_eq (finished.table, hbase_table_get_name (table));
+  ck_assert_uint_gt (finished.bytes_sent, 0);
+  ck_assert_uint_gt (finished.bytes_received, 0);
+  ck_assert_int_ge (finished.duration, 0);
+  ck_assert_uint_eq (finished.attempts, 1);
+  ck_assert_int_eq (finished.code, -1);
+  hbase_get_add_family (get, "none");
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  iterate_until (&finished, 2);
+  ck_assert_str_eq (finished.method, "get");
+  ck_assert_int_eq (finished.code, HBASE_ERROR_FAMILY_NOT_FOUND);
+  g_signal_handler_disconnect (connection, handler);
+}
+END_TEST
+
+/* The calls that api_table() makes are counted, too. */
+START_TEST (statistics_count_calls)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+  guint64 before = count_of (connection, "calls");
+
+  hbase_get_add_family (get, "none");
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  ck_assert_uint_eq (count_of (connection, "calls"), before + 1);
+  ck_assert_uint_eq (count_of (connection, "failures"), 1);
+  ck_assert_uint_eq (count_of (connection, "open"),
+                     count_of (connection, "acquired") + count_of (connection, "idle"));
+  ck_assert_uint_gt (count_of (connection, "latency-p50"), 0);
+  ck_assert_uint_le (count_of (connection, "latency-p50"), count_of (connection, "latency-p90"));
+  ck_assert_uint_le (count_of (connection, "latency-p90"), count_of (connection, "latency-p99"));
+}
+END_TEST
+
 START_TEST (statistics_count_exchanges)
 {
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
@@ -228,6 +328,8 @@ fill (Suite *suite)
   tcase_add_test (tests, new_connects_to_nothing);
   tcase_add_test (tests, properties_have_their_defaults_and_can_be_set);
   tcase_add_test (tests, limits_are_set_when_a_connection_is_made);
+  tcase_add_test (tests, a_finished_call_is_reported);
+  tcase_add_test (tests, statistics_count_calls);
   tcase_add_test (tests, statistics_count_exchanges);
   tcase_add_test (tests, a_closed_connection_fails_calls_and_keeps_rows);
   tcase_add_test (tests, close_has_an_async_form);

@@ -20,8 +20,8 @@ gir = xml.etree.ElementTree.parse(os.path.join(os.environ["top_builddir"], 'HBas
 
 def documented_keys(text):
     """Of a list: `- `key`, `key`: meaning`."""
-    return [key for item in re.findall(r'^- ((?:`[a-z-]+`(?:, )?)+): ', text, re.MULTILINE)
-            for key in re.findall(r'`([a-z-]+)`', item)]
+    return [key for item in re.findall(r'^- ((?:`[a-z0-9-]+`(?:, )?)+): ', text, re.MULTILINE)
+            for key in re.findall(r'`([a-z0-9-]+)`', item)]
 
 
 class Statistics(unittest.TestCase):

@@ -35,6 +35,16 @@ expect 2 doctor nonsense
 says 'nonsense'
 expect 2 doctor a b
 
+# HBASE_DEBUG logs what it lists.
+HBASE_DEBUG=calls,pool,protocol,retry "$tool" --uri=thrift://127.0.0.1:1/ get t r >"$work/out" 2>"$work/err"
+says 'calls: get of t: .* attempts, 0 bytes sent, 0 bytes received'
+says 'pool: no channel was opened'
+says 'protocol: get to no gateway'
+says 'retry: get is repeated'
+HBASE_DEBUG=calls "$tool" --uri=local::memory: tables >"$work/out" 2>"$work/err"
+says 'calls: getTable'
+grep -q 'protocol:' "$work/err" && fail 'only calls should be logged'
+
 # The loader has waited for its first line all the time.
 exec 4>&-
 wait $loader

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* What is reported of a call that has ended; no values, and nothing that is secret. */
+typedef struct {
+  const char *method; /* of its first request; NULL: it sent none, and isn't reported */
+  const char *table;  /* NULL: none */
+  guint64 bytes_sent, bytes_received;
+  gint64 duration_us;
+  guint n_attempts; /* exchanges that were begun, or failed because there was no connection */
+  const GError *error;
+} HBaseCallRecord;
+
+/* Latencies in four buckets for each power of two of microseconds: a quantile is at most 19 % too large. */
+#define HBASE_LATENCY_BUCKETS 160
+
+void hbase_latencies_add (guint64 *buckets, gint64 duration_us);
+/* Returns the upper end of the bucket in which the quantile is, in µs; 0 if there are no calls. */
+guint64 hbase_latencies_get_quantile (const guint64 *buckets, double quantile);
+
+/* ---- HBASE_DEBUG ---- */
+
+typedef enum {
+  HBASE_DEBUG_CALLS = 1 << 0,
+  HBASE_DEBUG_PROTOCOL = 1 << 1,
+  HBASE_DEBUG_POOL = 1 << 2,
+  HBASE_DEBUG_RETRY = 1 << 3,
+} HBaseDebugFlags;
+
+/* Returns whether the environment variable HBASE_DEBUG has the word. */
+gboolean hbase_debug_has (HBaseDebugFlags flag);
+/* Logs a message where HBASE_DEBUG has the word; not under a lock. */
+void hbase_debug_log (HBaseDebugFlags flag, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void hbase_debug_log_call (const HBaseCallRecord *call);
