@@ -26,10 +26,11 @@
 typedef struct {
   char *generator, *keys, *table; /* where keys come from */
   char **fields, **columns;
-  char *splits, *svg, *preset;
+  char *splits, *preset;
   gint64 puts, seed, samples, row_size;
   int threads;
   gboolean lint, presets, compare;
+  PictureFiles pictures;
   EmulationOptions emulation;
   AdviceOptions advice;
 } Options;
@@ -43,8 +44,8 @@ clear_options (Options *options)
   g_strfreev (options->fields);
   g_strfreev (options->columns);
   g_free (options->splits);
-  g_free (options->svg);
   g_free (options->preset);
+  picture_files_clear (&options->pictures);
   emulation_options_clear (&options->emulation);
   advice_options_clear (&options->advice);
 }
@@ -298,9 +299,12 @@ print_simulation (Tool *tool, HBaseSimulation *simulation, const SimulateExtras 
 static gboolean
 write_pictures (const Options *options, HBaseSimulation *simulation, GError **error)
 {
-  g_autofree char *svg = options->svg != NULL ? hbase_simulation_to_svg (simulation) : NULL;
+  g_autoptr (HBasePicture) picture = NULL;
 
-  return svg == NULL || g_file_set_contents (options->svg, svg, -1, error);
+  if (!picture_is_wanted (&options->pictures))
+    return TRUE;
+  picture = hbase_simulation_to_picture (simulation);
+  return picture_write (&options->pictures, picture, error);
 }
 
 /* ---- the command ---- */
@@ -314,7 +318,7 @@ find_problem (const Tool *tool, const Options *options)
     return "give either --keys or --table";
   if (is_read && (options->generator != NULL || options->fields != NULL || options->columns != NULL))
     return "--generator, --field and --column compute keys: they can't be given with --keys or --table";
-  if (options->presets && (is_read || options->svg != NULL || options->lint))
+  if (options->presets && (is_read || picture_is_wanted (&options->pictures) || options->lint))
     return "--presets can only be given with --puts, --splits, --seed and --threads";
   if (!is_read && tool->schema == NULL && !options->presets)
     return "keys are missing: give --schema=SCHEMA, --keys=FILE or --table=TABLE";
@@ -346,6 +350,8 @@ find_problem (const Tool *tool, const Options *options)
     return "--descriptor needs --emulate or --advise";
   if (options->emulation.sites != NULL && (tool->csv || options->presets))
     return "--emulate can't be given with --format=csv or --presets";
+  if (picture_find_problem (&options->pictures) != NULL)
+    return picture_find_problem (&options->pictures);
   if (emulation_find_problem (&options->emulation) != NULL)
     return emulation_find_problem (&options->emulation);
   return advice_find_problem (&options->advice, &options->emulation);
@@ -436,7 +442,7 @@ simulate (Tool *tool, const Options *options)
     extras.findings = simulate_find_problems (tool->schema, splits);
   if (options->emulation.sites != NULL)
     return emulation_run (tool, &options->emulation, keys, splits, (guint64) MAX (options->puts, 0),
-                          (guint64) MAX (options->row_size, 0), (guint64) options->seed, options->svg,
+                          (guint64) MAX (options->row_size, 0), (guint64) options->seed, &options->pictures,
                           &extras);
   simulation = run_simulation (tool, options, keys, splits, &error);
   if (simulation == NULL)
@@ -507,7 +513,7 @@ run_simulate (Tool *tool, char **argv)
       "bytes that a put writes in addition to its key (0)", "BYTES" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &options.seed, "of the random numbers (0)", "S" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "how many threads (one for each processor)", "N" },
-    { "svg", 0, 0, G_OPTION_ARG_FILENAME, &options.svg, "write a picture", "FILE" },
+    PICTURE_ENTRIES (options.pictures),
     { "preset", 0, 0, G_OPTION_ARG_STRING, &options.preset, "use the schema and fields of a known design",
       "NAME" },
     { "presets", 0, 0, G_OPTION_ARG_NONE, &options.presets,

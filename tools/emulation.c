@@ -256,11 +256,14 @@ print_report (Tool *tool,
 }
 
 static gboolean
-write_picture (HBaseEmulationReport *report, const char *svg, GError **error)
+write_pictures (HBaseEmulationReport *report, const PictureFiles *files, GError **error)
 {
-  g_autofree char *text = svg != NULL ? hbase_emulation_report_to_svg (report) : NULL;
+  g_autoptr (HBasePicture) picture = NULL;
 
-  return text == NULL || g_file_set_contents (svg, text, -1, error);
+  if (!picture_is_wanted (files))
+    return TRUE;
+  picture = hbase_emulation_report_to_picture (report);
+  return picture_write (files, picture, error);
 }
 
 int
@@ -271,7 +274,7 @@ emulation_run (Tool *tool,
                guint64 n_rows,
                guint64 row_size,
                guint64 seed,
-               const char *svg,
+               const PictureFiles *pictures,
                const SimulateExtras *extras)
 {
   gboolean is_sample = HBASE_IS_FIELD_KEY_GENERATOR (keys), is_written;
@@ -296,7 +299,7 @@ emulation_run (Tool *tool,
     return tool_failed_in_data (error);
   hbase_emulator_wait (emulator);
   report = hbase_emulator_report (emulator);
-  if (!write_picture (report, svg, &error))
+  if (!write_pictures (report, pictures, &error))
     return tool_failed_in_data (error);
   print_report (tool, options, report, notes, extras);
   return TOOL_DONE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "picture.h"
 #include "simulate-report.h"
 
 /* The emulation of a table's regions under the settings of a real HBase: `simulate --emulate`. */
@@ -58,10 +59,9 @@ guint64 emulation_get_row_size (const EmulationOptions *options, guint64 row_siz
 double emulation_get_rate (const EmulationOptions *options);
 /* Returns what is wrong with the options; NULL: nothing. */
 const char *emulation_find_problem (const EmulationOptions *options);
-/* Emulates the writing of the keys, prints the report, and writes the picture. Returns the exit status.
- * `n_rows` is 0 for all keys, which those of fields, having no end, can't be; `row_size`: the bytes of a
- * row beside those of its cells' row keys and their overhead; `svg`: NULL: no picture; `extras` are
- * printed with the report. */
+/* Emulates the writing of the keys, prints the report with `extras`, and writes the picture. Returns the
+ * exit status. `n_rows` is 0 for all keys, which those of fields, having no end, can't be; `row_size`: the
+ * bytes of a row beside those of its cells' row keys and their overhead. */
 int emulation_run (Tool *tool,
                    const EmulationOptions *options,
                    HBaseKeyGenerator *keys,
@@ -69,5 +69,5 @@ int emulation_run (Tool *tool,
                    guint64 n_rows,
                    guint64 row_size,
                    guint64 seed,
-                   const char *svg,
+                   const PictureFiles *pictures,
                    const SimulateExtras *extras);

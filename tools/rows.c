@@ -44,6 +44,7 @@ parse_bytes (Tool *tool, const char *text, GError **error)
   return NULL;
 }
 
+/* Replaces the error: one of another domain has another size. */
 static void
 make_usage_error (GError **error)
 {

@@ -61,6 +61,16 @@ expect 0 --keys=- --splits="$work/splits"
 shows '^b:2:2.0$'
 expect 0 --keys=- --svg="$work/picture.svg"
 grep -q '</svg>' "$work/picture.svg" || fail 'there is no picture'
+if grep -q '^#define HBASE_WITH_PNG 1' "$top_builddir/config.h"; then
+  expect 1 --keys=- --png="$work/none/picture.png"
+  says 'none/picture.png.*No such file'
+else
+  expect 2 --keys=- --png="$work/not-written"
+  says 'built without cairo; give --svg, or install cairo (Debian: libcairo2-dev) and build it again by configure --with-png'
+fi
+expect 1 --keys=- --svg="$work/none/picture.svg"
+says 'none/picture.svg.*No such file'
+test ! -s "$work/out" || fail 'a report was printed without its picture'
 printf '%s\n' 7 8 >"$work/column"
 expect 0 --schema=id:uint8 --column=id="$work/column" --puts=4 --splits=/dev/null
 shows '^:4:1.0$'
