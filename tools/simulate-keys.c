@@ -10,6 +10,7 @@
 
 #define ONLY_KEYS "FirstKeyOnlyFilter() AND KeyOnlyFilter()"
 #define SCAN_CACHING 1000
+#define MAX_KEY_LENGTH 32767 /* HConstants.MAX_ROW_LENGTH */
 
 typedef struct _Keys Keys;
 typedef GBytes *(*NextFunc) (Keys *keys, GCancellable *cancellable, GError **error);
@@ -85,6 +86,18 @@ keys_new (Tool *tool, NextFunc next)
 
 /* ---- a file ---- */
 
+static gboolean
+check_length (GBytes *key, GError **error)
+{
+  gsize length = g_bytes_get_size (key);
+
+  if (length > 0 && length <= MAX_KEY_LENGTH)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               "the key has %" G_GSIZE_FORMAT " bytes: 1 to %d are valid", length, MAX_KEY_LENGTH);
+  return FALSE;
+}
+
 static GBytes *
 next_of_file (Keys *keys, GCancellable *cancellable, GError **error)
 {
@@ -107,6 +120,8 @@ next_of_file (Keys *keys, GCancellable *cancellable, GError **error)
     return NULL;
   keys->line++;
   key = row_parse_key (keys->tool, line, error);
+  if (key != NULL && !check_length (key, error))
+    g_clear_pointer (&key, g_bytes_unref);
   if (key == NULL)
     load_prefix_error (keys->load, keys->line, error);
   return key;

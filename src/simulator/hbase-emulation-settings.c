@@ -418,6 +418,19 @@ parse_value (const Setting *setting, const char *text, gpointer value, double *n
   return problem;
 }
 
+/* Settings that have no limit but their type's are at most the largest signed number of 64 bits. */
+static void
+fail_out_of_range (
+    const Setting *setting, const char *name, const char *origin, const char *shown, GError **error)
+{
+  g_autofree char *most = setting->max < (double) G_MAXINT64
+                              ? g_strdup_printf ("%.15g", setting->max)
+                              : g_strdup_printf ("%" G_GINT64_FORMAT, G_MAXINT64);
+
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s: %s: %s is out of range: %.15g to %s are valid",
+                   origin, name, shown, setting->min, most);
+}
+
 static gboolean
 read_value (HBaseEmulationSettings *settings,
             const Setting *setting,
@@ -434,9 +447,7 @@ read_value (HBaseEmulationSettings *settings,
   if (problem != NULL)
     hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s: %s: “%s” %s", origin, name, shown, problem);
   else if (number < setting->min || number > setting->max)
-    hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                     "%s: %s: %s is out of range: %.15g to %.15g are valid", origin, name, shown,
-                     setting->min, setting->max);
+    fail_out_of_range (setting, name, origin, shown, error);
   else
     return TRUE;
   return FALSE;

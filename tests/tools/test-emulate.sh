@@ -90,6 +90,9 @@ says 'there are no keys to emulate'
 site hbase.hregion.memstore.flush.size 64m >"$work/bad.xml"
 expect 1 --emulate="$work/bad.xml" $ids --puts=1000 --svg="$work/not-written"
 says 'bad.xml:2: hbase.hregion.memstore.flush.size: “64m” isn.t an integer'
+site hbase.hregion.max.filesize -5 >"$work/bad.xml"
+expect 1 --emulate="$work/bad.xml" $ids --puts=1000 --svg="$work/not-written"
+says 'bad.xml:2: hbase.hregion.max.filesize: -5 is out of range: 2097152 to 9223372036854775807 are valid'
 echo '<configuration>' >"$work/bad.xml"
 expect 1 --emulate="$work/bad.xml" $ids --puts=1000 --svg="$work/not-written"
 says 'bad.xml:2:[0-9]*: not XML: '

@@ -80,6 +80,9 @@ shows '^:4:1.0$'
 keys a '' b
 expect 1 --keys=- --svg="$work/not-written"
 says 'standard input, line 2: the line is empty'
+keys a "$(printf '%040000d' 0)"
+expect 1 --keys=- --svg="$work/not-written"
+says 'standard input, line 2: the key has 40000 bytes: 1 to 32767 are valid'
 keys id=7 id=300
 expect 1 --schema=id:uint8 --keys=-
 says 'standard input, line 2: .*id'
