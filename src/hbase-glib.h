@@ -4,6 +4,8 @@
 #define HBASE_GLIB_INSIDE
 
 #include "hbase-admin.h"
+#include "hbase-batch.h"
+#include "hbase-batch-failure.h"
 #include "hbase-bytes.h"
 #include "hbase-bytes-splits.h"
 #include "hbase-append.h"

@@ -16,3 +16,5 @@ HBaseUri *hbase_connection_get_address (HBaseConnection *connection);
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 /* Returns the URI's protocol; the default one if `connection` is NULL or its URI couldn't be parsed. */
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
+/* Returns whether the URI's gateways are framed. */
+gboolean hbase_connection_is_framed (HBaseConnection *connection);

@@ -402,6 +402,12 @@ hbase_connection_get_protocol (HBaseConnection *connection)
                                                            : HBASE_WIRE_PROTOCOL_BINARY;
 }
 
+gboolean
+hbase_connection_is_framed (HBaseConnection *connection)
+{
+  return connection->address != NULL && connection->address->framed;
+}
+
 /**
  * hbase_connection_new:
  * @uri: the URI of the gateways or of the embedded engine; its forms are listed at [class@HBase.Connection]

@@ -29,6 +29,9 @@ GPtrArray *hbase_unsalted_place_all (HBaseTarget target, GPtrArray *mutations, G
 gboolean hbase_unsalted_needs_lookup (HBaseTarget target, GPtrArray *puts);
 /* Looks up these rows, and writes each where it is stored, or, if it isn't, under a new key: two requests. */
 HBaseOperation *hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray *puts);
+/* Looks up these rows, and writes nothing. Result: GPtrArray ** (element-type HBaseMutation), the puts of the
+ * stored keys. */
+HBaseOperation *hbase_unsalted_place_puts_operation_new (HBaseTarget target, GPtrArray *puts);
 
 HBaseOperation *hbase_unsalted_get_operation_new (HBaseTarget target, HBaseGet *get);
 HBaseOperation *hbase_unsalted_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets);

@@ -190,8 +190,9 @@ typedef struct {
   guint next;
   gboolean flags_only;
   HBaseRetry retry;
-  GPtrArray *puts;  /* of HBaseMutation; NULL: nothing is written */
+  GPtrArray *puts;  /* of HBaseMutation; NULL: it has none */
   GArray *put_rows; /* of guint: the row of each put; NOT_LOOKED_UP: the put has its stored key */
+  gboolean writes;  /* the puts are written */
   HBaseOperation *child;
 } HBaseUnsaltedOperation;
 
@@ -324,21 +325,32 @@ handle_written (HBaseOperation *operation, HBaseOperation *child, GError *error)
   return error == NULL ? HBASE_DONE : hbase_operation_fail (operation, error);
 }
 
+/* Returns all puts of their rows' stored keys; NULL: an error. */
+static GPtrArray *
+place_puts (HBaseUnsaltedOperation *self, GError **error)
+{
+  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (self->puts->len, hbase_mutation_unref);
+
+  for (guint i = 0; i < self->puts->len; i++)
+    {
+      HBaseMutation *put = place_put (self, i, error);
+
+      if (put == NULL)
+        return NULL;
+      g_ptr_array_add (placed, put);
+    }
+  return g_steal_pointer (&placed);
+}
+
 static HBaseNext
 write_puts (HBaseUnsaltedOperation *self)
 {
   HBaseTarget stored = hbase_operation_get_target (&self->parent);
-  g_autoptr (GPtrArray) placed = g_ptr_array_new_full (self->puts->len, hbase_mutation_unref);
   GError *error = NULL;
+  g_autoptr (GPtrArray) placed = place_puts (self, &error);
 
-  for (guint i = 0; i < self->puts->len; i++)
-    {
-      HBaseMutation *put = place_put (self, i, &error);
-
-      if (put == NULL)
-        return hbase_operation_fail (&self->parent, error);
-      g_ptr_array_add (placed, put);
-    }
+  if (placed == NULL)
+    return hbase_operation_fail (&self->parent, error);
   self->child = placed->len == 1 ? hbase_write_operation_new (stored, placed->pdata[0])
                                  : hbase_write_multiple_operation_new (stored, placed);
   return hbase_operation_run_child (&self->parent, self->child, handle_written);
@@ -376,7 +388,7 @@ send_lookup (HBaseOperation *operation, HBaseLane *lane)
   HBaseWireMethodId method = self->flags_only ? HBASE_WIRE_METHOD_EXISTS_ALL : HBASE_WIRE_METHOD_GET_MULTIPLE;
 
   if (self->next == self->candidates->len)
-    return self->puts != NULL ? write_puts (self) : HBASE_DONE;
+    return self->writes ? write_puts (self) : HBASE_DONE;
   return hbase_lane_call (lane, method,
                           hbase_arguments_of_gets (hbase_operation_get_target (operation), self->candidates,
                                                    self->next, count_requested (self)),
@@ -446,6 +458,16 @@ take_flags (HBaseOperation *operation, gpointer result, GError **error)
   return TRUE;
 }
 
+/* To GPtrArray **. */
+static gboolean
+take_puts (HBaseOperation *operation, gpointer result, GError **error)
+{
+  GPtrArray *puts = place_puts ((HBaseUnsaltedOperation *) operation, error);
+
+  *(GPtrArray **) result = puts;
+  return puts != NULL;
+}
+
 #define UNSALTED_CLASS(take_function)                                                                        \
   {                                                                                                          \
     .size = sizeof (HBaseUnsaltedOperation), .start = send_lookup, .clear = clear, .take = take_function     \
@@ -456,6 +478,7 @@ static const HBaseOperationClass get_multiple_class = UNSALTED_CLASS (take_rows)
 static const HBaseOperationClass exists_class = UNSALTED_CLASS (take_flag);
 static const HBaseOperationClass exists_multiple_class = UNSALTED_CLASS (take_flags);
 static const HBaseOperationClass put_class = UNSALTED_CLASS (NULL);
+static const HBaseOperationClass place_puts_class = UNSALTED_CLASS (take_puts);
 
 static void
 clear_lookup (gpointer data)
@@ -589,10 +612,10 @@ add_put (HBaseUnsaltedOperation *self, HBaseMutation *put, GError **error)
   return add_get (self, get, error);
 }
 
-HBaseOperation *
-hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray *puts)
+static HBaseUnsaltedOperation *
+puts_new (const HBaseOperationClass *class, HBaseTarget target, GPtrArray *puts)
 {
-  HBaseUnsaltedOperation *self = operation_new (&put_class, target);
+  HBaseUnsaltedOperation *self = operation_new (class, target);
   GError **problem = &self->parent.problem;
 
   self->flags_only = !target.prefer_newest; /* cells show which row is the newest */
@@ -601,5 +624,20 @@ hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray *puts)
     hbase_target_prefix_error (target, add_put (self, puts->pdata[i], problem), problem);
   if (puts->len == 1)
     hbase_operation_set_subject (&self->parent, target.table, hbase_mutation_row_slice (puts->pdata[0]));
+  return self;
+}
+
+HBaseOperation *
+hbase_unsalted_put_operation_new (HBaseTarget target, GPtrArray *puts)
+{
+  HBaseUnsaltedOperation *self = puts_new (&put_class, target, puts);
+
+  self->writes = TRUE;
   return &self->parent;
+}
+
+HBaseOperation *
+hbase_unsalted_place_puts_operation_new (HBaseTarget target, GPtrArray *puts)
+{
+  return &puts_new (&place_puts_class, target, puts)->parent;
 }

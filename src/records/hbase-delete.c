@@ -108,6 +108,13 @@ static const HBaseMutationClass delete_class = {
 HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
 HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
 
+gboolean
+hbase_delete_is_of_newest (const HBaseMutation *mutation)
+{
+  return mutation->class == &delete_class && mutation->n_untimed + mutation->n_server_timed > 0
+         && ((const HBaseDelete *) mutation)->type == HBASE_DELETE_TYPE_COLUMN;
+}
+
 /* ---- cells that are put in the same step ---- */
 
 static gboolean

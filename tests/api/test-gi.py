@@ -162,6 +162,43 @@ class Introspection(unittest.TestCase):
             self.table.mutate_row(HBase.RowMutations.new())
         self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
 
+    def test_batch(self):
+        batch = HBase.Batch.new(self.table)
+        progress = []
+        batch.connect('progress', lambda batch, *counts: progress.append(counts))
+        increment, append = HBase.Increment.new(b'i'), HBase.Append.new(b'a')
+        increment.add('f', b'q', 1)
+        append.add('f', b'q', b'v')
+        self.assertTrue(batch.put(put(b'r', b'q', b'1')))
+        self.assertTrue(batch.delete(HBase.Delete.new(b'd')))
+        self.assertTrue(batch.increment(increment))
+        self.assertTrue(batch.append(append))
+        self.assertTrue(batch.flush())
+        self.assertEqual(progress, [(4, 0)])
+        bad = HBase.Put.new(b'bad')
+        bad.add('x', b'q', b'v')
+        for name, change in ('put', bad), ('delete', HBase.Delete.new(b'd')), ('increment', increment), \
+                ('append', append):
+            result = self.wait(getattr(batch, name + '_async'), change)
+            self.assertTrue(getattr(batch, name + '_finish')(result))
+        result = self.wait(batch.flush_async)
+        with self.assertRaises(GLib.Error) as caught:
+            batch.flush_finish(result)
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.FAMILY_NOT_FOUND))
+        failure, = batch.take_failures()
+        self.assertEqual((failure.get_index(), bytes(failure.get_row())), (4, b'bad'))
+        self.assertEqual(failure.ref_row().get_data(), b'bad')
+        self.assertEqual(failure.get_error().code, int(HBase.Error.FAMILY_NOT_FOUND))
+        self.assertEqual(batch.take_failures(), [])
+        self.assertEqual(batch.get_statistics().unpack(), {'added': 8, 'written': 7, 'failed': 1})
+        batch.put(put(b'dropped', b'q', b'1'))
+        batch.discard()
+        self.assertEqual(batch.get_table(), self.table)
+        for name in ('max-count', 'max-bytes', 'parallelism', 'interval'):
+            getter, setter = (getattr(batch, f'{verb}_{name.replace("-", "_")}') for verb in ('get', 'set'))
+            setter(7)
+            self.assertEqual((getter(), batch.get_property(name)), (7, 7))
+
     def test_exists_multiple(self):
         self.table.put(put(b'a', b'q', b'1'))
         gets = [HBase.Get.new(row) for row in (b'b', b'a')]

@@ -36,7 +36,7 @@ class Statistics(unittest.TestCase):
                     self.assertEqual(list(statistics.keys()), documented, names[-1])
                     values = [statistics[key] for key in documented]
                     self.assertEqual(values, [0] * len(documented), names[-1])
-        self.assertEqual(sorted(names), ['Connection', 'Prepender', 'Sequence', 'TableCursor'])
+        self.assertEqual(sorted(names), ['Batch', 'Connection', 'Prepender', 'Sequence', 'TableCursor'])
 
 
 if __name__ == '__main__':

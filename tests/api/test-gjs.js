@@ -89,6 +89,20 @@ const tests = {
     equal(keys(HBase.PageIterator.new(table, HBase.Scan.new(), 3).next(null).get_rows()), ['a', 'b', 'm']);
   },
 
+  batch() {
+    const table = createTable('batch', null);
+    const batch = HBase.Batch.new(table);
+    const bad = HBase.Put.new_utf8('bad');
+    bad.add_utf8('x', 'q', 'v');
+    batch.put(put('a', '1'), null);
+    batch.put_finish(wait(done => batch.put_async(bad, null, done)));
+    equal(codeOf(() => batch.flush_finish(wait(done => batch.flush_async(null, done)))),
+          HBase.Error.FAMILY_NOT_FOUND);
+    equal(batch.take_failures().map(failure => text(failure.get_row())), ['bad']);
+    batch.flush(null);
+    equal(keys(table.last_rows(null, 2, null)), ['a']);
+  },
+
   regions() {
     const table = createTable('regions', [bytes('m'), bytes('c')]);
     const starts = regions => regions.map(region => text(region.get_start_key()));

@@ -35,13 +35,13 @@ unlink_lane (HBaseLane *lane)
 static GBytes *
 make_message (HBaseOperation *operation, const HBaseRequest *request, gint32 sequence_id)
 {
+  g_autoptr (GBytes) arguments = hbase_wire_message_join (request->arguments, request->segments);
   HBaseWireWriter writer;
-  gsize length;
-  gconstpointer arguments = g_bytes_get_data (request->arguments, &length);
+  gsize length = g_bytes_get_size (arguments);
 
   hbase_wire_writer_init (&writer, operation->protocol, 64 + length);
   hbase_wire_write_message (&writer, hbase_slice_text (request->method->name), HBASE_WIRE_CALL, sequence_id);
-  hbase_wire_put_raw (&writer, arguments, length);
+  hbase_wire_put_raw (&writer, g_bytes_get_data (arguments, NULL), length);
   return hbase_wire_writer_end (&writer);
 }
 
