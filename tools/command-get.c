@@ -4,89 +4,177 @@
 
 #include "config.h"
 
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "output.h"
+#include "progress.h"
 #include "rows.h"
 #include "selection.h"
 #include "tool.h"
 
+/* With this option no row is given after the table. */
+#define ROWS_ENTRY(rows)                                                                                     \
+  {                                                                                                          \
+    "row", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, rows, "a row, instead of ROW; can be given several times",     \
+        "ROW"                                                                                                \
+  }
+
 /* ---- get ---- */
 
-static HBaseGet *
-make_get (Tool *tool, HBaseTable *table, char **words, int versions, GError **error)
-{
-  g_autoptr (GBytes) row = row_find (tool, table, words[0], FALSE, error);
-  g_autoptr (HBaseGet) get = NULL;
+typedef struct {
+  int versions;
+  Times times;
+  char **rows; /* more rows; NULL: none */
+} GetOptions;
 
-  if (row == NULL)
-    return NULL;
-  get = hbase_get_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  hbase_get_set_max_versions (get, versions > 1 ? (guint) versions : 0);
-  for (char **text = words + 1; *text != NULL; text++)
+static void
+get_options_clear (GetOptions *options)
+{
+  selection_clear_times (&options->times);
+  g_strfreev (options->rows);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GetOptions, get_options_clear)
+
+static gboolean
+add_columns (HBaseGet *get, char **texts, GError **error)
+{
+  for (char **text = texts; *text != NULL; text++)
     {
       g_auto (ToolColumn) column = { 0 };
 
       if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
-        return NULL;
+        return FALSE;
       if (column.qualifier == NULL)
         hbase_get_add_family (get, column.family);
       else
         hbase_get_add_column (get, column.family, g_bytes_get_data (column.qualifier, NULL),
                               g_bytes_get_size (column.qualifier));
     }
+  return TRUE;
+}
+
+static HBaseGet *
+make_get (
+    Tool *tool, HBaseTable *table, const char *key, char **columns, const GetOptions *options, GError **error)
+{
+  g_autoptr (GBytes) row = row_find (tool, table, key, FALSE, error);
+  g_autoptr (HBaseGet) get = NULL;
+  gint64 min, max;
+
+  if (row == NULL)
+    return NULL;
+  get = hbase_get_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  hbase_get_set_max_versions (get, options->versions > 1 ? (guint) options->versions : 0);
+  if (!add_columns (get, columns, error) || !selection_parse_times (&options->times, &min, &max, error))
+    return NULL;
+  if (min > 0 || max < G_MAXINT64)
+    hbase_get_set_time_range (get, min, max);
   return g_steal_pointer (&get);
 }
 
+/* Makes a get of each row. */
+static GPtrArray *
+make_gets (
+    Tool *tool, HBaseTable *table, char **rows, char **columns, const GetOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+
+  for (char **row = rows; *row != NULL; row++)
+    {
+      HBaseGet *get = make_get (tool, table, *row, columns, options, error);
+
+      if (get == NULL)
+        return NULL;
+      g_ptr_array_add (gets, get);
+    }
+  return g_steal_pointer (&gets);
+}
+
+/* Prints the rows that exist. */
 static int
-get_row (Tool *tool, char **words, int versions)
+get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOptions *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseTable) table = tool_open_table (tool, words[1], &error);
-  g_autoptr (HBaseGet) get = table != NULL ? make_get (tool, table, words + 2, versions, &error) : NULL;
-  g_autoptr (HBaseRow) row = get != NULL ? hbase_table_get (table, get, tool->cancellable, &error) : NULL;
+  g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
+  g_autoptr (GPtrArray) gets = table != NULL ? make_gets (tool, table, rows, columns, options, &error) : NULL;
+  g_autoptr (GPtrArray) results
+      = gets != NULL ? hbase_table_get_multiple (table, gets, tool->cancellable, &error) : NULL;
+  int status = TOOL_DONE;
 
-  if (row == NULL)
+  if (results == NULL)
     return tool_failed (error);
-  if (hbase_row_is_empty (row))
-    return tool_not_found ("table “%s” has no row “%s” with such columns", words[1], words[2]);
-  output_row (tool, row);
-  return TOOL_DONE;
+  for (guint i = 0; i < results->len; i++)
+    if (!hbase_row_is_empty (results->pdata[i]))
+      output_row (tool, results->pdata[i]);
+    else
+      status = tool_not_found ("table “%s” has no row “%s” with such columns", name, rows[i]);
+  return status;
 }
 
 static int
 run_get (Tool *tool, char **argv)
 {
-  int versions = 1;
+  g_auto (GetOptions) options = { .versions = 1 };
   GOptionEntry entries[] = {
-    { "versions", 0, 0, G_OPTION_ARG_INT, &versions, "how many versions of each column are read (1)", "N" },
+    { "versions", 0, 0, G_OPTION_ARG_INT, &options.versions, "how many versions of each column are read (1)",
+      "N" },
     SELECTION_TIMESTAMPS_ENTRY (tool),
+    SELECTION_TIME_ENTRIES (&options.times),
+    ROWS_ENTRY (&options.rows),
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
 
-  if (!tool_parse (tool, &command_get, entries, &words, 2, G_MAXINT))
+  if (!tool_parse (tool, &command_get, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (versions < 1)
+  if (options.versions < 1)
     return tool_usage (&command_get, "--versions must be at least 1");
-  return get_row (tool, words, versions);
+  if (options.rows != NULL)
+    return get_rows (tool, words[1], options.rows, words + 2, &options);
+  if (words[2] == NULL)
+    return tool_usage (&command_get, "ROW is missing");
+  return get_rows (tool, words[1], (char *[]){ words[2], NULL }, words + 3, &options);
 }
 
 const ToolCommand command_get = {
   "get",
   "TABLE ROW [COLUMN…]",
-  "print a row",
+  "print a row, or several",
   "Without columns, all are read. A column is family:qualifier; the name of a family stands for all its\n"
   "columns. The exit status is 1 if the row doesn't exist. With --schema the row can be given by its\n"
   "fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that doesn't\n"
-  "match the schema is refused without --raw.",
+  "match the schema is refused without --raw.\n"
+  "\n"
+  "Several rows are read by one call: hbase-glib get TABLE --row=a --row=b [COLUMN…]",
   run_get,
   TOOL_RECORDS,
 };
 
 /* ---- delete ---- */
 
+/* `timestamp`: NULL: all versions are deleted, not only those up to it. */
+static void
+add_column (HBaseDelete *delete_, const ToolColumn *column, const gint64 *timestamp)
+{
+  gsize length = 0;
+  const guint8 *qualifier = column->qualifier != NULL ? g_bytes_get_data (column->qualifier, &length) : NULL;
+
+  if (column->qualifier == NULL && timestamp == NULL)
+    hbase_delete_add_family (delete_, column->family);
+  else if (column->qualifier == NULL)
+    hbase_delete_add_family_with_timestamp (delete_, column->family, *timestamp);
+  else if (timestamp == NULL)
+    hbase_delete_add_column (delete_, column->family, qualifier, length);
+  else
+    hbase_delete_add_column_with_timestamp (delete_, column->family, qualifier, length, *timestamp);
+}
+
 /* A delete names either columns or families, as its type is the same for all of them. */
 static gboolean
-add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GError **error)
+add_deleted (
+    HBaseDelete *delete_, const char *text, gboolean of_families, const gint64 *timestamp, GError **error)
 {
   g_auto (ToolColumn) column = { 0 };
 
@@ -98,47 +186,209 @@ add_deleted (HBaseDelete *delete_, const char *text, gboolean of_families, GErro
                    "columns and whole families can't be deleted together");
       return FALSE;
     }
-  if (of_families)
-    hbase_delete_add_family (delete_, column.family);
-  else
-    hbase_delete_add_column (delete_, column.family, g_bytes_get_data (column.qualifier, NULL),
-                             g_bytes_get_size (column.qualifier));
+  add_column (delete_, &column, timestamp);
   return TRUE;
 }
 
 static HBaseDelete *
-make_delete (Tool *tool, HBaseTable *table, char **words, GError **error)
+make_delete (GBytes *row, char **columns, const gint64 *timestamp, GError **error)
 {
-  g_autoptr (GBytes) row = row_find (tool, table, words[0], FALSE, error);
-  g_autoptr (HBaseDelete) delete_ = NULL;
-  gboolean of_families = words[1] != NULL && strchr (words[1], ':') == NULL;
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  gboolean of_families = columns[0] != NULL && strchr (columns[0], ':') == NULL;
 
-  if (row == NULL)
-    return NULL;
-  delete_ = hbase_delete_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   if (of_families)
     hbase_delete_set_delete_type (delete_, HBASE_DELETE_TYPE_FAMILY);
-  for (char **text = words + 1; *text != NULL; text++)
-    if (!add_deleted (delete_, *text, of_families, error))
+  if (columns[0] == NULL && timestamp != NULL)
+    hbase_delete_set_timestamp (delete_, *timestamp);
+  for (char **text = columns; *text != NULL; text++)
+    if (!add_deleted (delete_, *text, of_families, timestamp, error))
       return NULL;
   return g_steal_pointer (&delete_);
+}
+
+typedef struct {
+  char **rows;     /* NULL: none */
+  char *prefix;    /* NULL: none */
+  char *timestamp; /* NULL: all versions */
+  gboolean yes;
+} DeleteOptions;
+
+static void
+delete_options_clear (DeleteOptions *options)
+{
+  g_strfreev (options->rows);
+  g_free (options->prefix);
+  g_free (options->timestamp);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DeleteOptions, delete_options_clear)
+
+/* Adds a delete of the row, whose columns are given. */
+static gboolean
+add_delete (GPtrArray *deletes, GBytes *row, char **columns, const char *timestamp, GError **error)
+{
+  HBaseDelete *delete_;
+  gint64 ms;
+
+  if (timestamp != NULL && !tool_parse_timestamp (timestamp, &ms, error))
+    return FALSE;
+  delete_ = make_delete (row, columns, timestamp != NULL ? &ms : NULL, error);
+  if (delete_ != NULL)
+    g_ptr_array_add (deletes, delete_);
+  return delete_ != NULL;
+}
+
+static gboolean
+delete_rows (
+    Tool *tool, HBaseTable *table, char **rows, char **columns, const DeleteOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+
+  for (char **text = rows; *text != NULL; text++)
+    {
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (GBytes) row = row_find (tool, table, *text, FALSE, &problem);
+
+      /* A row that doesn't exist is as good as deleted. */
+      if (g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND))
+        continue;
+      if (row == NULL || !add_delete (deletes, row, columns, options->timestamp, &problem))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+    }
+  if (deletes->len == 1)
+    return hbase_table_delete (table, deletes->pdata[0], tool->cancellable, error);
+  return deletes->len == 0 || hbase_table_delete_multiple (table, deletes, tool->cancellable, error);
+}
+
+/* ---- rows with a prefix ---- */
+
+#define BATCH_ROWS 1000
+
+/* Asks on a terminal; elsewhere --yes must be given. */
+static gboolean
+confirm (const DeleteOptions *options, const char *name)
+{
+  g_autofree char *prefix = output_escape (options->prefix);
+  int answer;
+
+  if (options->yes)
+    return TRUE;
+  if (!isatty (STDIN_FILENO) || !isatty (STDERR_FILENO))
+    {
+      tool_usage (&command_delete, "this deletes all rows with a prefix: give --yes");
+      return FALSE;
+    }
+  fprintf (stderr, "Delete all rows of table “%s” that begin with “%s”? [y/N] ", name, prefix);
+  answer = getchar ();
+  return answer == 'y' || answer == 'Y';
+}
+
+static gboolean
+send_deletes (Tool *tool, HBaseTable *table, GPtrArray *deletes, guint64 *n_rows, GError **error)
+{
+  if (deletes->len > 0 && !hbase_table_delete_multiple (table, deletes, tool->cancellable, error))
+    return FALSE;
+  *n_rows += deletes->len;
+  g_ptr_array_set_size (deletes, 0);
+  progress_show ("deleted", *n_rows, "rows");
+  return TRUE;
+}
+
+/* Deletes the rows that the scan finds. */
+static gboolean
+delete_found (Tool *tool,
+              HBaseTable *table,
+              HBaseScan *scan,
+              char **columns,
+              const char *timestamp,
+              guint64 *n_rows,
+              GError **error)
+{
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GError) problem = NULL;
+
+  do
+    {
+      g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, tool->cancellable, &problem);
+      g_autoptr (GBytes) key = NULL;
+      gsize length;
+      const guint8 *data;
+
+      if (row == NULL)
+        break;
+      data = hbase_row_get_stored_key (row, &length);
+      key = g_bytes_new (data, length);
+      if (!add_delete (deletes, key, columns, timestamp, &problem)
+          || (deletes->len == BATCH_ROWS && !send_deletes (tool, table, deletes, n_rows, &problem)))
+        break;
+    }
+  while (problem == NULL);
+  if (problem == NULL)
+    return send_deletes (tool, table, deletes, n_rows, error);
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+static int
+delete_prefix (Tool *tool, char **words, const DeleteOptions *options)
+{
+  g_auto (Selection) selection = SELECTION_INIT;
+  g_autoptr (HBaseScan) scan = NULL;
+  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 n_rows = 0;
+
+  selection.prefix = g_strdup (options->prefix);
+  selection.filter = g_strdup ("FirstKeyOnlyFilter() AND KeyOnlyFilter()");
+  scan = selection_prepare (&selection, tool, &command_delete, (char *[]){ words[0], words[1], NULL });
+  if (scan == NULL || !confirm (options, words[1]))
+    return TOOL_USAGE;
+  table = tool_open_table (tool, words[1], &error);
+  if (table == NULL || !delete_found (tool, table, scan, words + 2, options->timestamp, &n_rows, &error))
+    {
+      g_prefix_error (&error, "%" G_GUINT64_FORMAT " rows were deleted before this: ", n_rows);
+      return tool_failed (error);
+    }
+  progress_end ();
+  output_number (tool, "rows", n_rows);
+  return TOOL_DONE;
 }
 
 static int
 run_delete (Tool *tool, char **argv)
 {
+  g_auto (DeleteOptions) options = { 0 };
+  GOptionEntry entries[] = {
+    ROWS_ENTRY (&options.rows),
+    { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &options.prefix,
+      "instead of ROW: all rows whose key begins with it", "PREFIX" },
+    { "yes", 'y', 0, G_OPTION_ARG_NONE, &options.yes, "with --prefix: don't ask", NULL },
+    { "timestamp", 0, 0, G_OPTION_ARG_STRING, &options.timestamp,
+      "only versions up to that timestamp, in ms since 1970", "MS" },
+    G_OPTION_ENTRY_NULL,
+  };
   g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseDelete) delete_ = NULL;
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean has_row;
 
-  if (!tool_parse (tool, &command_delete, NULL, &words, 2, G_MAXINT))
+  if (!tool_parse (tool, &command_delete, entries, &words, 1, G_MAXINT))
     return TOOL_USAGE;
+  if (options.prefix != NULL && (options.rows != NULL || *options.prefix == '\0'))
+    return tool_usage (&command_delete, "%s",
+                       options.rows != NULL ? "give either --row or --prefix" : "--prefix is empty");
+  if (options.prefix != NULL)
+    return delete_prefix (tool, words, &options);
+  has_row = options.rows == NULL;
+  if (has_row && words[2] == NULL)
+    return tool_usage (&command_delete, "ROW is missing");
   table = tool_open_table (tool, words[1], &error);
-  delete_ = table != NULL ? make_delete (tool, table, words + 2, &error) : NULL;
-  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND))
-    return TOOL_DONE;
-  if (delete_ == NULL || !hbase_table_delete (table, delete_, tool->cancellable, &error))
+  if (table == NULL
+      || !delete_rows (tool, table, has_row ? (char *[]){ words[2], NULL } : options.rows,
+                       words + (has_row ? 3 : 2), &options, &error))
     return tool_failed (error);
   return TOOL_DONE;
 }
@@ -146,8 +396,12 @@ run_delete (Tool *tool, char **argv)
 const ToolCommand command_delete = {
   "delete",
   "TABLE ROW [COLUMN…]",
-  "delete a row, or some of its columns or families",
+  "delete rows, or some of their columns or families",
   "Without columns, the whole row is deleted. A column is family:qualifier, of which all versions are\n"
-  "deleted; the name of a family stands for all its columns. It isn't an error if the row doesn't exist.",
+  "deleted; the name of a family stands for all its columns. It isn't an error if the row doesn't exist.\n"
+  "\n"
+  "--prefix asks before it deletes; where the standard input isn't a terminal, --yes must be given. It\n"
+  "prints the number of rows. Several rows are deleted by one call:\n"
+  "  hbase-glib delete TABLE --row=a --row=b [COLUMN…]",
   run_delete,
 };

@@ -4,9 +4,15 @@
 
 #include "config.h"
 
+#include <unistd.h>
+
 #include "output.h"
+#include "progress.h"
 #include "selection.h"
 #include "tool.h"
+
+/* How many rows are read before the progress may be shown again. */
+#define PROGRESS_ROWS 1024
 
 /* Which rows are read, and how. */
 typedef struct {
@@ -57,6 +63,9 @@ walk (Tool *tool,
       = table != NULL ? open_cursor (tool, table, scan, reading, ordered) : NULL;
   g_autoptr (GError) problem = NULL;
 
+  /* Rows on a terminal show it by themselves. */
+  gboolean shows_progress = take != output_row || !isatty (STDOUT_FILENO);
+
   *n_rows = 0;
   if (cursor == NULL)
     return FALSE;
@@ -67,7 +76,10 @@ walk (Tool *tool,
       if (row == NULL)
         break;
       take (tool, row);
+      if (*n_rows % PROGRESS_ROWS == 0 && shows_progress)
+        progress_show ("read", *n_rows, "rows");
     }
+  progress_end ();
   if (problem == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&problem));

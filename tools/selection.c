@@ -15,7 +15,62 @@ selection_clear (Selection *selection)
   g_free (selection->prefix);
   g_free (selection->filter);
   g_free (selection->guards);
+  selection_clear_times (&selection->times);
 }
+
+/* ---- timestamps ---- */
+
+void
+selection_clear_times (Times *times)
+{
+  g_free (times->range);
+  g_free (times->timestamp);
+}
+
+static gboolean
+parse_range (const char *text, gint64 *min, gint64 *max, GError **error)
+{
+  g_auto (GStrv) bounds = g_strsplit (text, ",", -1);
+
+  if (g_strv_length (bounds) != 2)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   "--time-range: “%s” isn't MIN,MAX: give two timestamps with a comma, or one of them",
+                   text);
+      return FALSE;
+    }
+  if (*bounds[0] != '\0' && !tool_parse_timestamp (bounds[0], min, error))
+    return FALSE;
+  if (*bounds[1] != '\0' && !tool_parse_timestamp (bounds[1], max, error))
+    return FALSE;
+  if (*min < *max)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--time-range: MIN must be less than MAX");
+  return FALSE;
+}
+
+gboolean
+selection_parse_times (const Times *times, gint64 *min, gint64 *max, GError **error)
+{
+  *min = 0;
+  *max = G_MAXINT64;
+  if (times->range != NULL && times->timestamp != NULL)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   "give either --time-range or --timestamp");
+      return FALSE;
+    }
+  if (times->range != NULL)
+    return parse_range (times->range, min, max, error);
+  if (times->timestamp == NULL)
+    return TRUE;
+  if (!tool_parse_timestamp (times->timestamp, min, error))
+    return FALSE;
+  *max = *min + 1;
+  return TRUE;
+}
+
+/* ---- the scan ---- */
 
 /* Returns what is invalid in the options, or NULL. */
 static const char *
@@ -86,13 +141,17 @@ static HBaseScan *
 make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  gint64 min, max;
 
   if (!set_row (scan, hbase_scan_set_start, tool, selection->salted, selection->start, error)
       || !set_row (scan, hbase_scan_set_stop, tool, selection->salted, selection->stop, error)
       || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
-      || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error))
+      || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error)
+      || !selection_parse_times (&selection->times, &min, &max, error))
     return NULL;
   hbase_scan_set_filter_text (scan, selection->filter);
+  if (min > 0 || max < G_MAXINT64)
+    hbase_scan_set_time_range (scan, min, max);
   hbase_scan_set_reversed (scan, selection->reverse);
   hbase_scan_set_limit (scan, (guint) selection->limit);
   hbase_scan_set_max_versions (scan, selection->versions > 1 ? (guint) selection->versions : 0);

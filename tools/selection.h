@@ -3,9 +3,34 @@
 
 #include "tool.h"
 
+/* Which timestamps cells may have; both NULL: any. At most one is given. */
+typedef struct {
+  char *range; /* `MIN,MAX` */
+  char *timestamp;
+} Times;
+
+#define SELECTION_TIME_ENTRIES(times)                                                                        \
+  { "time-range",                                                                                            \
+    0,                                                                                                       \
+    0,                                                                                                       \
+    G_OPTION_ARG_STRING,                                                                                     \
+    &(times)->range,                                                                                         \
+    "only cells with timestamps from MIN to before MAX, in ms since 1970; each can be left out",             \
+    "MIN,MAX" },                                                                                             \
+  {                                                                                                          \
+    "timestamp", 0, 0, G_OPTION_ARG_STRING, &(times)->timestamp, "only cells with exactly that timestamp",   \
+        "MS"                                                                                                 \
+  }
+
+/* Parses the options. Without them the range is everything. */
+gboolean selection_parse_times (const Times *times, gint64 *min, gint64 *max, GError **error);
+void selection_clear_times (Times *times);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Times, selection_clear_times)
+
 /* Which rows scan, count, page, first and last read: options, and columns after the table's name. */
 typedef struct {
   char *start, *stop, *prefix, *filter;
+  Times times;
   gboolean reverse;
   int limit;
   int versions;
@@ -42,8 +67,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
         "leave out retired rows and the guards of other rows", "FAMILY[:QUALIFIER]"                          \
   }
 #define SELECTION_RANGE_ENTRIES(selection)                                                                   \
-  { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->prefix, "only rows whose key begins with it",       \
-    "PREFIX" },                                                                                              \
+  SELECTION_TIME_ENTRIES (&(selection)->times),                                                              \
+      { "prefix", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->prefix, "only rows whose key begins with it",   \
+        "PREFIX" },                                                                                          \
       { "start", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->start, "the first row", "ROW" },                 \
       { "stop", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->stop, "the row before which to stop", "ROW" },    \
   {                                                                                                          \

@@ -323,6 +323,69 @@ expect 0 delete t d
 expect 1 get t d
 expect 0 delete t d
 
+# ---- timestamps, several rows, prefixes ----
+
+expect 0 create times f --versions=9
+expect 0 put times a 10/f:q=old 20/f:q=new
+expect 0 put times b 20/f:q=b
+expect 0 get times a --timestamp=10
+prints "a${tab}f:q=old"
+expect 0 get times a --time-range=,20 --timestamps
+prints "a${tab}10/f:q=old"
+expect 1 get times a --time-range=21,
+expect 0 scan times --time-range=10,20
+prints "a${tab}f:q=old"
+expect 0 count times --timestamp=20
+prints 2
+expect 0 last times --time-range=0,11
+prints "a${tab}f:q=old"
+expect 2 get times a --time-range=5
+says 'MIN,MAX'
+expect 2 scan times --time-range=20,10
+says 'MIN must be less than MAX'
+expect 2 scan times --time-range=1,x
+says '“x” isn.t a timestamp'
+expect 2 get times a --time-range=1,2 --timestamp=1
+says 'either'
+expect 0 get times --row=b --row=a f:q
+prints "b${tab}f:q=b" "a${tab}f:q=new"
+expect 1 get times --row=b --row=nobody
+prints "b${tab}f:q=b"
+says '“nobody”'
+expect 2 get times
+says 'ROW is missing'
+expect 2 delete times
+says 'ROW is missing'
+expect 0 delete times a f:q --timestamp=10
+expect 0 get times a --versions=9 --timestamps
+prints "a${tab}20/f:q=new"
+expect 2 delete times a --timestamp=soon
+expect 0 delete times --row=a --row=nobody --row=b
+expect 0 count times
+prints 0
+i=0
+while test $i -lt 1200; do
+  echo "x$i${tab}f:q=v"
+  i=$((i + 1))
+done >"$work/many"
+echo "y${tab}f:q=v" >>"$work/many"
+expect 0 put times --from="$work/many"
+expect 2 delete times --prefix=x
+says 'give --yes'
+expect 2 delete times --prefix=
+says 'empty'
+expect 2 delete times --prefix=x --row=y
+says 'either'
+expect 2 delete times --prefix=x f:q f --yes
+says 'together'
+expect 0 count times
+prints 1201
+expect 0 delete times --prefix=x --yes
+prints 1200
+expect 0 scan times
+prints "y${tab}f:q=v"
+expect 0 drop times
+
 # ---- loading what was scanned ----
 
 expect 0 create copy f g
