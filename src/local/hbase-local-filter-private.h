@@ -28,9 +28,10 @@ hbase_local_filter_decision_includes (HBaseLocalFilterDecision decision)
   return decision <= HBASE_LOCAL_INCLUDE_AND_NEXT_COLUMN;
 }
 
-/* The limits of a filter's work. */
+/* What all filters of a tree share: the limits of their work, and the row. */
 typedef struct {
   HBaseLocalBudget *budget; /* of the call that evaluates the filter */
+  const HBaseLocalRow *row; /* that is filtered now */
   gboolean
       gave_up; /* a regular expression took too many steps, or the budget is exhausted: results are void */
 } HBaseLocalFilterLimits;
@@ -40,6 +41,8 @@ typedef struct {
 
 /* Parses a filter and checks all of it but for its regular expressions. Fails if HBase has no such filter. */
 HBaseFilterNode *hbase_local_filter_parse (HBaseSlice text, GError **error);
+/* Does the same with the text of a filter that was serialized. */
+HBaseFilterNode *hbase_local_filter_parse_serialized (HBaseSlice text, GError **error);
 /* Makes a filter from a parsed tree. Fails if a regular expression doesn't compile. `limits` may be NULL if
  * the filter isn't evaluated. */
 HBaseLocalFilter *hbase_local_filter_new (const HBaseFilterNode *node,
@@ -100,12 +103,14 @@ struct _HBaseLocalFilter {
   gboolean reads_values;
   gboolean drops_values; /* of all cells that it includes */
   /* arguments */
+  const HBaseFilterNode *node;  /* of filters that read them from there */
   HBaseSlice bytes;             /* a prefix, a stop row, or the column to seek */
   HBaseSlice last;              /* column of a range */
   HBaseSlice family, qualifier; /* the column that is examined */
   HBaseLocalComparator comparator;
   GArray *values;       /* sorted: prefixes (HBaseSlice) or timestamps (gint64) */
   gint64 limit, offset; /* of rows or cells */
+  double chance;        /* of a row */
   gboolean includes_first, includes_last;
   gboolean filter_if_missing; /* leaves out rows without the column */
   gboolean latest_only;

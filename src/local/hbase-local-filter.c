@@ -52,13 +52,13 @@ count_regexes (const HBaseFilterNode *node)
   return n;
 }
 
-HBaseFilterNode *
-hbase_local_filter_parse (HBaseSlice text, GError **error)
+static HBaseFilterNode *
+parse (HBaseSlice text, gboolean is_serialized, GError **error)
 {
   g_autoptr (GError) problem = NULL;
   g_autoptr (HBaseFilterNode) tree = hbase_filter_text_read (text, &problem);
 
-  if (tree == NULL || !hbase_filter_check_names (tree, text, &problem))
+  if (tree == NULL || (!is_serialized && !hbase_filter_check_names (tree, text, &problem)))
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "%s", problem->message);
   else if (count_regexes (tree) > HBASE_LOCAL_REGEX_MAX)
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
@@ -66,6 +66,18 @@ hbase_local_filter_parse (HBaseSlice text, GError **error)
   else
     return g_steal_pointer (&tree);
   return NULL;
+}
+
+HBaseFilterNode *
+hbase_local_filter_parse (HBaseSlice text, GError **error)
+{
+  return parse (text, FALSE, error);
+}
+
+HBaseFilterNode *
+hbase_local_filter_parse_serialized (HBaseSlice text, GError **error)
+{
+  return parse (text, TRUE, error);
 }
 
 /* ---- construction ---- */

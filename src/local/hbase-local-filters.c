@@ -149,6 +149,74 @@ row_row (HBaseLocalFilter *self)
   return self->rejects;
 }
 
+/* ---- RandomRowFilter ---- */
+
+static gboolean
+random_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
+{
+  return hbase_filter_argument_fraction (hbase_filter_node_argument (node, 0), &self->chance);
+}
+
+static gboolean
+random_row_key (HBaseLocalFilter *self, HBaseSlice row)
+{
+  self->rejects = g_random_double () >= self->chance;
+  return self->rejects;
+}
+
+/* ---- FuzzyRowFilter, MultiRowRangeFilter: they accept rows, and don't leave them out by their keys ---- */
+
+static gboolean
+arguments_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **error)
+{
+  self->node = node;
+  return TRUE;
+}
+
+/* A row that is shorter than the key matches if all of its bytes do. HBase leaves some of these rows out:
+ * those that are before the next key that it seeks. */
+static gboolean
+is_fuzzy_match (HBaseSlice row, HBaseSlice key, HBaseSlice mask)
+{
+  for (gsize i = 0; i < MIN (row.length, key.length); i++)
+    if (mask.data[i] == 0 && row.data[i] != key.data[i])
+      return FALSE;
+  return TRUE;
+}
+
+static HBaseLocalFilterDecision
+fuzzy_row_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
+{
+  const HBaseLocalRow *row = self->limits->row;
+  HBaseSlice key = hbase_slice (row->arena->data, row->row_length);
+
+  for (guint i = 0; i < self->node->arguments->len; i += 2)
+    if (is_fuzzy_match (key, hbase_local_filter_bytes (self->node, i),
+                        hbase_local_filter_bytes (self->node, i + 1)))
+      return HBASE_LOCAL_INCLUDE;
+  return HBASE_LOCAL_NEXT_FAMILY;
+}
+
+static gboolean
+is_in_range (HBaseSlice row, const HBaseFilterNode *node, guint i)
+{
+  HBaseSlice first = hbase_local_filter_bytes (node, i), last = hbase_local_filter_bytes (node, i + 2);
+  int from_first = first.length > 0 ? hbase_slice_compare (row, first) : 1;
+  int from_last = last.length > 0 ? hbase_slice_compare (row, last) : -1;
+
+  return (from_first > 0 || (from_first == 0 && hbase_local_filter_flag (node, i + 1)))
+         && (from_last < 0 || (from_last == 0 && hbase_local_filter_flag (node, i + 3)));
+}
+
+static gboolean
+row_ranges_row_key (HBaseLocalFilter *self, HBaseSlice row)
+{
+  self->matched = FALSE;
+  for (guint i = 0; i < self->node->arguments->len && !self->matched; i += 4)
+    self->matched = is_in_range (row, self->node, i);
+  return FALSE;
+}
+
 /* ---- KeyOnlyFilter: replaces values by nothing, or by their lengths ---- */
 
 static gboolean
@@ -468,6 +536,11 @@ const HBaseLocalFilterClass hbase_local_filters[] = {
   { .name = "PageFilter", .decides_rows = TRUE, .init = limit_init, .all_remaining = page_all_remaining,
     .row = page_row },
   { .name = "RowFilter", .init = comparator_init, .row_key = row_row_key, .cell = row_cell, .row = row_row },
+  { .name = "RandomRowFilter", .decides_rows = TRUE, .init = random_init, .row_key = random_row_key,
+    .cell = row_cell, .row = row_row },
+  { .name = "FuzzyRowFilter", .hints = TRUE, .init = arguments_init, .cell = fuzzy_row_cell },
+  { .name = "MultiRowRangeFilter", .hints = TRUE, .init = arguments_init, .row_key = row_ranges_row_key,
+    .cell = prefix_cell },
   { .name = "KeyOnlyFilter", .init = key_only_init, .transform = key_only_transform },
   { .name = "FamilyFilter", .init = comparator_init, .cell = family_cell },
   { .name = "QualifierFilter", .init = comparator_init, .cell = qualifier_cell },

@@ -6,6 +6,7 @@
 
 #include "hbase-unsupported-message-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-filter-bytes-private.h"
 #include "hbase-local-filter-private.h"
 #include "hbase-local-query-private.h"
 #include "hbase-wire-tables.h"
@@ -390,13 +391,15 @@ read_filter (HBaseLocalQuery *query,
              GError **error)
 {
   g_autoptr (HBaseLocalFilter) filter = NULL;
+  g_autoptr (GBytes) read = bytes->given ? hbase_filter_text_of_bytes (bytes->bytes, NULL) : NULL;
 
-  if (bytes->given)
+  if (bytes->given && read == NULL)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
                                   "filters of Java's classes (filterBytes)");
-  if (!text->given)
+  if (!text->given && !bytes->given)
     return TRUE;
-  query->filter = hbase_local_filter_parse (text->bytes, error);
+  query->filter = bytes->given ? hbase_local_filter_parse_serialized (hbase_slice_of_bytes (read), error)
+                               : hbase_local_filter_parse (text->bytes, error);
   if (query->filter != NULL)
     filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
   if (filter == NULL)

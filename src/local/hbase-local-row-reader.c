@@ -98,6 +98,7 @@ filter_row_key (Walk *walk)
 {
   HBaseLocalFilterScan *filtering = walk->filtering;
 
+  filtering->limits.row = walk->row;
   walk->is_key_filtered = TRUE;
   walk->is_row_rejected = hbase_local_filter_row_key (
       filtering->filter, hbase_slice (walk->row->arena->data, walk->row->row_length));

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @HBASE_COMPARATOR_BINARY_PREFIX: as many of the cell's first bytes as the value has
  * @HBASE_COMPARATOR_REGEX: a regular expression of Java that matches a part of the cell; only for equal and
  *   not equal
- * @HBASE_COMPARATOR_REGEX_NO_CASE: the same, ignoring case, and with `.` matching line ends
+ * @HBASE_COMPARATOR_REGEX_NO_CASE: the same, ignoring case
  * @HBASE_COMPARATOR_SUBSTRING: text that is contained in the cell, ignoring case; only for equal and not
  *   equal
  *

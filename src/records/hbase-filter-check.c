@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "hbase-bytes.h"
-#include "hbase-filter-text-private.h"
+#include "hbase-known-filters-private.h"
 
 /* This file implements HBase's own checks of its filters' arguments. Errors are reported before a request is
  * sent, because a gateway's response gives no reason. */
@@ -11,57 +11,7 @@
 #define NAME_LENGTH_MAX 64 /* of a misspelt name that is compared with known ones */
 #define EXCERPT 40
 
-typedef struct {
-  const char *name;
-  const char *usage;
-  /* The types of its arguments, one letter each: b boolean, i number of 32 bits, l number of 64 bits, o
-   * operator, s quoted bytes, c quoted comparator, C quoted comparator that allows any operator. At most
-   * three forms, the shortest first. */
-  const char *forms[3];
-  gboolean repeats; /* the only argument, any number of times */
-} KnownFilter;
-
-#define COMPARE "operator, 'comparator:value'"
-#define COLUMN "'family', 'qualifier'"
-
-static const KnownFilter known_filters[] = {
-  { "ColumnCountGetFilter", "columns", { "i" }, FALSE },
-  { "ColumnPaginationFilter", "columns, offset", { "ii" }, FALSE },
-  { "ColumnPrefixFilter", "'prefix'", { "s" }, FALSE },
-  { "ColumnRangeFilter", "'first', inclusive, 'last', inclusive", { "sbsb" }, FALSE },
-  { "ColumnValueFilter", COLUMN ", " COMPARE, { "ssoc" }, FALSE },
-  { "DependentColumnFilter", COLUMN " [, drop [, " COMPARE "]]", { "ss", "ssb", "ssboC" }, FALSE },
-  { "FamilyFilter", COMPARE, { "oc" }, FALSE },
-  { "FirstKeyOnlyFilter", "", { "" }, FALSE },
-  { "InclusiveStopFilter", "'row'", { "s" }, FALSE },
-  { "KeyOnlyFilter", "[lengths]", { "", "b" }, FALSE },
-  { "MultipleColumnPrefixFilter", "'prefix', …", { "s" }, TRUE },
-  { "PageFilter", "rows", { "l" }, FALSE },
-  { "PrefixFilter", "'prefix'", { "s" }, FALSE },
-  { "QualifierFilter", COMPARE, { "oc" }, FALSE },
-  { "RowFilter", COMPARE, { "oc" }, FALSE },
-  { "SingleColumnValueExcludeFilter",
-    COLUMN ", " COMPARE " [, if_missing, latest_only]",
-    { "ssoc", "ssocbb" },
-    FALSE },
-  { "SingleColumnValueFilter",
-    COLUMN ", " COMPARE " [, if_missing, latest_only]",
-    { "ssoc", "ssocbb" },
-    FALSE },
-  { "TimestampsFilter", "timestamp, …", { "l" }, TRUE },
-  { "ValueFilter", COMPARE, { "oc" }, FALSE },
-};
-
 /* ---- names ---- */
-
-static const KnownFilter *
-find_known (const HBaseFilterNode *node)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (known_filters); i++)
-    if (hbase_filter_node_is (node, known_filters[i].name))
-      return &known_filters[i];
-  return NULL;
-}
 
 /* Returns how many letters must be changed, added or removed to convert one name to the other, ignoring
  * case. `b` has at most NAME_LENGTH_MAX bytes. */
@@ -98,14 +48,14 @@ find_nearest (HBaseSlice name)
 
   if (name.length == 0 || name.length > NAME_LENGTH_MAX)
     return NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (known_filters); i++)
+  for (const HBaseKnownFilter *known = hbase_known_filters; known->name != NULL; known++)
     {
-      guint d = distance (name, hbase_slice_text (known_filters[i].name));
+      guint d = distance (name, hbase_slice_text (known->name));
 
       if (d >= best)
         continue;
       best = d;
-      nearest = known_filters[i].name;
+      nearest = known->name;
     }
   return nearest;
 }
@@ -126,8 +76,12 @@ fail_unknown (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 gboolean
 hbase_filter_check_names (const HBaseFilterNode *node, HBaseSlice text, GError **error)
 {
-  if (node->kind == HBASE_FILTER_NAMED && find_known (node) == NULL)
+  const HBaseKnownFilter *known = hbase_known_filter_find (node);
+
+  if (node->kind == HBASE_FILTER_NAMED && known == NULL)
     return fail_unknown (text, node, error);
+  if (known != NULL && known->is_binary)
+    return hbase_filter_fail (text, node->at, error, "%s isn't in HBase's filter language", known->name);
   for (guint i = 0; i < node->children->len; i++)
     if (!hbase_filter_check_names (hbase_filter_node_child (node, i), text, error))
       return FALSE;
@@ -142,11 +96,14 @@ is_of_type (const HBaseFilterArgument *argument, char type)
   HBaseCompareOperator operator;
   gboolean flag;
   gint64 number;
+  double fraction;
 
   switch (type)
     {
     case 'b':
       return hbase_filter_argument_boolean (argument, &flag);
+    case 'f':
+      return hbase_filter_argument_fraction (argument, &fraction);
     case 'i':
       return hbase_filter_argument_number (argument, &number) && number >= 0 && number <= G_MAXINT32;
     case 'l':
@@ -165,6 +122,8 @@ describe_type (char type)
     {
     case 'b':
       return "true or false is expected here, without quotes";
+    case 'f':
+      return "a number from 0 to 1 is expected here, without quotes";
     case 'i':
       return "a number from 0 to 2147483647 is expected here, without quotes";
     case 'l':
@@ -181,7 +140,7 @@ fail_type (HBaseSlice text,
            const HBaseFilterNode *node,
            guint i,
            char type,
-           const KnownFilter *known,
+           const HBaseKnownFilter *known,
            GError **error)
 {
   const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i);
@@ -195,21 +154,9 @@ fail_type (HBaseSlice text,
                             known->usage);
 }
 
-/* Returns the form with this number of arguments, or the longest form. */
-static const char *
-find_form (const KnownFilter *known, guint n_arguments)
-{
-  const char *form = known->forms[0];
-
-  for (guint i = 1; i < G_N_ELEMENTS (known->forms) && known->forms[i] != NULL; i++)
-    if (strlen (form) != n_arguments)
-      form = known->forms[i];
-  return form;
-}
-
 static gboolean
 check_count (
-    HBaseSlice text, const HBaseFilterNode *node, guint wanted, const KnownFilter *known, GError **error)
+    HBaseSlice text, const HBaseFilterNode *node, guint wanted, const HBaseKnownFilter *known, GError **error)
 {
   guint given = node->arguments->len, difference = MAX (given, wanted) - MIN (given, wanted);
 
@@ -220,14 +167,20 @@ check_count (
 }
 
 static gboolean
-check_types (
-    HBaseSlice text, const HBaseFilterNode *node, const KnownFilter *known, const char *form, GError **error)
+check_types (HBaseSlice text,
+             const HBaseFilterNode *node,
+             const HBaseKnownFilter *known,
+             const char *form,
+             GError **error)
 {
-  guint wanted = known->repeats ? node->arguments->len : (guint) strlen (form);
+  guint step = (guint) strlen (form), wanted = step;
 
+  /* At least one of those whose arguments are groups. */
+  if (known->repeats)
+    wanted = MAX ((node->arguments->len + step - 1) / step, (guint) known->has_pairs) * step;
   for (guint i = 0; i < MIN (node->arguments->len, wanted); i++)
-    if (!is_of_type (hbase_filter_node_argument (node, i), form[known->repeats ? 0 : i]))
-      return fail_type (text, node, i, form[known->repeats ? 0 : i], known, error);
+    if (!is_of_type (hbase_filter_node_argument (node, i), form[i % step]))
+      return fail_type (text, node, i, form[i % step], known, error);
   return check_count (text, node, wanted, known, error);
 }
 
@@ -267,9 +220,45 @@ check_distinct (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 }
 
 static gboolean
+check_fuzzy_keys (HBaseSlice text, const HBaseFilterNode *node, GError **error)
+{
+  for (guint i = 0; i < node->arguments->len; i += 2)
+    {
+      const HBaseFilterArgument *argument = hbase_filter_node_argument (node, i + 1);
+      HBaseSlice mask = hbase_slice_of_bytes (argument->bytes);
+
+      if (mask.length == 0 || mask.length != g_bytes_get_size (hbase_filter_node_argument (node, i)->bytes))
+        return hbase_filter_fail (text, argument->at, error,
+                                  "key and mask must be of one length, at least 1");
+      for (gsize n = 0; n < mask.length; n++)
+        if (mask.data[n] > 1)
+          return hbase_filter_fail (
+              text, argument->at, error,
+              "a mask has a byte 0 for each byte that must match, and 1 for each other");
+    }
+  return TRUE;
+}
+
+static gboolean
+check_row_ranges (HBaseSlice text, const HBaseFilterNode *node, GError **error)
+{
+  for (guint i = 0; i < node->arguments->len; i += 4)
+    {
+      const HBaseFilterArgument *last = hbase_filter_node_argument (node, i + 2);
+      int order = g_bytes_compare (hbase_filter_node_argument (node, i)->bytes, last->bytes);
+      gboolean with_last = FALSE;
+
+      hbase_filter_argument_boolean (hbase_filter_node_argument (node, i + 3), &with_last);
+      if (g_bytes_get_size (last->bytes) > 0 && (order > 0 || (order == 0 && !with_last)))
+        return hbase_filter_fail (text, last->at, error, "the range that ends here is empty");
+    }
+  return TRUE;
+}
+
+static gboolean
 check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
 {
-  const KnownFilter *known = find_known (node);
+  const HBaseKnownFilter *known = hbase_known_filter_find (node);
   HBaseSlice name = hbase_slice_of_bytes (node->name);
   const char *form, *comparator;
 
@@ -278,13 +267,29 @@ check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   if (known == NULL)
     return name.length == 0 || memchr (name.data, '\'', name.length) == NULL
            || hbase_filter_fail (text, node->at, error, "a filter's name has no quotes");
-  form = find_form (known, node->arguments->len);
+  form = hbase_known_filter_find_form (known, node->arguments->len);
   if (!check_types (text, node, known, form, error))
     return FALSE;
   comparator = strpbrk (form, "cC");
   if (comparator != NULL)
     return check_comparator (text, node, (guint) (comparator - form), *comparator == 'C', error);
-  return !known->repeats || *form != 's' || check_distinct (text, node, error);
+  if (hbase_filter_node_is (node, "MultipleColumnPrefixFilter"))
+    return check_distinct (text, node, error);
+  if (hbase_filter_node_is (node, "FuzzyRowFilter"))
+    return check_fuzzy_keys (text, node, error);
+  return !hbase_filter_node_is (node, "MultiRowRangeFilter") || check_row_ranges (text, node, error);
+}
+
+/* SKIP doesn't show row keys to its filter, and HBase's MultiRowRangeFilter fails without them. */
+static gboolean
+check_skipped (HBaseSlice text, const HBaseFilterNode *node, GError **error)
+{
+  if (hbase_filter_node_is (node, "MultiRowRangeFilter"))
+    return hbase_filter_fail (text, node->at, error, "MultiRowRangeFilter doesn't work within SKIP");
+  for (guint i = 0; i < node->children->len; i++)
+    if (!check_skipped (text, hbase_filter_node_child (node, i), error))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -292,6 +297,8 @@ check_arguments (const HBaseFilterNode *node, HBaseSlice text, GError **error)
 {
   if (node->kind == HBASE_FILTER_NAMED)
     return check_named (text, node, error);
+  if (node->kind == HBASE_FILTER_SKIP && !check_skipped (text, node, error))
+    return FALSE;
   for (guint i = 0; i < node->children->len; i++)
     if (!check_arguments (hbase_filter_node_child (node, i), text, error))
       return FALSE;

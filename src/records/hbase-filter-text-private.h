@@ -84,6 +84,8 @@ extern const char *const hbase_filter_operators[];
 extern const char *const hbase_filter_comparators[];
 
 gboolean hbase_filter_argument_number (const HBaseFilterArgument *argument, gint64 *number);
+/* From 0 to 1. */
+gboolean hbase_filter_argument_fraction (const HBaseFilterArgument *argument, double *fraction);
 gboolean hbase_filter_argument_boolean (const HBaseFilterArgument *argument, gboolean *value);
 gboolean hbase_filter_argument_operator (const HBaseFilterArgument *argument, HBaseCompareOperator *value);
 /* Splits a quoted comparator, `type:value`. */

@@ -504,6 +504,18 @@ hbase_filter_argument_number (const HBaseFilterArgument *argument, gint64 *numbe
   return TRUE;
 }
 
+gboolean
+hbase_filter_argument_fraction (const HBaseFilterArgument *argument, double *fraction)
+{
+  HBaseSlice bytes = hbase_slice_of_bytes (argument->bytes);
+  g_autofree char *text = g_strndup ((const char *) hbase_slice_bytes (bytes), bytes.length);
+  char *end;
+
+  *fraction = g_ascii_strtod (text, &end);
+  return !argument->quoted && bytes.length > 0 && end == text + bytes.length && *fraction >= 0
+         && *fraction <= 1;
+}
+
 static gboolean
 is_word (const HBaseFilterArgument *argument, const char *word)
 {

@@ -4,6 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
+#include "hbase-filter-bytes-private.h"
 #include "hbase-filter-private.h"
 #include "hbase-ref-counted-private.h"
 
@@ -50,6 +51,7 @@
 struct _HBaseFilter {
   gatomicrefcount ref_count;
   GBytes *text;
+  GBytes *bytes;         /* the serialized form, which is sent instead of the text; NULL: the text is sent */
   HBaseFilterNode *tree; /* NULL: the text isn't valid */
   GError *problem;       /* NULL: none */
 };
@@ -58,6 +60,7 @@ static void
 free_filter (HBaseFilter *filter)
 {
   g_bytes_unref (filter->text);
+  g_clear_pointer (&filter->bytes, g_bytes_unref);
   g_clear_pointer (&filter->tree, hbase_filter_node_free);
   g_clear_error (&filter->problem);
   g_free (filter);
@@ -96,6 +99,11 @@ filter_new (GBytes *text)
   g_atomic_ref_count_init (&filter->ref_count);
   filter->text = text;
   filter->tree = hbase_filter_text_read (hbase_slice_of_bytes (text), &filter->problem);
+  if (filter->tree == NULL || !hbase_filter_node_is_binary (filter->tree))
+    return filter;
+  filter->bytes = hbase_filter_node_serialize (filter->tree, hbase_slice_of_bytes (text), &filter->problem);
+  if (filter->bytes == NULL)
+    g_clear_pointer (&filter->tree, hbase_filter_node_free);
   return filter;
 }
 
@@ -127,10 +135,17 @@ hbase_filter_get_tree (HBaseFilter *filter)
 }
 
 void
-hbase_filter_write (HBaseFilter *filter, guint text_id, HBaseWireWriter *writer)
+hbase_filter_write_text (HBaseFilter *filter, guint id, HBaseWireWriter *writer)
 {
-  if (filter != NULL)
-    hbase_wire_write_binary (writer, text_id, hbase_slice_of_bytes (filter->text));
+  if (filter != NULL && filter->bytes == NULL)
+    hbase_wire_write_binary (writer, id, hbase_slice_of_bytes (filter->text));
+}
+
+void
+hbase_filter_write_bytes (HBaseFilter *filter, guint id, HBaseWireWriter *writer)
+{
+  if (filter != NULL && filter->bytes != NULL)
+    hbase_wire_write_binary (writer, id, hbase_slice_of_bytes (filter->bytes));
 }
 
 /**
@@ -205,6 +220,7 @@ append_number (GByteArray *text, gint64 number)
 static void
 append_argument (GByteArray *text, char type, va_list *arguments)
 {
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
   const char *head = "";
 
   switch (type)
@@ -214,6 +230,10 @@ append_argument (GByteArray *text, char type, va_list *arguments)
       return;
     case 'l':
       append_number (text, va_arg (*arguments, gint64));
+      return;
+    case 'f':
+      hbase_filter_append_text (text,
+                                g_ascii_formatd (digits, sizeof digits, "%.9g", va_arg (*arguments, double)));
       return;
     case 'o':
       hbase_filter_append_text (text, hbase_filter_operators[va_arg (*arguments, guint)]);
@@ -248,7 +268,7 @@ end_filter (GByteArray *text)
   return filter_new (g_byte_array_free_to_bytes (text));
 }
 
-/* Makes a filter. `types` has a letter for each argument that follows: b gboolean, l gint64, o
+/* Makes a filter. `types` has a letter for each argument that follows: b gboolean, f double, l gint64, o
  * HBaseCompareOperator, s HBaseSlice, c HBaseComparator and HBaseSlice. */
 static HBaseFilter *
 build (const char *name, const char *types, ...)
@@ -359,6 +379,97 @@ HBaseFilter *
 hbase_filter_new_page (guint64 rows)
 {
   return build ("PageFilter", "l", (gint64) rows);
+}
+
+/**
+ * hbase_filter_new_fuzzy_row:
+ * @keys: (element-type GBytes): row keys, or beginnings of row keys, with any bytes where others may be
+ * @masks: (element-type GBytes): for each key as many bytes: 0 where the byte must be the same, 1 where it
+ *   may be any
+ *
+ * Makes a `FuzzyRowFilter`, which accepts rows whose keys begin with one of the patterns. Servers search for
+ * the next key that can match, so that they needn't read all rows in between. Row keys that are shorter than
+ * a pattern should not occur: HBase accepts some of them.
+ *
+ * HBase's filter language doesn't have this filter: it is sent in its serialized form. As text it is
+ * `FuzzyRowFilter('key','mask',…)`.
+ *
+ * Returns: (transfer full): the filter
+ *
+ * Since: 0.1
+ */
+HBaseFilter *
+hbase_filter_new_fuzzy_row (GPtrArray *keys, GPtrArray *masks)
+{
+  GByteArray *text;
+
+  g_return_val_if_fail (keys != NULL && masks != NULL, NULL);
+  g_return_val_if_fail (keys->len == masks->len, NULL);
+
+  text = begin_filter ("FuzzyRowFilter");
+  for (guint i = 0; i < keys->len; i++)
+    {
+      begin_argument (text);
+      hbase_filter_append_quoted (text, "", hbase_slice_of_bytes (keys->pdata[i]));
+      begin_argument (text);
+      hbase_filter_append_quoted (text, "", hbase_slice_of_bytes (masks->pdata[i]));
+    }
+  return end_filter (text);
+}
+
+/**
+ * hbase_filter_new_multi_row_range:
+ * @starts: (element-type GBytes): the first row of each range; empty: from the first row on
+ * @stops: (element-type GBytes): the first row after each range; empty: up to the last row
+ *
+ * Makes a `MultiRowRangeFilter`, which accepts rows in one of the ranges. Servers search for the next range
+ * instead of reading the rows in between.
+ *
+ * HBase's filter language doesn't have this filter: it is sent in its serialized form. As text it is
+ * `MultiRowRangeFilter('first',true,'last',false,…)`, where the booleans tell whether the bounds themselves
+ * are in the range.
+ *
+ * Returns: (transfer full): the filter
+ *
+ * Since: 0.1
+ */
+HBaseFilter *
+hbase_filter_new_multi_row_range (GPtrArray *starts, GPtrArray *stops)
+{
+  GByteArray *text;
+
+  g_return_val_if_fail (starts != NULL && stops != NULL, NULL);
+  g_return_val_if_fail (starts->len == stops->len, NULL);
+
+  text = begin_filter ("MultiRowRangeFilter");
+  for (guint i = 0; i < starts->len; i++)
+    {
+      begin_argument (text);
+      hbase_filter_append_quoted (text, "", hbase_slice_of_bytes (starts->pdata[i]));
+      hbase_filter_append_text (text, ",true,");
+      hbase_filter_append_quoted (text, "", hbase_slice_of_bytes (stops->pdata[i]));
+      hbase_filter_append_text (text, ",false");
+    }
+  return end_filter (text);
+}
+
+/**
+ * hbase_filter_new_random_row:
+ * @chance: the chance of each row to be accepted, from 0 to 1
+ *
+ * Makes a `RandomRowFilter`, which accepts a random sample of rows.
+ *
+ * HBase's filter language doesn't have this filter: it is sent in its serialized form. As text it is
+ * `RandomRowFilter(0.5)`.
+ *
+ * Returns: (transfer full): the filter
+ *
+ * Since: 0.1
+ */
+HBaseFilter *
+hbase_filter_new_random_row (double chance)
+{
+  return build ("RandomRowFilter", "f", chance);
 }
 
 /* ---- filters of columns ---- */

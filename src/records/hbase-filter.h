@@ -43,6 +43,13 @@ HBaseFilter *hbase_filter_new_inclusive_stop (const guint8 *row, gsize row_lengt
 HBASE_AVAILABLE_IN_0_1
 HBaseFilter *hbase_filter_new_page (guint64 rows);
 
+HBASE_AVAILABLE_IN_0_1
+HBaseFilter *hbase_filter_new_fuzzy_row (GPtrArray *keys, GPtrArray *masks);
+HBASE_AVAILABLE_IN_0_1
+HBaseFilter *hbase_filter_new_multi_row_range (GPtrArray *starts, GPtrArray *stops);
+HBASE_AVAILABLE_IN_0_1
+HBaseFilter *hbase_filter_new_random_row (double chance);
+
 /* Of columns. */
 HBASE_AVAILABLE_IN_0_1
 HBaseFilter *hbase_filter_new_family (HBaseCompareOperator compare_operator,

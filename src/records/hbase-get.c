@@ -643,12 +643,13 @@ write_number (HBaseWireWriter *writer, guint id, guint number)
 void
 hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
 {
+  HBaseFilter *filter = get->sent_filter != NULL ? get->sent_filter : get->selection.filter;
+
   hbase_wire_write_binary (writer, HBASE_T_GET_ROW, get_row (get));
   hbase_packed_write_list (&get->selection.columns, HBASE_T_GET_COLUMNS, writer);
   hbase_selection_write_time_range (&get->selection, HBASE_T_GET_TIME_RANGE, writer);
   hbase_selection_write_max_versions (&get->selection, HBASE_T_GET_MAX_VERSIONS, writer);
-  hbase_filter_write (get->sent_filter != NULL ? get->sent_filter : get->selection.filter,
-                      HBASE_T_GET_FILTER_STRING, writer);
+  hbase_filter_write_text (filter, HBASE_T_GET_FILTER_STRING, writer);
   hbase_attributes_write (get->selection.attributes, HBASE_T_GET_ATTRIBUTES, writer);
   hbase_selection_write_authorizations (&get->selection, HBASE_T_GET_AUTHORIZATIONS, writer);
   write_number (writer, HBASE_T_GET_CONSISTENCY, get->selection.consistency);
@@ -656,9 +657,7 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
   hbase_selection_write_cache_blocks (&get->selection, HBASE_T_GET_CACHE_BLOCKS, writer);
   write_number (writer, HBASE_T_GET_STORE_LIMIT, get->store_limit);
   write_number (writer, HBASE_T_GET_STORE_OFFSET, get->store_offset);
-  if (get->selection.filter_bytes != NULL)
-    hbase_wire_write_binary (writer, HBASE_T_GET_FILTER_BYTES,
-                             hbase_slice_of_bytes (get->selection.filter_bytes));
+  hbase_selection_write_filter_bytes (&get->selection, filter, HBASE_T_GET_FILTER_BYTES, writer);
   hbase_wire_end_struct (writer);
 }
 

@@ -472,7 +472,7 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
   write_number (writer, HBASE_T_SCAN_CACHING, bounds->caching);
   hbase_selection_write_max_versions (&scan->selection, HBASE_T_SCAN_MAX_VERSIONS, writer);
   hbase_selection_write_time_range (&scan->selection, HBASE_T_SCAN_TIME_RANGE, writer);
-  hbase_filter_write (hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_STRING, writer);
+  hbase_filter_write_text (hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_STRING, writer);
   write_number (writer, HBASE_T_SCAN_BATCH_SIZE, scan->batch_size);
   hbase_attributes_write (scan->selection.attributes, HBASE_T_SCAN_ATTRIBUTES, writer);
   hbase_selection_write_authorizations (&scan->selection, HBASE_T_SCAN_AUTHORIZATIONS, writer);
@@ -484,7 +484,8 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
   write_number (writer, HBASE_T_SCAN_LIMIT, bounds->limit);
   write_number (writer, HBASE_T_SCAN_CONSISTENCY, scan->selection.consistency);
   hbase_selection_write_replica (&scan->selection, HBASE_T_SCAN_TARGET_REPLICA_ID, writer);
-  write_bytes (writer, HBASE_T_SCAN_FILTER_BYTES, hbase_slice_of_bytes (scan->selection.filter_bytes));
+  hbase_selection_write_filter_bytes (&scan->selection, hbase_scan_get_sent_filter (scan),
+                                      HBASE_T_SCAN_FILTER_BYTES, writer);
   hbase_wire_end_struct (writer);
 }
 

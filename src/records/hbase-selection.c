@@ -175,6 +175,18 @@ hbase_selection_write_replica (const HBaseSelection *selection, guint id, HBaseW
     hbase_wire_write_i32 (writer, id, selection->replica);
 }
 
+void
+hbase_selection_write_filter_bytes (const HBaseSelection *selection,
+                                    HBaseFilter *sent,
+                                    guint id,
+                                    HBaseWireWriter *writer)
+{
+  if (selection->filter_bytes != NULL)
+    hbase_wire_write_binary (writer, id, hbase_slice_of_bytes (selection->filter_bytes));
+  else
+    hbase_filter_write_bytes (sent, id, writer);
+}
+
 /* ---- fingerprints ---- */
 
 void

@@ -5,13 +5,13 @@
 #include "engine.h"
 #include "fuzz.h"
 
-#include "hbase-filter-text-private.h"
+#include "hbase-filter-bytes-private.h"
 #include "hbase-records-private.h"
 #include "hbase-scan-private.h"
 #include "hbase-wire-tables.h"
 
-/* The text of a filter: it is parsed, evaluated by the engine forwards and backwards, and sent with a
- * scan. */
+/* The text of a filter: it is parsed, serialized, evaluated by the engine forwards and backwards, and sent
+ * with a scan. The same bytes are also read as a serialized filter. */
 
 /* The tree as unambiguous text. */
 static void
@@ -59,6 +59,32 @@ check_sent (const HBaseFilterNode *tree, const char *text)
 }
 
 static void
+read_serialized (HBaseSlice bytes)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) text = hbase_filter_text_of_bytes (bytes, &error);
+  g_autoptr (HBaseFilterNode) tree = NULL;
+
+  fuzz_assert_error (text != NULL, error);
+  if (text != NULL)
+    tree = hbase_filter_text_read (hbase_slice_of_bytes (text), NULL);
+}
+
+/* What is written can be read. */
+static void
+check_serialized (const HBaseFilterNode *tree, HBaseSlice text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = hbase_filter_node_serialize (tree, text, &error), again = NULL;
+
+  fuzz_assert_error (bytes != NULL, error);
+  if (bytes == NULL)
+    return;
+  again = hbase_filter_text_of_bytes (hbase_slice_of_bytes (bytes), NULL);
+  fuzz_assert (again != NULL);
+}
+
+static void
 evaluate (HBaseLocalClient *client, HBaseSlice text, gboolean reversed)
 {
   g_autoptr (HBaseBlock) reply = NULL;
@@ -96,9 +122,11 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       service = engine_new ();
       client = hbase_local_client_new (service);
     }
+  read_serialized (input);
   fuzz_assert_error (tree != NULL, error);
   if (tree == NULL)
     return 0;
+  check_serialized (tree, input);
   if (!hbase_filter_check_names (tree, input, &error))
     fuzz_assert_message (error->message);
   evaluate (client, input, FALSE);

@@ -9,6 +9,7 @@
 #include "test-seed.h"
 
 #include "hbase-error.h"
+#include "hbase-filter-bytes-private.h"
 #include "hbase-filter-private.h"
 
 /* This file tests the constructors of filters, their printable form, and that it is parsed to the same
@@ -175,6 +176,43 @@ START_TEST (arguments_that_hbase_refuses_are_reported)
 }
 END_TEST
 
+static GPtrArray *
+bytes_of (const char *text, gsize length)
+{
+  GPtrArray *array = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  g_ptr_array_add (array, g_bytes_new (text, length));
+  return array;
+}
+
+START_TEST (filters_that_are_serialized_are_checked)
+{
+  g_autoptr (GPtrArray) a = bytes_of ("a", 1), b = bytes_of ("b", 1), none = g_ptr_array_new ();
+  g_autoptr (GPtrArray) any = bytes_of ("\1", 1), two = bytes_of ("\0\1", 2), empty = bytes_of ("", 0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseFilter) ranges = hbase_filter_new_multi_row_range (a, b);
+
+  assert_printed (hbase_filter_new_fuzzy_row (a, any), "FuzzyRowFilter('a','\\x01')");
+  assert_printed (hbase_filter_new_multi_row_range (a, empty), "MultiRowRangeFilter('a',true,'',false)");
+  assert_printed (hbase_filter_new_random_row (0.25), "RandomRowFilter(0.25)");
+  assert_problem (hbase_filter_new_fuzzy_row (a, two), "key and mask must be of one length, at least 1");
+  assert_problem (hbase_filter_new_fuzzy_row (a, b),
+                  "a mask has a byte 0 for each byte that must match, and 1 for each other");
+  assert_problem (hbase_filter_new_fuzzy_row (none, none),
+                  "2 arguments too few: FuzzyRowFilter('key', 'mask', …)");
+  assert_problem (hbase_filter_new_multi_row_range (b, a), "the range that ends here is empty");
+  assert_problem (hbase_filter_new_multi_row_range (a, a), "the range that ends here is empty");
+  assert_problem (hbase_filter_new_random_row (1.5),
+                  "a number from 0 to 1 is expected here, without quotes: RandomRowFilter(chance)");
+  assert_problem (hbase_filter_new_skip (ranges), "MultiRowRangeFilter doesn't work within SKIP");
+  ck_assert_ptr_null (hbase_filter_parse ("RandomRowFilter(1) OR Registered()", &error));
+  ck_assert_str_eq (
+      error->message,
+      "filter, byte 23 (Registered()): only HBase's own filters can be joined to FuzzyRowFilter, "
+      "MultiRowRangeFilter and RandomRowFilter");
+}
+END_TEST
+
 START_TEST (filters_nested_too_deep_are_reported)
 {
   HBaseFilter *filter = hbase_filter_new_first_key_only ();
@@ -231,6 +269,7 @@ START_TEST (printed_filters_are_parsed_to_the_same_tree)
       g_autoptr (HBaseFilter) filter = random_filter (rand, 4), again = NULL;
       g_autofree char *text = hbase_filter_to_string (filter);
       g_autoptr (GByteArray) printed = g_byte_array_new ();
+      g_autoptr (GBytes) serialized = NULL, read = NULL;
       g_autoptr (GError) error = NULL;
 
       ck_assert_msg (hbase_filter_check (filter, &error), "%s", text);
@@ -241,6 +280,14 @@ START_TEST (printed_filters_are_parsed_to_the_same_tree)
       g_clear_pointer (&again, hbase_filter_unref);
       again = hbase_filter_new_from_text (hbase_slice (printed->data, printed->len));
       ck_assert (hbase_filter_check (again, NULL));
+      assert_same_tree (hbase_filter_get_tree (filter), hbase_filter_get_tree (again));
+      serialized
+          = hbase_filter_node_serialize (hbase_filter_get_tree (filter), HBASE_SLICE_LITERAL (""), NULL);
+      read = hbase_filter_text_of_bytes (hbase_slice_of_bytes (serialized), &error);
+      ck_assert_no_error (error);
+      g_clear_pointer (&again, hbase_filter_unref);
+      again = hbase_filter_new_from_text (hbase_slice_of_bytes (read));
+      ck_assert_msg (hbase_filter_check (again, &error), "%s", text);
       assert_same_tree (hbase_filter_get_tree (filter), hbase_filter_get_tree (again));
     }
 }
@@ -255,6 +302,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, bytes_of_any_value_are_printed, 0, G_N_ELEMENTS (escapes));
   tcase_add_test (tests, lists_are_printed_with_parentheses);
   tcase_add_test (tests, arguments_that_hbase_refuses_are_reported);
+  tcase_add_test (tests, filters_that_are_serialized_are_checked);
   tcase_add_test (tests, filters_nested_too_deep_are_reported);
   tcase_add_loop_test (tests, invalid_text_is_not_parsed, 0, 5);
   tcase_add_test (tests, printed_filters_are_parsed_to_the_same_tree);
