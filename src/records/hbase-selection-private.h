@@ -46,13 +46,13 @@ gboolean hbase_selection_check_time_range (
     gint64 min_timestamp, gint64 max_timestamp, const char *what, HBaseSlice row, GError **error);
 
 /* Each writes the field `id` of a struct, if it is set. The ids of gets and scans differ. */
+void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
+void hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 /* The filter in bytes that was set, or the filter that is sent if it must be serialized. */
 void hbase_selection_write_filter_bytes (const HBaseSelection *selection,
                                          HBaseFilter *sent,
                                          guint id,
                                          HBaseWireWriter *writer);
-void hbase_selection_write_max_versions (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
-void hbase_selection_write_time_range (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);
 
 void
 hbase_selection_write_authorizations (const HBaseSelection *selection, guint id, HBaseWireWriter *writer);

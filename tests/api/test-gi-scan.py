@@ -73,6 +73,31 @@ class Scans(unittest.TestCase):
             self.read(filter_text='PageFilter(')
         self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
 
+    def test_filters_are_built(self):
+        def bytes_of(*rows):
+            return [GLib.Bytes.new(row) for row in rows]
+
+        compare, comparator = HBase.CompareOperator, HBase.Comparator
+        ranges = HBase.Filter.new_multi_row_range(bytes_of(b'c', b'g'), bytes_of(b'e', b''))
+        least = HBase.Filter.new_row(compare.GREATER_OR_EQUAL, comparator.BINARY, b'd')
+        either = HBase.Filter.new_or([HBase.Filter.new_prefix(b'a'), ranges])
+        self.assertEqual(self.read(filter=either), b'acdgh')
+        self.assertEqual(self.read(filter=HBase.Filter.new_and([ranges, least])), b'dgh')
+        self.assertEqual(self.read(filter=HBase.Filter.new_fuzzy_row(bytes_of(b'b'), bytes_of(b'\0'))), b'b')
+        self.assertEqual(self.read(filter=HBase.Filter.new_random_row(0)), b'')
+        self.assertEqual(self.read(filter=HBase.Filter.new_timestamps([1, 2])), b'')
+        columns = HBase.Filter.new_multiple_column_prefix(bytes_of(b'q'))
+        self.assertEqual(self.read(filter=columns), b'abcdefgh')
+        first = HBase.Filter.new_while(HBase.Filter.new_page(2))
+        self.assertEqual(self.read(filter=first, reversed=True)[:2], b'hg')
+        text = HBase.Filter.new_skip(HBase.Filter.new_column_value('f', b'q', compare.NOT_EQUAL,
+                                                                   comparator.SUBSTRING, b"it's")).to_string()
+        self.assertEqual(text, "SKIP (ColumnValueFilter('f','q',!=,'substring:it''s'))")
+        self.assertEqual(self.read(filter=HBase.Filter.parse(text)), b'abcdefgh')
+        with self.assertRaises(GLib.Error) as caught:
+            self.read(filter=HBase.Filter.new_row(compare.LESS, comparator.REGEX, b'x'))
+        self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
+
     def test_batches_and_counts(self):
         cursor = self.table.scan(self.scan(caching=5))
         self.assertEqual(len(cursor.next_batch(2, None)), 2)
