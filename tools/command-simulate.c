@@ -577,9 +577,17 @@ const ToolCommand command_simulate = {
   "names and values\n"
   "in a row.\n"
   "\n"
+  "With --advise, also recommends regions, splits, salts, region size and split policy for a target: --rate "
+  "or\n"
+  "--rows-per-day, --row-size, --target-size or --keep-days, --servers and --heap; each with the figures "
+  "that it\n"
+  "rests on. With --table it is advice on the regions that the table has.\n"
+  "\n"
   "Example: hbase-glib simulate --schema='salt:md5-hex(8,id),id:int64' --field='id=sequence(1)' \\\n"
   "           --splits=sampled:10 --puts=1000000 --svg=puts.svg\n"
   "         hbase-glib simulate --presets --puts=1000000\n"
+  "         hbase-glib simulate --advise --schema=id:uint64 --generator=sequential --rate=20000 \\\n"
+  "           --row-size=300 --servers=5\n"
   "         hbase-glib simulate --emulate=hbase-site.xml --schema=id:int64 --generator=sequential \\\n"
   "           --puts=1000000000 --row-size=200 --servers=3",
   run_simulate,

@@ -153,7 +153,7 @@ check (HBaseRegionAdvisor *self, GError **error)
  * @advisor: an advisor
  * @error: return location for an error
  *
- * Computes what to recommend. The call doesn't change the simulations, and takes less than a second.
+ * Computes what to recommend. The call doesn't change the simulations.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if [property@HBase.RegionAdvisor:simulation] is missing, or a
  * simulation has no puts.

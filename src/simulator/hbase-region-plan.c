@@ -14,7 +14,7 @@
 #define GIB ((double) (1 << 30))
 /* IncreasingToUpperBoundRegionSplitPolicy uses MAX_FILESIZE from as many regions on a server on. */
 #define MAX_REGIONS_OF_POLICY 101
-#define MAX_REGIONS 1e9
+#define MAX_REGIONS 1e9 /* of a table */
 
 static double
 get_least_part (const HBaseRegionPlan *plan)
@@ -57,7 +57,7 @@ compute_memory (HBaseRegionPlan *plan)
 
   plan->memory = plan->heap_size * values->global_memstore_size * values->global_memstore_lower_limit;
   n_memstores = plan->memory / ((double) values->flush_size * plan->n_families);
-  plan->n_memstores = (guint) CLAMP (n_memstores, 1, MAX_REGIONS);
+  plan->n_memstores = (guint) CLAMP (n_memstores, 1, MAX_REGIONS / plan->n_servers);
 }
 
 /* The number of regions of this size, on one server. */
