@@ -81,7 +81,8 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_CONNECTION_LOST, "connection-lost"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_ACCESS_DENIED, "access-denied"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_NAMESPACE_EXISTS, "namespace-exists"),
-                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_FAMILY_EXISTS, "family-exists"))
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_FAMILY_EXISTS, "family-exists"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_INVALID_VALUE, "invalid-value"))
 
 static const HBaseErrorPrivate *
 get_private (const GError *error)

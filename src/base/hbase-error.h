@@ -58,6 +58,7 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_ACCESS_DENIED: HBase's access control doesn't permit the call to the gateway's user
  * @HBASE_ERROR_NAMESPACE_EXISTS: a namespace of that name exists already
  * @HBASE_ERROR_FAMILY_EXISTS: the table has a column family of that name already
+ * @HBASE_ERROR_INVALID_VALUE: a stored value doesn't have the type as which it is read
  *
  * The errors of the library's functions.
  *
@@ -105,6 +106,7 @@ typedef enum {
   HBASE_ERROR_ACCESS_DENIED = 34,
   HBASE_ERROR_NAMESPACE_EXISTS = 35,
   HBASE_ERROR_FAMILY_EXISTS = 36,
+  HBASE_ERROR_INVALID_VALUE = 37,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

@@ -4,6 +4,8 @@
 
 #include "hbase-bytes.h"
 #include "hbase-cell-private.h"
+#include "hbase-error-private.h"
+#include "hbase-value-private.h"
 #include "hbase-ref-counted-private.h"
 
 /* This file implements cells of rows that were read. */
@@ -153,6 +155,70 @@ hbase_cell_ref_value (HBaseCell *cell)
   value = cell->view.value;
   return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length,
                                      (GDestroyNotify) hbase_block_unref, hbase_block_ref (cell->block));
+}
+
+static void
+prefix_error (HBaseCell *cell, GError **error)
+{
+  g_autofree char *column = hbase_cell_dup_column_escaped (cell);
+
+  hbase_error_prefix (error, "column “%s”: ", column);
+}
+
+/**
+ * hbase_cell_get_int64:
+ * @cell: a cell
+ * @number: (out): the number
+ * @error: return location for an error
+ *
+ * Returns the cell's value as a number of eight bytes, big-endian, as [method@HBase.Table.increment] and
+ * [method@HBase.Put.add_int64] write it.
+ *
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
+ *
+ * Returns: (skip): %TRUE if @number was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error)
+{
+  g_return_val_if_fail (cell != NULL, FALSE);
+  g_return_val_if_fail (number != NULL, FALSE);
+
+  *number = 0;
+  if (hbase_value_read_int64 (cell->view.value, number, error))
+    return TRUE;
+  prefix_error (cell, error);
+  return FALSE;
+}
+
+/**
+ * hbase_cell_get_variant:
+ * @cell: a cell
+ * @type: (nullable): the type string that the value must have, for example `a{sv}`; %NULL for any type
+ * @error: return location for an error
+ *
+ * Returns the cell's value as the #GVariant that [method@HBase.Put.add_variant] has written.
+ *
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value isn't such a #GVariant, or has another type.
+ *
+ * Returns: (transfer full): the value; or %NULL on error
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_cell_get_variant (HBaseCell *cell, const char *type, GError **error)
+{
+  GVariant *found;
+
+  g_return_val_if_fail (cell != NULL, NULL);
+  g_return_val_if_fail (type == NULL || g_variant_type_string_is_valid (type), NULL);
+
+  found = hbase_value_read_variant (cell->view.value, type, error);
+  if (found == NULL)
+    prefix_error (cell, error);
+  return found;
 }
 
 /**

@@ -22,6 +22,12 @@ HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_cell_get_value (HBaseCell *cell, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_cell_ref_value (HBaseCell *cell);
+/* of eight bytes */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error);
+/* as hbase_put_add_variant() writes it */
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_cell_get_variant (HBaseCell *cell, const char *type, GError **error);
 HBASE_AVAILABLE_IN_0_1
 gint64 hbase_cell_get_timestamp (HBaseCell *cell);
 /* `family:qualifier` in printable escapes */

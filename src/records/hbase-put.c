@@ -4,6 +4,7 @@
 
 #include "hbase-mutation-private.h"
 #include "hbase-put.h"
+#include "hbase-value-private.h"
 
 /* This file implements puts: cells that are written into one row. */
 
@@ -249,6 +250,83 @@ hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, co
 
   hbase_mutation_add_cell (&put->base, hbase_slice_text (family), hbase_slice_text (qualifier),
                            hbase_slice_text (value), HBASE_CELL_NO_TIMESTAMP);
+}
+
+/**
+ * hbase_put_add_bytes:
+ * @put: a put
+ * @family: a column family's name
+ * @qualifier: (nullable): the column's qualifier; %NULL: the empty one
+ * @value: the value
+ *
+ * Adds a cell as [method@HBase.Put.add] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_put_add_bytes (HBasePut *put, const char *family, GBytes *qualifier, GBytes *value)
+{
+  g_return_if_fail (put != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (value != NULL);
+
+  hbase_mutation_add_cell (&put->base, hbase_slice_text (family), hbase_slice_of_bytes (qualifier),
+                           hbase_slice_of_bytes (value), HBASE_CELL_NO_TIMESTAMP);
+}
+
+/**
+ * hbase_put_add_int64:
+ * @put: a put
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ * @number: the value
+ *
+ * Adds a cell whose value is a number of eight bytes, big-endian, as Java's `Bytes.toBytes(long)` writes it.
+ * So a counter can be set, which [method@HBase.Table.increment] changes, and
+ * [method@HBase.Row.get_counter] reads.
+ *
+ * Since: 0.1
+ */
+void
+hbase_put_add_int64 (HBasePut *put, const char *family, const char *qualifier, gint64 number)
+{
+  gint64 bytes = GINT64_TO_BE (number);
+
+  g_return_if_fail (put != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+
+  hbase_mutation_add_cell (&put->base, hbase_slice_text (family), hbase_slice_text (qualifier),
+                           hbase_slice (&bytes, sizeof bytes), HBASE_CELL_NO_TIMESTAMP);
+}
+
+/**
+ * hbase_put_add_variant:
+ * @put: a put
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ * @value: the value; a floating reference is taken
+ *
+ * Adds a cell whose value is a #GVariant. It is stored in a variant of type `v`, serialized in little-endian
+ * byte order on every machine, so that its type is stored with it: [method@HBase.Row.get_value_variant] reads
+ * it, and checks the type.
+ *
+ * Since: 0.1
+ */
+void
+hbase_put_add_variant (HBasePut *put, const char *family, const char *qualifier, GVariant *value)
+{
+  g_autoptr (GVariant) boxed = NULL;
+
+  g_return_if_fail (put != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+  g_return_if_fail (value != NULL);
+
+  boxed = hbase_value_box_variant (value);
+  hbase_mutation_add_cell (&put->base, hbase_slice_text (family), hbase_slice_text (qualifier),
+                           hbase_slice (g_variant_get_data (boxed), g_variant_get_size (boxed)),
+                           HBASE_CELL_NO_TIMESTAMP);
 }
 
 /**

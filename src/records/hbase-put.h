@@ -46,6 +46,14 @@ void hbase_put_add_with_timestamp (HBasePut *put,
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, const char *value);
 HBASE_AVAILABLE_IN_0_1
+void hbase_put_add_bytes (HBasePut *put, const char *family, GBytes *qualifier, GBytes *value);
+/* eight bytes, big-endian: a counter */
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_add_int64 (HBasePut *put, const char *family, const char *qualifier, gint64 number);
+/* stored with its type */
+HBASE_AVAILABLE_IN_0_1
+void hbase_put_add_variant (HBasePut *put, const char *family, const char *qualifier, GVariant *value);
+HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_timestamp (HBasePut *put, gint64 timestamp);
 HBASE_AVAILABLE_IN_0_1
 gint64 hbase_put_get_timestamp (HBasePut *put);

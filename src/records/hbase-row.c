@@ -8,6 +8,7 @@
 #include "hbase-key-schema-private.h"
 #include "hbase-ref-counted-private.h"
 #include "hbase-row-private.h"
+#include "hbase-value-private.h"
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
@@ -314,6 +315,17 @@ hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier,
                                      (GDestroyNotify) hbase_row_unref, hbase_row_ref (row));
 }
 
+/* Finds the newest value of `family:qualifier`. */
+static gboolean
+find_column (HBaseRow *row, const char *column, HBaseSlice *value)
+{
+  const char *colon = strchr (column, ':');
+
+  return colon != NULL
+         && find_value (row, hbase_slice (column, (gsize) (colon - column)), hbase_slice_text (colon + 1),
+                        value);
+}
+
 /* Returns a copy of bytes that are UTF-8 text without a NUL; NULL if they aren't. */
 static char *
 dup_utf8 (HBaseSlice bytes)
@@ -339,17 +351,88 @@ dup_utf8 (HBaseSlice bytes)
 char *
 hbase_row_dup_value_utf8 (HBaseRow *row, const char *column)
 {
-  const char *colon = column != NULL ? strchr (column, ':') : NULL;
   HBaseSlice value;
 
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (column != NULL, NULL);
 
-  if (colon == NULL
-      || !find_value (row, hbase_slice (column, (gsize) (colon - column)), hbase_slice_text (colon + 1),
-                      &value))
+  return find_column (row, column, &value) ? dup_utf8 (value) : NULL;
+}
+
+/* Names row and column in an error. */
+static void
+prefix_error (HBaseRow *row, const char *column, GError **error)
+{
+  g_autofree char *key = hbase_row_dup_key_escaped (row);
+  g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) column, strlen (column));
+
+  hbase_error_prefix (error, "row “%s”, column “%s”: ", key, shown);
+}
+
+/**
+ * hbase_row_get_counter:
+ * @row: a row
+ * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
+ * @number: (out): the number; 0 if the row has no such column
+ * @error: return location for an error
+ *
+ * Returns the newest value of a column as a number of eight bytes, big-endian, as
+ * [method@HBase.Table.increment] and [method@HBase.Put.add_int64] write it. A missing column is a counter of
+ * 0, as for an increment.
+ *
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
+ *
+ * Returns: (skip): %TRUE if @number was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError **error)
+{
+  HBaseSlice value;
+
+  g_return_val_if_fail (row != NULL, FALSE);
+  g_return_val_if_fail (column != NULL, FALSE);
+  g_return_val_if_fail (number != NULL, FALSE);
+
+  *number = 0;
+  if (!find_column (row, column, &value) || hbase_value_read_int64 (value, number, error))
+    return TRUE;
+  prefix_error (row, column, error);
+  return FALSE;
+}
+
+/**
+ * hbase_row_get_value_variant:
+ * @row: a row
+ * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
+ * @type: (nullable): the type string that the value must have, for example `a{sv}`; %NULL for any type
+ * @error: return location for an error
+ *
+ * Returns the newest value of a column as the #GVariant that [method@HBase.Put.add_variant] has written.
+ *
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value isn't such a #GVariant, or has another type.
+ *
+ * Returns: (transfer full) (nullable): the value; %NULL if the row has no such column, or on error
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type, GError **error)
+{
+  GVariant *found = NULL;
+  HBaseSlice value;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (column != NULL, NULL);
+  g_return_val_if_fail (type == NULL || g_variant_type_string_is_valid (type), NULL);
+
+  if (!find_column (row, column, &value))
     return NULL;
-  return dup_utf8 (value);
+  found = hbase_value_read_variant (value, type, error);
+  if (found == NULL)
+    prefix_error (row, column, error);
+  return found;
 }
 
 /**

@@ -51,6 +51,12 @@ hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier,
 /* column as `family:qualifier`, it and the value as UTF-8 text; NULL if the value isn't */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_value_utf8 (HBaseRow *row, const char *column);
+/* of eight bytes; 0 if the row has no such column */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError **error);
+/* as hbase_put_add_variant() writes it */
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type, GError **error);
 /* column as `family:qualifier`, it and the value in printable escapes */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_value_escaped (HBaseRow *row, const char *column);

@@ -199,6 +199,24 @@ class Introspection(unittest.TestCase):
             setter(7)
             self.assertEqual((getter(), batch.get_property(name)), (7, 7))
 
+    def test_typed_values(self):
+        cells = HBase.Put.new(b'r')
+        cells.add_int64('f', 'number', -2)
+        cells.add_variant('f', 'pair', GLib.Variant('(su)', ('a', 7)))
+        cells.add_bytes('f', GLib.Bytes.new(b'raw'), GLib.Bytes.new(b'v'))
+        self.table.put(cells)
+        row = self.table.get(HBase.Get.new(b'r'))
+        self.assertEqual(row.get_counter('f:number'), -2)
+        self.assertEqual(row.get_counter('f:none'), 0)
+        self.assertEqual(row.get_cell(0).get_int64(), -2)
+        self.assertEqual(row.get_value_variant('f:pair', '(su)').unpack(), ('a', 7))
+        self.assertEqual(row.get_cell(1).get_variant(None).unpack(), ('a', 7))
+        self.assertIsNone(row.get_value_variant('f:none', None))
+        for read in (lambda: row.get_counter('f:raw'), lambda: row.get_value_variant('f:pair', 's')):
+            with self.assertRaises(GLib.Error) as caught:
+                read()
+            self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_VALUE))
+
     def test_exists_multiple(self):
         self.table.put(put(b'a', b'q', b'1'))
         gets = [HBase.Get.new(row) for row in (b'b', b'a')]

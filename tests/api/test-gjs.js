@@ -143,6 +143,13 @@ const tests = {
     equal(answer(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '6', counted, null)), true);
     equal(answer(table.check_and_mutate('f', 'none', HBase.CompareOperator.EQUAL, null, counted, null)),
           true);
+    const typed = HBase.Put.new_utf8('typed');
+    typed.add_int64('f', 'n', 7);
+    typed.add_variant('f', 'v', new GLib.Variant('s', 'text'));
+    table.put(typed, null);
+    const values = table.get(HBase.Get.new_utf8('typed'), null);
+    equal(answer(values.get_counter('f:n')), 7);
+    equal(values.get_value_variant('f:v', 's').unpack(), 'text');
     equal(answer(admin.table_exists('none', null)), false);
     equal(answer(admin.is_table_enabled('answers', null)), true);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)

@@ -101,6 +101,105 @@ START_TEST (the_cells_of_each_family_can_be_limited)
 }
 END_TEST
 
+/* Puts values of each type and reads the row. */
+static HBaseRow *
+typed_row (HBaseTable *table)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GBytes) qualifier = g_bytes_new_static ("bytes", 5), value = g_bytes_new_static ("\0v", 2);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+
+  hbase_put_add_bytes (put, "f", qualifier, value);
+  hbase_put_add_bytes (put, "f", NULL, value);
+  hbase_put_add_int64 (put, "f", "number", -2);
+  hbase_put_add_utf8 (put, "f", "text", "text");
+  hbase_put_add_variant (put, "f", "pair", g_variant_new ("(su)", "a", 7));
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (hbase_row_get_n_cells (row), 5);
+  return row;
+}
+
+START_TEST (values_of_types_can_be_read)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRow) row = typed_row (table), raised = NULL;
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBaseCell) number_cell = hbase_row_get_cell (row, 2), pair_cell = hbase_row_get_cell (row, 3);
+  g_autoptr (GVariant) pair = NULL, of_cell = NULL, none = NULL;
+  g_autoptr (GBytes) bytes = NULL, empty_qualifier = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *name;
+  gint64 number;
+  guint32 count;
+
+  assert_works (hbase_row_get_counter (row, "f:number", &number, &error), error);
+  ck_assert_int_eq (number, -2);
+  assert_works (hbase_cell_get_int64 (number_cell, &number, &error), error);
+  ck_assert_int_eq (number, -2);
+  assert_works (hbase_row_get_counter (row, "f:none", &number, &error), error);
+  ck_assert_int_eq (number, 0);
+  pair = hbase_row_get_value_variant (row, "f:pair", "(su)", &error);
+  ck_assert_no_error (error);
+  g_variant_get (pair, "(&su)", &name, &count);
+  ck_assert_str_eq (name, "a");
+  ck_assert_uint_eq (count, 7);
+  of_cell = hbase_cell_get_variant (pair_cell, NULL, &error);
+  ck_assert (g_variant_equal (pair, of_cell));
+  none = hbase_row_get_value_variant (row, "f:none", NULL, &error);
+  ck_assert_ptr_null (none);
+  ck_assert_no_error (error);
+  bytes = hbase_row_ref_value (row, "f", BYTES ("bytes"));
+  empty_qualifier = hbase_row_ref_value (row, "f", NULL, 0);
+  ck_assert_uint_eq (g_bytes_get_size (bytes), 2);
+  ck_assert (g_bytes_equal (bytes, empty_qualifier));
+  hbase_increment_add (increment, "f", BYTES ("number"), 5);
+  raised = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_no_error (error);
+  assert_works (hbase_row_get_counter (raised, "f:number", &number, &error), error);
+  ck_assert_int_eq (number, 3);
+}
+END_TEST
+
+/* The bytes are the same on every machine. */
+START_TEST (variants_are_stored_little_endian_with_their_types)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRow) row = typed_row (table);
+  gsize length;
+  const guint8 *value = hbase_row_get_value (row, "f", BYTES ("pair"), &length);
+
+  ck_assert_uint_eq (length, 14);
+  ck_assert_mem_eq (value, "a\0\0\0\7\0\0\0\2\0(su)", 14);
+}
+END_TEST
+
+START_TEST (values_of_other_types_are_reported)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRow) row = typed_row (table);
+  g_autoptr (HBaseCell) cell = hbase_row_get_cell (row, 4);
+  g_autoptr (GError) number_error = NULL, cell_error = NULL, type_error = NULL, text_error = NULL,
+                     cell_type_error = NULL;
+  gint64 number;
+
+  ck_assert (!hbase_row_get_counter (row, "f:text", &number, &number_error));
+  assert_reported (number_error, HBASE_ERROR_INVALID_VALUE,
+                   "row “r”, column “f:text”: its value has 4 bytes");
+  ck_assert (!hbase_cell_get_int64 (cell, &number, &cell_error));
+  assert_reported (cell_error, HBASE_ERROR_INVALID_VALUE, "column “f:text”: its value has 4 bytes");
+  ck_assert_ptr_null (hbase_row_get_value_variant (row, "f:pair", "(si)", &type_error));
+  assert_reported (type_error, HBASE_ERROR_INVALID_VALUE, "of type “(su)”, and not of “(si)”");
+  ck_assert_ptr_null (hbase_row_get_value_variant (row, "f:text", NULL, &text_error));
+  assert_reported (text_error, HBASE_ERROR_INVALID_VALUE, "isn't a GVariant");
+  ck_assert_ptr_null (hbase_cell_get_variant (cell, "s", &cell_type_error));
+  assert_reported (cell_type_error, HBASE_ERROR_INVALID_VALUE, "column “f:text”");
+}
+END_TEST
+
 static GPtrArray *
 gets_of (const char *const *rows)
 {
@@ -582,6 +681,9 @@ fill (Suite *suite)
 
   tcase_add_test (tests, a_row_that_was_put_can_be_read);
   tcase_add_test (tests, a_missing_row_is_an_empty_one_with_its_key);
+  tcase_add_test (tests, values_of_types_can_be_read);
+  tcase_add_test (tests, variants_are_stored_little_endian_with_their_types);
+  tcase_add_test (tests, values_of_other_types_are_reported);
   tcase_add_test (tests, columns_and_versions_can_be_chosen);
   tcase_add_test (tests, the_cells_of_each_family_can_be_limited);
   tcase_add_test (tests, several_rows_come_in_the_order_asked_for);
