@@ -10,7 +10,7 @@
 /* This file implements HBaseFieldKeyGenerator, which makes keys from definitions of their fields.
  *
  * 1. `stored` has the values of each field of the schema; NULL: a salt, which the encoder computes.
- * 2. Only fields with values of the kinds md5 and copy have sources, and their sources have none.
+ * 2. Only fields that are hashes or copies have sources, and their sources have none.
  * 3. A key depends on nothing but the definitions, the seed and its number, so that threads share a
  *    generator, provided that nobody changes it. */
 
@@ -31,6 +31,8 @@
  * - `name=column`: the values that [method@HBase.FieldKeyGenerator.set_column] sets, one after the other,
  *   again and again.
  * - `prefix=md5(id,at)`: the first digits or bytes of the MD5 sum of the bytes of other fields.
+ * - `prefix=md5-hex(8,id)`, `modulo(16,id)`, `phoenix(16,id,at)`, `opentsdb(1,20,id,at)` and
+ *   `hash-of(a|b|c|d,id)`: what the salts of these names have in a [struct@HBase.KeySchema].
  * - `low:uint32=copy(id)`: the value of another field; only its lower bytes, if the type has less.
  *
  * A field that isn't in the schema can be defined with its type: it isn't stored in the key, but hashes can

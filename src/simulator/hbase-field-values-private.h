@@ -3,6 +3,7 @@
 
 #include "hbase-counter-random-private.h"
 #include "hbase-key-schema-private.h"
+#include "hbase-salt-private.h"
 
 /* The values of one field of simulated keys: each is a function of the number of the put. */
 
@@ -28,7 +29,8 @@ struct _HBaseFieldValues {
   double rate, jitter; /* time: in units of the type; normal: mean and deviation */
   HBaseZipf zipf;
   GPtrArray *values;  /* constant, column (element-type GVariant) */
-  GStrv source_names; /* md5, copy */
+  HBaseSalt *salt;    /* the hashes of the schema language */
+  GStrv source_names; /* hashes, copy */
   GPtrArray *sources; /* (element-type HBaseFieldValues), not owned; set when all fields are known */
 };
 

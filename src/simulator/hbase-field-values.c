@@ -215,6 +215,31 @@ read_sources (HBaseFieldValues *values, char **arguments, GError **error)
   return TRUE;
 }
 
+/* Makes the salt of which the kind has the name, from the arguments as the schema language has them. The
+ * words of hash-of are one argument, separated by bars, because fields follow them. */
+static gboolean
+read_hash (HBaseFieldValues *values, char **arguments, GError **error)
+{
+  gboolean has_words = strcmp (values->kind->name, "hash-of") == 0;
+  g_auto (GStrv) words = has_words ? g_strsplit (arguments[0], "|", -1) : g_strdupv (arguments);
+  g_autofree HBaseSlice *slices = g_new (HBaseSlice, g_strv_length (words) + 1);
+  HBaseSaltArguments taken = { slices, g_strv_length (words), 0 };
+  g_autoptr (GError) problem = NULL;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    slices[i] = hbase_slice_text (words[i]);
+  values->salt
+      = hbase_salt_new (hbase_salt_type_lookup (hbase_slice_text (values->kind->name)), &taken, &problem);
+  if (values->salt == NULL)
+    return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s: %s", arguments[0], problem->message);
+  if (values->format.type->kind != HBASE_KEY_BYTES && values->salt->width > 8)
+    return fail (error, arguments[0], "a hash of up to 8 bytes for a number");
+  values->source_names = g_strdupv (arguments + (has_words ? 1 : taken.n_taken));
+  if (values->source_names[0] != NULL)
+    return TRUE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "the hash needs the name of a field");
+}
+
 /* ---- formulas of numbers ---- */
 
 static guint64
@@ -441,6 +466,40 @@ get_md5 (const HBaseFieldValues *values,
   return TRUE;
 }
 
+static guint64
+read_hex (const guint8 *digits, gsize width)
+{
+  g_autofree char *text = g_strndup ((const char *) digits, width);
+
+  return g_ascii_strtoull (text, NULL, 16);
+}
+
+/* A hash as the schema language computes it; in a field of numbers its bytes are a number, as is the text
+ * of digits of md5-hex. */
+static gboolean
+get_hash (const HBaseFieldValues *values,
+          guint64 index,
+          HBaseFieldSpace *space,
+          HBaseKeyValue *value,
+          GError **error)
+{
+  g_auto (HBaseKeyBuffer) buffer;
+  gsize width = values->salt->width;
+
+  hbase_key_buffer_init (&buffer);
+  for (guint i = 0; i < values->sources->len; i++)
+    if (!add_source (g_ptr_array_index (values->sources, i), index, &buffer, error))
+      return FALSE;
+  hbase_salt_compute (values->salt, hbase_slice (buffer.data, buffer.length), 0, space->bytes);
+  if (values->format.type->kind == HBASE_KEY_BYTES)
+    *value = (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (space->bytes, width) };
+  else if (hbase_salt_is_hex (values->salt))
+    set_number (&values->format, read_hex (space->bytes, width), space, value);
+  else
+    set_number (&values->format, hbase_key_number_read (space->bytes, width), space, value);
+  return TRUE;
+}
+
 /* A number that is too large for the field loses its upper bytes. */
 static gboolean
 get_copy (const HBaseFieldValues *values,
@@ -474,6 +533,11 @@ static const HBaseFieldKind kinds[] = {
   { "time", 1, 3, "PUTS_A_SECOND,JITTER_IN_SECONDS,START", read_time, get_time, NULL },
   { "column", 0, 0, "", read_column, NULL, get_value },
   { "md5", 1, 32, "FIELD,…", read_sources, NULL, get_md5 },
+  { "md5-hex", 2, 32, "DIGITS,FIELD,…", read_hash, NULL, get_hash },
+  { "modulo", 2, 2, "N,FIELD", read_hash, NULL, get_hash },
+  { "phoenix", 2, 32, "N,FIELD,…", read_hash, NULL, get_hash },
+  { "opentsdb", 3, 32, "WIDTH,N,FIELD,…", read_hash, NULL, get_hash },
+  { "hash-of", 2, 32, "WORD|WORD|…,FIELD,…", read_hash, NULL, get_hash },
   { "copy", 1, 1, "FIELD", read_sources, NULL, get_copy },
 };
 
@@ -539,6 +603,7 @@ hbase_field_values_free (HBaseFieldValues *values)
   g_clear_pointer (&values->schema, hbase_key_schema_unref);
   g_clear_pointer (&values->values, g_ptr_array_unref);
   g_clear_pointer (&values->sources, g_ptr_array_unref);
+  g_clear_pointer (&values->salt, hbase_salt_free);
   g_strfreev (values->source_names);
   g_free (values->name);
   g_free (values);

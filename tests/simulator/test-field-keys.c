@@ -117,6 +117,40 @@ START_TEST (salts_are_computed_by_the_schema)
 }
 END_TEST
 
+/* The types of hashes in the schema language, and the same as definitions of a field. */
+static const struct {
+  const char *schema, *field, *definition;
+} hashes[] = {
+  { "s:md5-hex(8,id),id:uint64,at:ms", "s:text(8),id:uint64,at:ms", "s=md5-hex(8,id)" },
+  { "s:md5-hex(7,id,at),id:uint64,at:ms", "s:hex(7),id:uint64,at:ms", "s=md5-hex(7,id,at)" },
+  { "s:md5(2,id,at),id:uint64,at:ms", "s:bytes(2),id:uint64,at:ms", "s=md5(id,at)" },
+  { "s:modulo(13,id),id:uint64,at:ms", "s:uint64,id:uint64,at:ms", "s=modulo(13,id)" },
+  { "s:modulo(13,id),id:uint64,at:ms", "s:bytes(8),id:uint64,at:ms", "s=modulo(13,id)" },
+  { "s:phoenix(16),id:uint64,at:ms", "s:uint8,id:uint64,at:ms", "s=phoenix(16,id,at)" },
+  { "s:opentsdb(2,400,id,at),id:uint64,at:ms", "s:uint16,id:uint64,at:ms", "s=opentsdb(2,400,id,at)" },
+  { "s:hash-of(aa,bb,cc),id:uint64,at:ms", "s:text(2),id:uint64,at:ms", "s=hash-of(aa|bb|cc,id,at)" },
+};
+
+START_TEST (hashes_are_those_of_the_schema_language)
+{
+  g_autoptr (HBaseFieldKeyGenerator) salted = generator_of (hashes[_i].schema);
+  g_autoptr (HBaseFieldKeyGenerator) defined = generator_of (hashes[_i].field);
+
+  define (salted, "id=zipf(1000000)");
+  define (salted, "at=time(10)");
+  define (defined, "id=zipf(1000000)");
+  define (defined, "at=time(10)");
+  define (defined, hashes[_i].definition);
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autoptr (GBytes) expected = hbase_field_key_generator_get_key (salted, i, NULL);
+      g_autoptr (GBytes) key = hbase_field_key_generator_get_key (defined, i, NULL);
+
+      ck_assert (g_bytes_equal (expected, key));
+    }
+}
+END_TEST
+
 START_TEST (a_column_is_repeated)
 {
   g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("name:text");
@@ -203,6 +237,13 @@ static const struct {
   { "id=zipf", "expected: zipf(VALUES,EXPONENT)" },
   { "id=zipf(0)", "“0” isn't the number of different values" },
   { "id=zipf(10,-1)", "“-1” isn't a number of at least 0" },
+  { "id=modulo(0,at)", "field “id”: 0: a whole number from 1 to " },
+  { "id=phoenix(257,at)", "257: a whole number from 1 to 256 is expected here" },
+  { "id=hash-of(a|bb,at)", "a|bb: all prefixes must have the same length" },
+  { "id=hash-of(a|a,at)", "this prefix occurs twice" },
+  { "id=md5-hex(9,at)", "“9” isn't a hash of up to 8 bytes for a number" },
+  { "id=opentsdb(1,20)", "expected: opentsdb(WIDTH,N,FIELD,…)" },
+  { "id=phoenix(4,none)", "there is no field “none” with values" },
   { "id=normal(x,1)", "“x” isn't a number" },
   { "id=time(0)", "“0” isn't a number of puts in a second" },
   { "other=sequence", "has no such field; one that isn't stored needs a type" },
@@ -244,6 +285,7 @@ fill (Suite *suite)
   tcase_add_loop_test (fields, values_are_those_that_were_defined, 0, G_N_ELEMENTS (values));
   tcase_add_test (fields, a_hash_is_that_of_the_fields_bytes);
   tcase_add_test (fields, salts_are_computed_by_the_schema);
+  tcase_add_loop_test (fields, hashes_are_those_of_the_schema_language, 0, G_N_ELEMENTS (hashes));
   tcase_add_test (fields, a_column_is_repeated);
   tcase_add_loop_test (fields, keys_of_every_pattern_match_the_schema, 0, G_N_ELEMENTS (schemas));
   tcase_add_test (fields, every_kind_fits_every_type);
