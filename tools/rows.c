@@ -142,11 +142,13 @@ name_cell (const ToolColumn *column)
 {
   gsize length;
   const guint8 *qualifier = g_bytes_get_data (column->qualifier, &length);
-  g_autofree char *head = g_strdup_printf ("%d %" G_GINT64_FORMAT " %s:", column->has_timestamp,
-                                           column->timestamp, column->family);
-  GByteArray *name = g_byte_array_new ();
+  GByteArray *name = g_byte_array_sized_new ((guint) (strlen (column->family) + length + 16));
+  guint8 has_timestamp = (guint8) column->has_timestamp;
 
-  g_byte_array_append (name, (const guint8 *) head, (guint) strlen (head));
+  g_byte_array_append (name, &has_timestamp, sizeof has_timestamp);
+  g_byte_array_append (name, (const guint8 *) &column->timestamp, sizeof column->timestamp);
+  /* The name of a family has no NUL. */
+  g_byte_array_append (name, (const guint8 *) column->family, (guint) strlen (column->family) + 1);
   g_byte_array_append (name, qualifier, (guint) length);
   return g_byte_array_free_to_bytes (name);
 }
