@@ -266,23 +266,20 @@ delete_rows (
 
 #define BATCH_ROWS 1000
 
-/* Asks on a terminal; elsewhere --yes must be given. */
-static gboolean
+/* Asks on a terminal; elsewhere --yes must be given. Returns TOOL_DONE if the rows are to be deleted. */
+static int
 confirm (const DeleteOptions *options, const char *name)
 {
   g_autofree char *prefix = output_escape (options->prefix);
   int answer;
 
   if (options->yes)
-    return TRUE;
+    return TOOL_DONE;
   if (!isatty (STDIN_FILENO) || !isatty (STDERR_FILENO))
-    {
-      tool_usage (&command_delete, "this deletes all rows with a prefix: give --yes");
-      return FALSE;
-    }
+    return tool_usage (&command_delete, "this deletes all rows with a prefix: give --yes");
   fprintf (stderr, "Delete all rows of table “%s” that begin with “%s”? [y/N] ", name, prefix);
   answer = getchar ();
-  return answer == 'y' || answer == 'Y';
+  return answer == 'y' || answer == 'Y' ? TOOL_DONE : tool_not_found ("nothing was deleted");
 }
 
 static gboolean
@@ -340,12 +337,16 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options)
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (GError) error = NULL;
   guint64 n_rows = 0;
+  int status;
 
   selection.prefix = g_strdup (options->prefix);
   selection.filter = g_strdup ("FirstKeyOnlyFilter() AND KeyOnlyFilter()");
   scan = selection_prepare (&selection, tool, &command_delete, (char *[]){ words[0], words[1], NULL });
-  if (scan == NULL || !confirm (options, words[1]))
+  if (scan == NULL)
     return TOOL_USAGE;
+  status = confirm (options, words[1]);
+  if (status != TOOL_DONE)
+    return status;
   table = tool_open_table (tool, words[1], &error);
   if (table == NULL || !delete_found (tool, table, scan, words + 2, options->timestamp, &n_rows, &error))
     {

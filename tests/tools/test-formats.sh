@@ -92,6 +92,16 @@ if type script >/dev/null 2>&1; then
   prints "n${tab}g:=\\x0A"
   expect_on_terminal tables
   prints t
+  # An answer other than y deletes nothing.
+  expect 0 put t deleted1 f:q=v
+  echo n | script -qec "$tool delete t --prefix=deleted" /dev/null >"$work/out"
+  shows 'Delete all rows of table “t” that begin with “deleted”?'
+  shows 'nothing was deleted'
+  expect 0 count t --prefix=deleted
+  prints 1
+  echo y | script -qec "$tool delete t --prefix=deleted" /dev/null >"$work/out"
+  expect 0 count t --prefix=deleted
+  prints 0
 fi
 
 # ---- statistics ----
