@@ -114,7 +114,8 @@ START_TEST (test_time_of_a_scan)
 }
 END_TEST
 
-/* A regular expression may take long for each cell: no more cells are matched once the time is over. */
+/* A regular expression may take long for each cell: no more cells are matched once the time is over. (This
+ * one doesn't: the clock here advances whenever it is read.) */
 START_TEST (test_time_of_a_filter)
 {
   Local local;
@@ -124,7 +125,7 @@ START_TEST (test_time_of_a_filter)
 
   open_filled (&local);
   budget_of_looks (&budget, &ticks, 5);
-  begin_scan (&local, "filter=ValueFilter(=,'regexstring:(a|a)*b')", ROWS);
+  begin_scan (&local, "filter=ValueFilter(=,'regexstring:(a|a){10}b')", ROWS);
   ck_text_begins (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole), STOPPED);
   ck_assert (!is_whole);
   ck_assert_uint_le (budget.n_rows, 5);
@@ -399,20 +400,24 @@ static const struct {
 START_TEST (test_seeks)
 {
   Local local;
-  HBaseLocalBudget budget;
-  gboolean is_whole;
-  gint64 ticks;
 
   local_open (&local);
   put_wide_row (&local);
-  budget_of_looks (&budget, &ticks, G_MAXINT64);
-  begin_scan (&local, reads[_i].options, 9);
-  g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
-  ck_assert (is_whole);
-  if (reads[_i].all)
-    ck_assert_int_ge (ticks, WIDE / HBASE_LOCAL_BUDGET_STEPS);
-  else
-    ck_assert_int_lt (ticks, WIDE / HBASE_LOCAL_BUDGET_STEPS / 4);
+  for (guint i = 0; i < G_N_ELEMENTS (reads); i++)
+    {
+      HBaseLocalBudget budget;
+      gboolean is_whole;
+      gint64 ticks;
+
+      budget_of_looks (&budget, &ticks, G_MAXINT64);
+      begin_scan (&local, reads[i].options, 9);
+      g_free (call_within (&local, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, &budget, &is_whole));
+      ck_assert_msg (is_whole, "%s", reads[i].options);
+      if (reads[i].all)
+        ck_assert_int_ge (ticks, WIDE / HBASE_LOCAL_BUDGET_STEPS);
+      else
+        ck_assert_int_lt (ticks, WIDE / HBASE_LOCAL_BUDGET_STEPS / 4);
+    }
   local_close (&local);
 }
 END_TEST
@@ -430,7 +435,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_cancelled_and_abandoned);
   tcase_add_test (tcase, test_lock_of_another_process);
   tcase_add_loop_test (tcase, test_other_threads, 0, 2);
-  tcase_add_loop_test (tcase, test_seeks, 0, G_N_ELEMENTS (reads));
+  tcase_add_test (tcase, test_seeks);
   suite_add_tcase (suite, tcase);
 }
 
