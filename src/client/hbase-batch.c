@@ -32,8 +32,6 @@
 #define DEFAULT_MAX_BYTES 2000000
 #define DEFAULT_PARALLELISM 4
 #define MAX_PARALLELISM 256
-/* An upper bound of what a request has besides the table's name and the changes. */
-#define REQUEST_OVERHEAD 128
 
 /**
  * HBaseBatch:
@@ -526,7 +524,7 @@ static gboolean
 check_length (HBaseBatch *batch, const HBaseBatchItem *item, GError **error)
 {
   const char *name = hbase_table_get_name (batch->table);
-  guint64 length = item->length + strlen (name) + REQUEST_OVERHEAD;
+  guint64 length = item->length + hbase_batch_get_overhead (get_target (batch));
 
   if (length <= batch->max_bytes || !hbase_connection_is_framed (hbase_table_get_connection (batch->table)))
     return TRUE;

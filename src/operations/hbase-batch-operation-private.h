@@ -31,6 +31,8 @@ typedef struct {
  * target. */
 HBaseBatchItem *hbase_batch_item_new (HBaseTarget target, HBaseMutation *mutation, GError **error);
 void hbase_batch_item_free (gpointer item);
+/* Returns an upper bound of the bytes that a request has besides its changes. */
+gsize hbase_batch_get_overhead (HBaseTarget target);
 
 /* `items` (transfer full) (element-type HBaseBatchItem), which the function below returns again. A
  * request has at most `max_count` changes, and `max_bytes` bytes unless its only change is larger. The

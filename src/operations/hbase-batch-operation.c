@@ -30,6 +30,9 @@
 #include "hbase-unsalted-operations-private.h"
 #include "hbase-write-operations-private.h"
 
+/* Of the frame, the envelope and the arguments, without the table's name. */
+#define REQUEST_OVERHEAD 128
+
 /* In this order they are sent. */
 typedef enum {
   KIND_ALONE,
@@ -125,6 +128,12 @@ hbase_batch_item_free (gpointer data)
   g_free (item);
 }
 
+gsize
+hbase_batch_get_overhead (HBaseTarget target)
+{
+  return REQUEST_OVERHEAD + strlen (target.table);
+}
+
 static Kind
 get_kind (const HBaseBatchItem *item)
 {
@@ -184,7 +193,7 @@ add_item (Request *request, HBaseBatchItem *item)
 static void
 fill_request (BatchOperation *self, Request *request)
 {
-  gsize length = 0;
+  gsize length = hbase_batch_get_overhead (self->target);
   guint kind = 0;
 
   g_ptr_array_set_size (request->items, 0);
@@ -460,6 +469,14 @@ start (HBaseOperation *operation, HBaseLane *lane)
   return self->unplaced->len > 0 ? look_up (self, 0, self->unplaced->len) : send_all (self);
 }
 
+/* Returns whether the lane's request may have been executed. */
+static gboolean
+may_be_executed (const Request *request, const HBaseLane *lane)
+{
+  return request->retry.may_be_executed || hbase_retry_is_under_way (lane)
+         || (lane->state == HBASE_LANE_READY && lane->sent > 0);
+}
+
 /* What was sent may have been executed, whether the deadline or the caller ended the run. */
 static GError *
 interrupted (HBaseOperation *operation, GError *why)
@@ -470,7 +487,7 @@ interrupted (HBaseOperation *operation, GError *why)
     {
       const Request *request = &self->requests[i];
 
-      if (request->retry.may_be_executed || hbase_retry_is_under_way (&operation->lanes[i]))
+      if (may_be_executed (request, &operation->lanes[i]))
         settle_all (self, request, hbase_retry_outcome_unknown (g_error_copy (why)));
     }
   return why;

@@ -794,6 +794,68 @@ START_TEST (a_gateway_of_another_protocol_is_reported)
 }
 END_TEST
 
+/* One put of 1,000 has a family that the table hasn't: each gateway reports only that some failed. */
+START_TEST (a_batch_writes_all_but_the_refused_change)
+{
+  g_autofree char *name = g_strdup_printf ("batch%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GPtrArray) failures = NULL;
+  g_autoptr (GError) refused = NULL, error = NULL;
+  HBaseRow *row;
+  guint n_rows = 0;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row%03u", i);
+      g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
+
+      hbase_put_add_utf8 (put, i == 500 ? "x" : "f", "q", "v");
+      assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+    }
+  ck_assert (!hbase_batch_flush (batch, NULL, &refused));
+  assert_reported (refused, HBASE_ERROR_FAMILY_NOT_FOUND, "row500");
+  failures = hbase_batch_take_failures (batch);
+  ck_assert_uint_eq (failures->len, 1);
+  ck_assert_uint_eq (hbase_batch_failure_get_index (failures->pdata[0]), 500);
+  cursor = hbase_table_scan (table, scan);
+  for (; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; hbase_row_unref (row))
+    n_rows++;
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (n_rows, 999);
+}
+END_TEST
+
+/* Puts of one row in a batch are executed in their order, as is an append after them; requests of the largest
+ * size are accepted by framed gateways. */
+START_TEST (a_batch_keeps_the_order_of_a_row)
+{
+  g_autofree char *name = g_strdup_printf ("order%d", _i), *large = g_strnfill (100000, 'v');
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r7");
+  g_autofree char *value = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("!"));
+  for (guint i = 0; i < 50; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("r%u", i % 10), *large_row = g_strdup_printf ("large%u", i);
+      g_autofree char *text = g_strdup_printf ("%u", i);
+      g_autoptr (HBasePut) put = api_put (row, text), large_put = api_put (large_row, large);
+
+      assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+      assert_works (hbase_batch_put (batch, large_put, NULL, &error), error);
+    }
+  assert_works (hbase_batch_append (batch, append, NULL, &error), error);
+  assert_works (hbase_batch_flush (batch, NULL, &error), error);
+  value = api_read (table, "r7");
+  ck_assert_pstr_eq (value, "47!");
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -811,6 +873,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, cells_expire_after_their_time_to_live, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_rows_mutations_are_checked_and_executed, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_batch_writes_all_but_the_refused_change, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_batch_keeps_the_order_of_a_row, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tests, a_read_only_gateway_is_reported);
   tcase_add_loop_test (tests, scans_return_each_row_once, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_cursor_survives_a_restart_of_its_gateway, 0, 2);
