@@ -83,7 +83,8 @@
  *
  * **Order.** Changes of one row are executed in the order in which they were added. HBase's timestamps
  * are in milliseconds: a put in the same millisecond as a delete of its column is hidden by it, unless
- * both have timestamps. Changes of different rows are executed in any order.
+ * both have timestamps. After a change whose outcome is unknown the next one of its row is sent all the
+ * same, and HBase may execute the earlier one after it. Changes of different rows are executed in any order.
  *
  * **Asynchronous calls** are complete at once while the batch isn't full. Requests are then sent while
  * the caller goes on, as soon as there are enough changes for one. All asynchronous calls of a batch must
