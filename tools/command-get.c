@@ -92,6 +92,23 @@ make_gets (
   return g_steal_pointer (&gets);
 }
 
+/* One row is read by the call for one row, so that logs and errors name what the user asked for. */
+static GPtrArray *
+read_rows (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+  HBaseRow *row;
+
+  if (gets->len > 1)
+    return hbase_table_get_multiple (table, gets, tool->cancellable, error);
+  row = hbase_table_get (table, gets->pdata[0], tool->cancellable, error);
+  if (row == NULL)
+    return NULL;
+  rows = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_row_unref);
+  g_ptr_array_add (rows, row);
+  return g_steal_pointer (&rows);
+}
+
 /* Prints the rows that exist. */
 static int
 get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOptions *options)
@@ -99,8 +116,7 @@ get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOp
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
   g_autoptr (GPtrArray) gets = table != NULL ? make_gets (tool, table, rows, columns, options, &error) : NULL;
-  g_autoptr (GPtrArray) results
-      = gets != NULL ? hbase_table_get_multiple (table, gets, tool->cancellable, &error) : NULL;
+  g_autoptr (GPtrArray) results = gets != NULL ? read_rows (tool, table, gets, &error) : NULL;
   int status = TOOL_DONE;
 
   if (results == NULL)
