@@ -32,6 +32,10 @@ hbase_error_private_clear (HBaseErrorPrivate *private)
   g_free (private->details);
 }
 
+/* GLib aligns the private data, which -Wcast-align can't know. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wcast-align"
+
 /**
  * hbase_error_quark:
  *
@@ -42,6 +46,8 @@ hbase_error_private_clear (HBaseErrorPrivate *private)
  * Since: 0.1
  */
 G_DEFINE_EXTENDED_ERROR (HBaseError, hbase_error)
+
+#pragma GCC diagnostic pop
 
 G_DEFINE_ENUM_TYPE (HBaseError,
                     hbase_error,
