@@ -6,6 +6,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-picture-private.h"
+#include "hbase-slice-private.h"
 
 /* This file makes the labels of row keys in pictures, which have little space. */
 
@@ -14,7 +15,7 @@
 static char *
 escape (GBytes *key, gsize first, gsize length)
 {
-  return hbase_bytes_to_escaped ((const guint8 *) g_bytes_get_data (key, NULL) + first, length);
+  return hbase_bytes_to_escaped (hbase_slice_bytes (hbase_slice_of_bytes (key)) + first, length);
 }
 
 /* Returns the number of bytes with which both keys begin. */
