@@ -7,7 +7,7 @@
 #include <glib.h>
 
 static inline int
-test_main (const char *name, void (*fill) (Suite *suite))
+test_main (const char *name, void (*fill) (Suite *suite), enum fork_status fork_status)
 {
   Suite *suite = suite_create (name);
   SRunner *runner;
@@ -15,6 +15,7 @@ test_main (const char *name, void (*fill) (Suite *suite))
 
   fill (suite);
   runner = srunner_create (suite);
+  srunner_set_fork_status (runner, fork_status);
   srunner_run_all (runner, CK_ENV);
   failed = srunner_ntests_failed (runner);
   srunner_free (runner);
@@ -24,7 +25,15 @@ test_main (const char *name, void (*fill) (Suite *suite))
 #define TEST_MAIN(name, fill)                                                                                \
   int main (void)                                                                                            \
   {                                                                                                          \
-    return test_main (name, fill);                                                                           \
+    return test_main (name, fill, CK_FORK_GETENV);                                                           \
+  }
+
+/* For tests that change their process, as by its umask: each runs in one of its own, even where CK_FORK is
+ * no. */
+#define TEST_MAIN_FORKED(name, fill)                                                                         \
+  int main (void)                                                                                            \
+  {                                                                                                          \
+    return test_main (name, fill, CK_FORK);                                                                  \
   }
 
 /* Ends a child process that a test has forked. It can't free what its parent's stack frames refer to, which

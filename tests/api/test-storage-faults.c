@@ -245,4 +245,4 @@ fill (Suite *suite)
   suite_add_tcase (suite, tests);
 }
 
-TEST_MAIN ("storage faults", fill)
+TEST_MAIN_FORKED ("storage faults", fill)

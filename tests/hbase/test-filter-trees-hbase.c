@@ -175,7 +175,7 @@ main (void)
   int failed;
 
   fixture = fixture_start ("binary");
-  failed = test_main ("filter trees", fill_suite);
+  failed = test_main ("filter trees", fill_suite, CK_FORK_GETENV);
   fixture_stop (fixture);
   return failed;
 }

@@ -194,7 +194,7 @@ main (void)
   int failed;
 
   java = java_keys_start ();
-  failed = test_main ("filters-hbase", fill);
+  failed = test_main ("filters-hbase", fill, CK_FORK_GETENV);
   java_keys_stop (java);
   return failed;
 }

@@ -420,4 +420,4 @@ fill (Suite *suite)
   suite_add_tcase (suite, tcase);
 }
 
-TEST_MAIN ("local-faults", fill)
+TEST_MAIN_FORKED ("local-faults", fill)

@@ -893,4 +893,4 @@ fill (Suite *suite)
   suite_add_tcase (suite, tcase);
 }
 
-TEST_MAIN ("local-server", fill)
+TEST_MAIN_FORKED ("local-server", fill)

@@ -312,5 +312,5 @@ fill (Suite *suite)
 int
 main (void)
 {
-  return test_main ("filters", fill);
+  return test_main ("filters", fill, CK_FORK_GETENV);
 }

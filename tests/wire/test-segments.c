@@ -116,6 +116,7 @@ START_TEST (owners_are_released_with_the_last_reference)
   HBaseWireWriter writer;
   GArray *segments;
 
+  n_released = 0;
   hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 16);
   hbase_wire_writer_allow_segments (&writer, 1);
   hbase_wire_put_segment (&writer, HBASE_SLICE_LITERAL ("ab"), g_strdup ("owner"), release);
