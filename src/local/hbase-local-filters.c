@@ -184,6 +184,7 @@ is_fuzzy_match (HBaseSlice row, HBaseSlice key, HBaseSlice mask)
   return TRUE;
 }
 
+/* A row that doesn't match is also left out at its end, where an OR asks for it. */
 static HBaseLocalFilterDecision
 fuzzy_row_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
@@ -194,6 +195,7 @@ fuzzy_row_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
     if (is_fuzzy_match (key, hbase_local_filter_bytes (self->node, i),
                         hbase_local_filter_bytes (self->node, i + 1)))
       return HBASE_LOCAL_INCLUDE;
+  self->rejects = TRUE;
   return HBASE_LOCAL_NEXT_FAMILY;
 }
 
@@ -538,7 +540,8 @@ const HBaseLocalFilterClass hbase_local_filters[] = {
   { .name = "RowFilter", .init = comparator_init, .row_key = row_row_key, .cell = row_cell, .row = row_row },
   { .name = "RandomRowFilter", .decides_rows = TRUE, .init = random_init, .row_key = random_row_key,
     .cell = row_cell, .row = row_row },
-  { .name = "FuzzyRowFilter", .hints = TRUE, .init = arguments_init, .cell = fuzzy_row_cell },
+  { .name = "FuzzyRowFilter", .hints = TRUE, .init = arguments_init, .cell = fuzzy_row_cell,
+    .row = row_row },
   { .name = "MultiRowRangeFilter", .hints = TRUE, .init = arguments_init, .row_key = row_ranges_row_key,
     .cell = prefix_cell },
   { .name = "KeyOnlyFilter", .init = key_only_init, .transform = key_only_transform },
