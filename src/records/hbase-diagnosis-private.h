@@ -18,6 +18,7 @@ struct _HBaseDiagnosis {
   gatomicrefcount ref_count;
   HBaseServiceKind kind;
   char *gateway;
+  gboolean is_local;
   gboolean fits_uri;
   char *uri;           /* that would work; NULL: none would */
   char *format;        /* protocol and framing in words; NULL: no Thrift service */

@@ -48,6 +48,7 @@ hbase_diagnosis_new (const HBaseDiagnosisTarget *target)
 
   g_atomic_ref_count_init (&diagnosis->ref_count);
   diagnosis->gateway = g_strdup (target->gateway);
+  diagnosis->is_local = target->is_local;
   diagnosis->round_trip_us = -1;
   return diagnosis;
 }
@@ -331,7 +332,9 @@ hbase_diagnosis_to_string (HBaseDiagnosis *diagnosis)
 
   text = g_string_new (diagnosis->gateway);
   g_string_append_c (text, ' ');
-  if (sentences[diagnosis->kind] != NULL)
+  if (diagnosis->is_local && diagnosis->kind == HBASE_SERVICE_KIND_NONE)
+    g_string_append (text, "can't be used.");
+  else if (sentences[diagnosis->kind] != NULL)
     g_string_append (text, sentences[diagnosis->kind]);
   append_format (diagnosis, text);
   append_findings (diagnosis, text);

@@ -28,9 +28,6 @@ expect 1 doctor "thrift://$address/" --timeout=2
 shows "$address accepts connections, but sends nothing"
 expect 1 doctor thrift://127.0.0.1:1/
 shows "127.0.0.1:1 can't be connected to"
-expect 0 --uri=local::memory: doctor
-shows 'The embedded engine is a Thrift2 gateway'
-shows 'The URI is right'
 expect 2 doctor nonsense
 says 'nonsense'
 expect 2 doctor a b
@@ -41,9 +38,6 @@ says 'calls: get of t: .* attempts, 0 bytes sent, 0 bytes received'
 says 'pool: no channel was opened'
 says 'protocol: get to no gateway'
 says 'retry: get is repeated'
-HBASE_DEBUG=calls "$tool" --uri=local::memory: tables >"$work/out" 2>"$work/err"
-says 'calls: getTable'
-grep -q 'protocol:' "$work/err" && fail 'only calls should be logged'
 
 # The loader has waited for its first line all the time.
 exec 4>&-

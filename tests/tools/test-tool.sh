@@ -853,6 +853,17 @@ expect 2 sequence last users
 says 'neither create nor next'
 expect 2 sequence next users --count 0
 
+# ---- diagnosis ----
+
+expect 0 --uri=local::memory: doctor
+shows 'The embedded engine is a Thrift2 gateway'
+shows 'The URI is right'
+expect 1 --uri="local://$work/none?create=no" doctor
+shows "The embedded engine can't be used"
+HBASE_DEBUG=calls "$tool" --uri=local::memory: tables >"$work/out" 2>"$work/err"
+says 'calls: getTable'
+grep -q 'protocol:' "$work/err" && fail 'only calls should be logged'
+
 # ---- output that can't be written ----
 
 if test -w /dev/full; then
