@@ -634,7 +634,7 @@ run_async (gpointer table, HBaseOperation *operation, GTask *task)
  *
  * A missing row isn't an error: the result is an empty row with the key of the get, for which
  * [method@HBase.Row.is_empty] returns %TRUE. (Calls that search for a row, such as
- * [method@HBase.Table.first_row], return %NULL instead, since there is no key that an empty row could have.)
+ * [method@HBase.Table.first_row], return an empty row with an empty key.)
  *
  * Returns: (transfer full): the row, which may be empty; or %NULL on error
  *
