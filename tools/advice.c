@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "advice.h"
@@ -78,4 +79,17 @@ advice_make_printable (const char *text)
       *part = shown;
     }
   return g_strjoinv ("\\", parts);
+}
+
+void
+advice_print_lines (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_autofree char *shown = advice_make_printable (*line);
+
+      printf ("%s\n", shown);
+    }
 }

@@ -10,3 +10,5 @@ char *advice_for_shell (const char *message);
 char *advice_for_uri (const char *uri);
 /* As one line for a terminal: what can't be printed as escapes. */
 char *advice_make_printable (const char *text);
+/* Prints each line of a text that something else made, such as a server or a damaged file. */
+void advice_print_lines (const char *text);

@@ -4,24 +4,8 @@
 
 #include "config.h"
 
-#include <stdio.h>
-
 #include "advice.h"
 #include "tool.h"
-
-/* What a server sends is shown, so the lines are escaped. */
-static void
-print_lines (const char *text)
-{
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-
-  for (char **line = lines; *line != NULL; line++)
-    {
-      g_autofree char *shown = advice_make_printable (*line);
-
-      printf ("%s\n", shown);
-    }
-}
 
 static gboolean
 is_well (HBaseDiagnosis *diagnosis)
@@ -52,7 +36,7 @@ run_doctor (Tool *tool, char **argv)
     {
       g_autofree char *text = hbase_diagnosis_to_string (g_ptr_array_index (diagnoses, i));
 
-      print_lines (text);
+      advice_print_lines (text);
       all_well = all_well && is_well (g_ptr_array_index (diagnoses, i));
     }
   return all_well ? TOOL_DONE : TOOL_FAILED;

@@ -4,25 +4,8 @@
 
 #include "config.h"
 
-#include <stdio.h>
-
 #include "advice.h"
 #include "tool.h"
-
-/* Names are read from the damaged file, so they are escaped. A problem that SQLite found can have several
- * lines. */
-static void
-print_problem (const char *problem)
-{
-  g_auto (GStrv) lines = g_strsplit (problem, "\n", -1);
-
-  for (char **line = lines; *line != NULL; line++)
-    {
-      g_autofree char *shown = advice_make_printable (*line);
-
-      printf ("%s\n", shown);
-    }
-}
 
 static int
 run_fsck (Tool *tool, char **argv)
@@ -37,7 +20,7 @@ run_fsck (Tool *tool, char **argv)
   if (problems == NULL)
     return tool_failed (error);
   for (char **problem = problems; *problem != NULL; problem++)
-    print_problem (*problem);
+    advice_print_lines (*problem);
   return problems[0] == NULL ? TOOL_DONE : TOOL_FAILED;
 }
 

@@ -553,7 +553,7 @@ make_item (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable
   return NULL;
 }
 
-/* Whether the buffer has so many changes and bytes of them. */
+/* Whether these are more changes or bytes than `n_requests` requests may have. */
 static gboolean
 exceeds (HBaseBatch *batch, gsize count, gsize bytes, guint n_requests)
 {

@@ -29,7 +29,7 @@ void hbase_call_operation_set_take (HBaseOperation *operation, HBaseTakeFunc tak
 void hbase_call_operation_return_row (HBaseOperation *operation, HBaseSlice key);
 void hbase_call_operation_return_rows (HBaseOperation *operation,
                                        GPtrArray *keys /* (transfer full) of GBytes */);
-/* Makes the result that of a reply with so many booleans (GArray **, element-type gboolean). */
+/* Makes the result that of a reply with `n_flags` booleans (GArray **, element-type gboolean). */
 void hbase_call_operation_return_flags (HBaseOperation *operation, guint n_flags);
 /* Takes the result (gboolean *) of a call whose reply is a boolean. */
 gboolean hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GError **error);
