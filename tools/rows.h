@@ -25,3 +25,10 @@ HBasePut *row_make_put (Tool *tool, HBaseTable *table, char **words, GError **er
 HBasePut *row_make_put_of_json (Tool *tool, HBaseTable *table, const char *json, GError **error);
 /* Adds cells, each text a column with its value, to the put. */
 gboolean row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error);
+
+/* With this option no row is given after the table. */
+#define ROWS_ENTRY(rows)                                                                                     \
+  {                                                                                                          \
+    "row", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, rows, "a row, instead of ROW; can be given several times",     \
+        "ROW"                                                                                                \
+  }

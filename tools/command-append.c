@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file implements the command append. */
+
+#include "config.h"
+
+#include "output.h"
+#include "rows.h"
+#include "tool.h"
+
+static HBaseAppend *
+make_append (Tool *tool, HBaseTable *table, char **words, GError **error)
+{
+  g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
+  g_autoptr (HBaseAppend) append = NULL;
+
+  if (row == NULL)
+    return NULL;
+  append = hbase_append_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  for (char **text = words + 1; *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!tool_parse_column (*text, COLUMN_VALUE, &column, error))
+        return NULL;
+      hbase_append_add (append, column.family, g_bytes_get_data (column.qualifier, NULL),
+                        g_bytes_get_size (column.qualifier), g_bytes_get_data (column.value, NULL),
+                        g_bytes_get_size (column.value));
+    }
+  return g_steal_pointer (&append);
+}
+
+static int
+run_append (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (HBaseAppend) append = NULL;
+  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!tool_parse (tool, &command_append, NULL, &words, 3, G_MAXINT))
+    return TOOL_USAGE;
+  table = tool_open_table (tool, words[1], &error);
+  append = table != NULL ? make_append (tool, table, words + 2, &error) : NULL;
+  if (append != NULL)
+    row = hbase_table_append (table, append, tool->cancellable, &error);
+  if (row == NULL)
+    return tool_failed (error);
+  output_row (tool, row);
+  return TOOL_DONE;
+}
+
+const ToolCommand command_append = {
+  "append",
+  "TABLE ROW COLUMN=VALUE…",
+  "append bytes to values, and print the results",
+  "A column that doesn't exist counts as empty.",
+  run_append,
+};
