@@ -5,11 +5,12 @@
 #include "config.h"
 
 #include "output.h"
+#include "record-options.h"
 #include "rows.h"
 #include "tool.h"
 
 static HBaseAppend *
-make_append (Tool *tool, HBaseTable *table, char **words, GError **error)
+make_append (Tool *tool, HBaseTable *table, char **words, const WriteOptions *options, GError **error)
 {
   g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
   g_autoptr (HBaseAppend) append = NULL;
@@ -27,27 +28,38 @@ make_append (Tool *tool, HBaseTable *table, char **words, GError **error)
                         g_bytes_get_size (column.qualifier), g_bytes_get_data (column.value, NULL),
                         g_bytes_get_size (column.value));
     }
-  return g_steal_pointer (&append);
+  return write_options_set_append (options, append, error) ? g_steal_pointer (&append) : NULL;
 }
 
 static int
 run_append (Tool *tool, char **argv)
 {
+  g_auto (WriteOptions) options = { 0 };
+  gboolean no_results = FALSE;
+  GOptionEntry entries[] = {
+    { "no-results", 0, 0, G_OPTION_ARG_NONE, &no_results, "don't read and print the results", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseAppend) append = NULL;
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse (tool, &command_append, NULL, &words, 3, G_MAXINT))
+  if (!tool_parse_more (tool, &command_append, entries, more, &words, 3, G_MAXINT))
     return TOOL_USAGE;
   table = tool_open_table (tool, words[1], &error);
-  append = table != NULL ? make_append (tool, table, words + 2, &error) : NULL;
+  append = table != NULL ? make_append (tool, table, words + 2, &options, &error) : NULL;
   if (append != NULL)
-    row = hbase_table_append (table, append, tool->cancellable, &error);
+    {
+      hbase_append_set_return_results (append, !no_results);
+      row = hbase_table_append (table, append, tool->cancellable, &error);
+    }
   if (row == NULL)
     return tool_failed (error);
-  output_row (tool, row);
+  if (!no_results)
+    output_row (tool, row);
   return TOOL_DONE;
 }
 
@@ -57,4 +69,5 @@ const ToolCommand command_append = {
   "append bytes to values, and print the results",
   "A column that doesn't exist counts as empty.",
   run_append,
+  TOOL_RECORDS,
 };

@@ -5,72 +5,22 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "deletes.h"
 #include "output.h"
 #include "progress.h"
 #include "rows.h"
 #include "selection.h"
 #include "tool.h"
 
-/* `timestamp`: NULL: all versions are deleted, not only those up to it. */
-static void
-add_column (HBaseDelete *delete_, const ToolColumn *column, const gint64 *timestamp)
-{
-  gsize length = 0;
-  const guint8 *qualifier = column->qualifier != NULL ? g_bytes_get_data (column->qualifier, &length) : NULL;
-
-  if (column->qualifier == NULL && timestamp == NULL)
-    hbase_delete_add_family (delete_, column->family);
-  else if (column->qualifier == NULL)
-    hbase_delete_add_family_with_timestamp (delete_, column->family, *timestamp);
-  else if (timestamp == NULL)
-    hbase_delete_add_column (delete_, column->family, qualifier, length);
-  else
-    hbase_delete_add_column_with_timestamp (delete_, column->family, qualifier, length, *timestamp);
-}
-
-/* A delete names either columns or families, as its type is the same for all of them. */
-static gboolean
-add_deleted (
-    HBaseDelete *delete_, const char *text, gboolean of_families, const gint64 *timestamp, GError **error)
-{
-  g_auto (ToolColumn) column = { 0 };
-
-  if (!tool_parse_column (text, COLUMN_NAME, &column, error))
-    return FALSE;
-  if (of_families != (column.qualifier == NULL))
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "columns and whole families can't be deleted together");
-      return FALSE;
-    }
-  add_column (delete_, &column, timestamp);
-  return TRUE;
-}
-
-static HBaseDelete *
-make_delete (GBytes *row, char **columns, const gint64 *timestamp, GError **error)
-{
-  g_autoptr (HBaseDelete) delete_ = hbase_delete_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  gboolean of_families = columns[0] != NULL && strchr (columns[0], ':') == NULL;
-
-  if (of_families)
-    hbase_delete_set_delete_type (delete_, HBASE_DELETE_TYPE_FAMILY);
-  if (columns[0] == NULL && timestamp != NULL)
-    hbase_delete_set_timestamp (delete_, *timestamp);
-  for (char **text = columns; *text != NULL; text++)
-    if (!add_deleted (delete_, *text, of_families, timestamp, error))
-      return NULL;
-  return g_steal_pointer (&delete_);
-}
-
 typedef struct {
   char **rows;     /* NULL: none */
   char *prefix;    /* NULL: none */
   char *timestamp; /* NULL: all versions */
+  gboolean newest, exact;
   gboolean yes;
+  WriteOptions write;
 } DeleteOptions;
 
 static void
@@ -79,19 +29,30 @@ delete_options_clear (DeleteOptions *options)
   g_strfreev (options->rows);
   g_free (options->prefix);
   g_free (options->timestamp);
+  write_options_clear (&options->write);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DeleteOptions, delete_options_clear)
 
+static gboolean
+make_request (const DeleteOptions *options, DeleteRequest *request, GError **error)
+{
+  request->write = &options->write;
+  request->versions = options->newest ? DELETE_NEWEST : options->exact ? DELETE_EXACT : DELETE_ALL;
+  request->has_timestamp = options->timestamp != NULL;
+  if (options->newest && options->exact)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "give either --newest or --exact");
+      return FALSE;
+    }
+  return options->timestamp == NULL || tool_parse_timestamp (options->timestamp, &request->timestamp, error);
+}
+
 /* Adds a delete of the row, whose columns are given. */
 static gboolean
-add_delete (GPtrArray *deletes, GBytes *row, char **columns, const char *timestamp, GError **error)
+add_delete (GPtrArray *deletes, GBytes *row, char **columns, const DeleteRequest *request, GError **error)
 {
-  HBaseDelete *delete_;
-  gint64 ms;
+  HBaseDelete *delete_ = delete_make (row, columns, request, error);
 
-  if (timestamp != NULL && !tool_parse_timestamp (timestamp, &ms, error))
-    return FALSE;
-  delete_ = make_delete (row, columns, timestamp != NULL ? &ms : NULL, error);
   if (delete_ != NULL)
     g_ptr_array_add (deletes, delete_);
   return delete_ != NULL;
@@ -99,7 +60,7 @@ add_delete (GPtrArray *deletes, GBytes *row, char **columns, const char *timesta
 
 static gboolean
 delete_rows (
-    Tool *tool, HBaseTable *table, char **rows, char **columns, const DeleteOptions *options, GError **error)
+    Tool *tool, HBaseTable *table, char **rows, char **columns, const DeleteRequest *request, GError **error)
 {
   g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
 
@@ -111,7 +72,7 @@ delete_rows (
       /* A row that doesn't exist is as good as deleted. */
       if (g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND))
         continue;
-      if (row == NULL || !add_delete (deletes, row, columns, options->timestamp, &problem))
+      if (row == NULL || !add_delete (deletes, row, columns, request, &problem))
         {
           g_propagate_error (error, g_steal_pointer (&problem));
           return FALSE;
@@ -159,7 +120,7 @@ delete_found (Tool *tool,
               HBaseTable *table,
               HBaseScan *scan,
               char **columns,
-              const char *timestamp,
+              const DeleteRequest *request,
               guint64 *n_rows,
               GError **error)
 {
@@ -178,7 +139,7 @@ delete_found (Tool *tool,
         break;
       data = hbase_row_get_stored_key (row, &length);
       key = g_bytes_new (data, length);
-      if (!add_delete (deletes, key, columns, timestamp, &problem)
+      if (!add_delete (deletes, key, columns, request, &problem)
           || (deletes->len == BATCH_ROWS && !send_deletes (tool, table, deletes, n_rows, &problem)))
         break;
     }
@@ -190,7 +151,7 @@ delete_found (Tool *tool,
 }
 
 static int
-delete_prefix (Tool *tool, char **words, const DeleteOptions *options)
+delete_prefix (Tool *tool, char **words, const DeleteOptions *options, const DeleteRequest *request)
 {
   g_auto (Selection) selection = SELECTION_INIT;
   g_autoptr (HBaseScan) scan = NULL;
@@ -208,7 +169,7 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options)
   if (status != TOOL_DONE)
     return status;
   table = tool_open_table (tool, words[1], &error);
-  if (table == NULL || !delete_found (tool, table, scan, words + 2, options->timestamp, &n_rows, &error))
+  if (table == NULL || !delete_found (tool, table, scan, words + 2, request, &n_rows, &error))
     {
       g_prefix_error (&error, "%" G_GUINT64_FORMAT " rows were deleted before this: ", n_rows);
       return tool_failed (error);
@@ -229,27 +190,34 @@ run_delete (Tool *tool, char **argv)
     { "yes", 'y', 0, G_OPTION_ARG_NONE, &options.yes, "with --prefix: don't ask", NULL },
     { "timestamp", 0, 0, G_OPTION_ARG_STRING, &options.timestamp,
       "only versions up to that timestamp, in ms since 1970", "MS" },
+    { "exact", 0, 0, G_OPTION_ARG_NONE, &options.exact,
+      "with --timestamp: only versions with exactly that timestamp", NULL },
+    { "newest", 0, 0, G_OPTION_ARG_NONE, &options.newest, "only the newest version of each column", NULL },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = { WRITE_OPTIONS_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
+  DeleteRequest request = { 0 };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (GError) error = NULL;
   gboolean has_row;
 
-  if (!tool_parse (tool, &command_delete, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_delete, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   if (options.prefix != NULL && (options.rows != NULL || *options.prefix == '\0'))
     return tool_usage (&command_delete, "%s",
                        options.rows != NULL ? "give either --row or --prefix" : "--prefix is empty");
+  if (!make_request (&options, &request, &error))
+    return tool_usage (&command_delete, "%s", error->message);
   if (options.prefix != NULL)
-    return delete_prefix (tool, words, &options);
+    return delete_prefix (tool, words, &options, &request);
   has_row = options.rows == NULL;
   if (has_row && words[2] == NULL)
     return tool_usage (&command_delete, "ROW is missing");
   table = tool_open_table (tool, words[1], &error);
   if (table == NULL
       || !delete_rows (tool, table, has_row ? (char *[]){ words[2], NULL } : options.rows,
-                       words + (has_row ? 3 : 2), &options, &error))
+                       words + (has_row ? 3 : 2), &request, &error))
     return tool_failed (error);
   return TOOL_DONE;
 }
@@ -260,6 +228,7 @@ const ToolCommand command_delete = {
   "delete rows, or some of their columns or families",
   "Without columns, the whole row is deleted. A column is family:qualifier, of which all versions are\n"
   "deleted; the name of a family stands for all its columns. It isn't an error if the row doesn't exist.\n"
+  "A column after a timestamp, 1714550400000/family:qualifier, is deleted as with --timestamp.\n"
   "\n"
   "--prefix asks before it deletes; where the standard input isn't a terminal, --yes must be given. It\n"
   "prints the number of rows. Several rows are deleted by one call:\n"

@@ -94,13 +94,14 @@ run_first (Tool *tool, char **argv)
 {
   g_auto (EndOptions) ends = { .selection = SELECTION_INIT };
   GOptionEntry entries[] = { END_ENTRIES (tool, &ends), G_OPTION_ENTRY_NULL };
+  GOptionEntry more[] = { SELECTION_MORE_ENTRIES (&ends.selection), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse (tool, &command_first, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_first, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   scan = prepare (tool, &command_first, words, &ends);
   if (scan == NULL)
@@ -266,13 +267,14 @@ run_last (Tool *tool, char **argv)
       "with --method=constant: the --start of `prepend` (9223372036854775807)", "N" },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = { SELECTION_MORE_ENTRIES (&ends.selection), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
   HBaseLastRowMethod method = HBASE_LAST_ROW_METHOD_AUTO;
   const char *problem;
 
-  if (!tool_parse (tool, &command_last, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_last, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   problem = find_problem (&options, &ends.selection, tool, &method);
   if (problem != NULL)

@@ -4,61 +4,9 @@
 
 #include "config.h"
 
+#include "gets.h"
 #include "output.h"
 #include "rows.h"
-#include "selection.h"
-#include "tool.h"
-
-typedef struct {
-  int versions;
-  Times times;
-  char **rows; /* more rows; NULL: none */
-} GetOptions;
-
-static void
-get_options_clear (GetOptions *options)
-{
-  selection_clear_times (&options->times);
-  g_strfreev (options->rows);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GetOptions, get_options_clear)
-
-static gboolean
-add_columns (HBaseGet *get, char **texts, GError **error)
-{
-  for (char **text = texts; *text != NULL; text++)
-    {
-      g_auto (ToolColumn) column = { 0 };
-
-      if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
-        return FALSE;
-      if (column.qualifier == NULL)
-        hbase_get_add_family (get, column.family);
-      else
-        hbase_get_add_column (get, column.family, g_bytes_get_data (column.qualifier, NULL),
-                              g_bytes_get_size (column.qualifier));
-    }
-  return TRUE;
-}
-
-static HBaseGet *
-make_get (
-    Tool *tool, HBaseTable *table, const char *key, char **columns, const GetOptions *options, GError **error)
-{
-  g_autoptr (GBytes) row = row_find (tool, table, key, FALSE, error);
-  g_autoptr (HBaseGet) get = NULL;
-  gint64 min, max;
-
-  if (row == NULL)
-    return NULL;
-  get = hbase_get_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  hbase_get_set_max_versions (get, options->versions > 1 ? (guint) options->versions : 0);
-  if (!add_columns (get, columns, error) || !selection_parse_times (&options->times, &min, &max, error))
-    return NULL;
-  if (min > 0 || max < G_MAXINT64)
-    hbase_get_set_time_range (get, min, max);
-  return g_steal_pointer (&get);
-}
 
 /* Makes a get of each row. */
 static GPtrArray *
@@ -69,7 +17,7 @@ make_gets (
 
   for (char **row = rows; *row != NULL; row++)
     {
-      HBaseGet *get = make_get (tool, table, *row, columns, options, error);
+      HBaseGet *get = gets_make (tool, table, *row, columns, options, error);
 
       if (get == NULL)
         return NULL;
@@ -118,26 +66,30 @@ get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOp
 static int
 run_get (Tool *tool, char **argv)
 {
-  g_auto (GetOptions) options = { .versions = 1 };
+  g_auto (GetOptions) options = GET_OPTIONS_INIT;
   GOptionEntry entries[] = {
-    { "versions", 0, 0, G_OPTION_ARG_INT, &options.versions, "how many versions of each column are read (1)",
-      "N" },
+    { "versions", 0, 0, G_OPTION_ARG_STRING, &options.versions,
+      "how many versions of each column are read: a number, or all (1)", "N" },
     SELECTION_TIMESTAMPS_ENTRY (tool),
-    SELECTION_TIME_ENTRIES (&options.times),
-    ROWS_ENTRY (&options.rows),
+    GET_ENTRIES (&options),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionEntry more[] = {
+    { "store-limit", 0, 0, G_OPTION_ARG_INT, &options.store_limit,
+      "the maximum number of cells of each family; 0: all (0)", "CELLS" },
+    { "store-offset", 0, 0, G_OPTION_ARG_INT, &options.store_offset,
+      "how many cells of each family are left out at its beginning (0)", "CELLS" },
+    READ_OPTIONS_ENTRIES (&options.read),
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
+  char *single[2], **rows, **columns;
 
-  if (!tool_parse (tool, &command_get, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_get, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (options.versions < 1)
-    return tool_usage (&command_get, "--versions must be at least 1");
-  if (options.rows != NULL)
-    return get_rows (tool, words[1], options.rows, words + 2, &options);
-  if (words[2] == NULL)
+  if (!gets_find_rows (&options, words, single, &rows, &columns))
     return tool_usage (&command_get, "ROW is missing");
-  return get_rows (tool, words[1], (char *[]){ words[2], NULL }, words + 3, &options);
+  return get_rows (tool, words[1], rows, columns, &options);
 }
 
 const ToolCommand command_get = {

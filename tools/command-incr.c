@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "record-options.h"
 #include "rows.h"
 #include "tool.h"
 
@@ -36,12 +37,17 @@ take_negative (char **words)
 }
 
 static HBaseIncrement *
-make_increment (Tool *tool, HBaseTable *table, char **words, const char *amount_text, GError **error)
+make_increment (Tool *tool,
+                HBaseTable *table,
+                char **words,
+                const char *amount_text,
+                const WriteOptions *options,
+                GError **error)
 {
   g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
   g_auto (ToolColumn) column = { 0 };
   gint64 amount = 1;
-  HBaseIncrement *increment;
+  g_autoptr (HBaseIncrement) increment = NULL;
 
   if (row == NULL || !tool_parse_column (words[1], COLUMN_NAME, &column, error))
     return NULL;
@@ -55,7 +61,7 @@ make_increment (Tool *tool, HBaseTable *table, char **words, const char *amount_
   increment = hbase_increment_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   hbase_increment_add (increment, column.family, g_bytes_get_data (column.qualifier, NULL),
                        g_bytes_get_size (column.qualifier), amount);
-  return increment;
+  return write_options_set_increment (options, increment, error) ? g_steal_pointer (&increment) : NULL;
 }
 
 /* Prints the row's only cell, which has 8 bytes. */
@@ -76,6 +82,8 @@ print_number (HBaseRow *row)
 static int
 run_incr (Tool *tool, char **argv)
 {
+  g_auto (WriteOptions) options = { 0 };
+  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autofree char *negative = take_negative (words);
   g_autoptr (HBaseIncrement) increment = NULL;
@@ -83,11 +91,12 @@ run_incr (Tool *tool, char **argv)
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse (tool, &command_incr, NULL, &words, 3, negative != NULL ? 3 : 4))
+  if (!tool_parse_more (tool, &command_incr, NULL, more, &words, 3, negative != NULL ? 3 : 4))
     return TOOL_USAGE;
   table = tool_open_table (tool, words[1], &error);
   if (table != NULL)
-    increment = make_increment (tool, table, words + 2, negative != NULL ? negative : words[4], &error);
+    increment
+        = make_increment (tool, table, words + 2, negative != NULL ? negative : words[4], &options, &error);
   if (increment != NULL)
     row = hbase_table_increment (table, increment, tool->cancellable, &error);
   return row != NULL ? print_number (row) : tool_failed (error);

@@ -108,10 +108,11 @@ run_page (Tool *tool, char **argv)
     { "last", 0, 0, G_OPTION_ARG_NONE, &options.last, "open the last page", NULL },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = { SELECTION_MORE_ENTRIES (&selection), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
 
-  if (!tool_parse (tool, &command_page, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_page, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   if (page_options_find_problem (&options) != NULL)
     return tool_usage (&command_page, "%s", page_options_find_problem (&options));

@@ -9,20 +9,50 @@
 
 #include "load.h"
 #include "output.h"
+#include "record-options.h"
 #include "rows.h"
 #include "tool.h"
 
 #define BATCH_ROWS 1000
 #define BATCH_BYTES (1 << 20)
 
+/* What holds for all rows. */
+typedef struct {
+  WriteOptions write;
+  char *timestamp; /* of the cells that are given without one; NULL: the server's */
+} PutOptions;
+
+static void
+put_options_clear (PutOptions *options)
+{
+  write_options_clear (&options->write);
+  g_free (options->timestamp);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PutOptions, put_options_clear)
+
+static gboolean
+set_options (HBasePut *put, const PutOptions *options, GError **error)
+{
+  gint64 timestamp;
+
+  if (options->timestamp != NULL)
+    {
+      if (!tool_parse_timestamp (options->timestamp, &timestamp, error))
+        return FALSE;
+      hbase_put_set_timestamp (put, timestamp);
+    }
+  return write_options_set_put (&options->write, put, error);
+}
+
 static int
-put_row (Tool *tool, const char *name, char **words)
+put_row (Tool *tool, const char *name, char **words, const PutOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
   g_autoptr (HBasePut) put = table != NULL ? row_make_put (tool, table, words, &error) : NULL;
 
-  if (put == NULL || !hbase_table_put (table, put, tool->cancellable, &error))
+  if (put == NULL || !set_options (put, options, &error)
+      || !hbase_table_put (table, put, tool->cancellable, &error))
     return tool_failed (error);
   return TOOL_DONE;
 }
@@ -32,6 +62,7 @@ put_row (Tool *tool, const char *name, char **words)
 /* The rows of several lines, which are sent together. */
 typedef struct {
   Tool *tool;
+  const PutOptions *options;
   HBaseTable *table;
   Load *load;
   GPtrArray *puts;
@@ -63,18 +94,18 @@ read_row (Batch *batch, GError **error)
 {
   g_autofree char *line = load_next_line (batch->load, batch->tool->cancellable, error);
   guint64 number = load_get_line (batch->load);
-  HBasePut *put;
+  g_autoptr (HBasePut) put = NULL;
 
   if (line == NULL)
     return FALSE;
   put = make_put (batch, line, error);
-  if (put == NULL)
+  if (put == NULL || !set_options (put, batch->options, error))
     {
       load_prefix_error (batch->load, number, error);
       return FALSE;
     }
   g_array_append_val (batch->lines, number);
-  g_ptr_array_add (batch->puts, put);
+  g_ptr_array_add (batch->puts, g_steal_pointer (&put));
   batch->bytes += strlen (line);
   return TRUE;
 }
@@ -161,13 +192,13 @@ load_rows (Batch *batch, GError **error)
 }
 
 static int
-put_file (Tool *tool, const char *name, const char *path)
+put_file (Tool *tool, const char *name, const char *path, const PutOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint64));
-  Batch batch = { .tool = tool, .table = table, .puts = puts, .lines = lines };
+  Batch batch = { .tool = tool, .options = options, .table = table, .puts = puts, .lines = lines };
 
   if (table != NULL)
     batch.load = load_open (path, &error);
@@ -188,26 +219,31 @@ put_file (Tool *tool, const char *name, const char *path)
 static int
 run_put (Tool *tool, char **argv)
 {
+  g_auto (PutOptions) options = { 0 };
   g_autofree char *path = NULL;
   GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "read rows from a file, or from the standard input",
       "FILE|-" },
+    { "timestamp", 0, 0, G_OPTION_ARG_STRING, &options.timestamp,
+      "the timestamp of the cells that are given without one, in ms since 1970; default: the server's time",
+      "MS" },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   guint n_words;
 
-  if (!tool_parse (tool, &command_put, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_put, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   n_words = g_strv_length (words) - 1;
   if (path != NULL && n_words == 1)
-    return put_file (tool, words[1], path);
+    return put_file (tool, words[1], path, &options);
   if (path != NULL)
     return tool_usage (&command_put, "give either a row and its columns, or --from");
   if (n_words < 3)
     return tool_usage (&command_put,
                        n_words == 1 ? "ROW or --from=FILE is missing" : "COLUMN=VALUE is missing");
-  return put_row (tool, words[1], words + 2);
+  return put_row (tool, words[1], words + 2, &options);
 }
 
 const ToolCommand command_put = {
@@ -237,7 +273,7 @@ const ToolCommand command_put = {
   "--schema` prints with a = before the key; --raw accepts them.\n"
   "\n"
   "To copy a table with all versions, or to store it in a file:\n"
-  "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
+  "  hbase-glib scan FROM --versions=all --timestamps | hbase-glib put TO --from=-\n"
   "The column families must exist and keep enough versions. Such a file doesn't contain the table's\n"
   "description and splits, deletes that are still remembered, and the time to live, visibility\n"
   "labels and tags of cells, which gateways don't report. A random salt is shown only without\n"

@@ -100,12 +100,18 @@ run_scan (Tool *tool, char **argv)
       "N" },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = {
+    { "batch", 0, 0, G_OPTION_ARG_INT, &reading.selection.batch,
+      "print rows with more cells in parts of so many cells; 0: print whole rows (0)", "CELLS" },
+    SELECTION_MORE_ENTRIES (&reading.selection),
+    G_OPTION_ENTRY_NULL,
+  };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
   guint64 n_rows;
 
-  if (!tool_parse (tool, &command_scan, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_scan, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   if (reading.parallelism < 0)
     return tool_usage (&command_scan, INVALID_PARALLELISM);
@@ -121,7 +127,7 @@ const ToolCommand command_scan = {
   "TABLE [COLUMN…]",
   "print rows in the order of their keys",
   SELECTION_TEXT "\n\nTo copy a table with all versions, or to store it in a file:\n"
-                 "  hbase-glib scan FROM --versions=2147483647 --timestamps | hbase-glib put TO --from=-\n"
+                 "  hbase-glib scan FROM --versions=all --timestamps | hbase-glib put TO --from=-\n"
                  "`put --help` describes such a file.",
   run_scan,
   TOOL_RECORDS,
@@ -143,12 +149,13 @@ run_count (Tool *tool, char **argv)
 {
   g_auto (Reading) reading = { .selection = SELECTION_INIT };
   GOptionEntry entries[] = { READING_ENTRIES (&reading), G_OPTION_ENTRY_NULL };
+  GOptionEntry more[] = { SELECTION_MORE_ENTRIES (&reading.selection), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
   guint64 n_rows;
 
-  if (!tool_parse (tool, &command_count, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_count, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   if (reading.parallelism < 0)
     return tool_usage (&command_count, INVALID_PARALLELISM);

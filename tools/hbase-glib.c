@@ -20,12 +20,13 @@
 #include "tool.h"
 
 static const ToolCommand *const commands[] = {
-  &command_create, &command_tables,   &command_describe, &command_regions, &command_enable,  &command_disable,
-  &command_drop,   &command_put,      &command_get,      &command_delete,  &command_scan,    &command_count,
-  &command_page,   &command_first,    &command_last,     &command_prepend, &command_retire,  &command_incr,
-  &command_append, &command_cas,      &command_sequence, &command_rekey,   &command_key,     &command_splits,
-  &command_lint,   &command_simulate, &command_serve,    &command_fsck,    &command_profile, &command_doctor,
-  &command_help,
+  &command_create,  &command_tables,  &command_describe, &command_regions,  &command_enable,
+  &command_disable, &command_drop,    &command_put,      &command_get,      &command_delete,
+  &command_scan,    &command_count,   &command_exists,   &command_check,    &command_mutate,
+  &command_page,    &command_first,   &command_last,     &command_prepend,  &command_retire,
+  &command_incr,    &command_append,  &command_cas,      &command_sequence, &command_rekey,
+  &command_key,     &command_splits,  &command_lint,     &command_simulate, &command_serve,
+  &command_fsck,    &command_profile, &command_doctor,   &command_help,
 };
 
 static char *
@@ -82,7 +83,7 @@ parse_common (Tool *tool, char ***argv)
   if (g_option_context_parse_strv (context, argv, &error)
       && tool_check_options (tool, TOOL_CSV | TOOL_TABLE, &error))
     return TRUE;
-  text = tool_describe_option_error (entries, *argv, error);
+  text = tool_describe_option_error (entries, NULL, *argv, error);
   shown = advice_make_printable (text);
   fprintf (stderr, "hbase-glib: %s\nSee `hbase-glib --help`.\n", shown);
   return FALSE;

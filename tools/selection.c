@@ -4,6 +4,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "rows.h"
 #include "selection.h"
 
@@ -15,6 +17,10 @@ selection_clear (Selection *selection)
   g_free (selection->prefix);
   g_free (selection->filter);
   g_free (selection->guards);
+  g_free (selection->versions);
+  g_free (selection->read_type);
+  g_strfreev (selection->family_time_range);
+  read_options_clear (&selection->read);
   selection_clear_times (&selection->times);
 }
 
@@ -28,15 +34,14 @@ selection_clear_times (Times *times)
 }
 
 static gboolean
-parse_range (const char *text, gint64 *min, gint64 *max, GError **error)
+parse_range (const char *option, const char *text, gint64 *min, gint64 *max, GError **error)
 {
   g_auto (GStrv) bounds = g_strsplit (text, ",", -1);
 
   if (g_strv_length (bounds) != 2)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   "--time-range: “%s” isn't MIN,MAX: give two timestamps with a comma, or one of them",
-                   text);
+                   "%s: “%s” isn't MIN,MAX: give two timestamps with a comma, or one of them", option, text);
       return FALSE;
     }
   if (*bounds[0] != '\0' && !tool_parse_timestamp (bounds[0], min, error))
@@ -45,7 +50,7 @@ parse_range (const char *text, gint64 *min, gint64 *max, GError **error)
     return FALSE;
   if (*min < *max)
     return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--time-range: MIN must be less than MAX");
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: MIN must be less than MAX", option);
   return FALSE;
 }
 
@@ -61,7 +66,7 @@ selection_parse_times (const Times *times, gint64 *min, gint64 *max, GError **er
       return FALSE;
     }
   if (times->range != NULL)
-    return parse_range (times->range, min, max, error);
+    return parse_range ("--time-range", times->range, min, max, error);
   if (times->timestamp == NULL)
     return TRUE;
   if (!tool_parse_timestamp (times->timestamp, min, error))
@@ -80,7 +85,9 @@ find_problem (const Selection *selection, const Tool *tool)
     return "--salted needs a key schema: give --schema";
   if (selection->limit < 0)
     return "--limit must be at least 0";
-  return selection->versions < 1 ? "--versions must be at least 1" : NULL;
+  if (selection->caching < 0 || selection->batch < 0)
+    return selection->caching < 0 ? "--caching must be at least 0" : "--batch must be at least 0";
+  return NULL;
 }
 
 typedef void (*SetRow) (HBaseScan *scan, const guint8 *row, gsize row_length);
@@ -136,26 +143,67 @@ skip_guards (HBaseScan *scan, const char *text, GError **error)
   return TRUE;
 }
 
+static gboolean
+set_family_time_ranges (HBaseScan *scan, char **texts, GError **error)
+{
+  for (char **text = texts; text != NULL && *text != NULL; text++)
+    {
+      const char *colon = strchr (*text, ':');
+      g_autofree char *family = NULL;
+      gint64 min = 0, max = G_MAXINT64;
+
+      if (!parse_range ("--family-time-range", colon != NULL ? colon + 1 : *text, &min, &max, error))
+        return FALSE;
+      family = tool_parse_family (*text, colon != NULL ? (gsize) (colon - *text) : 0, error);
+      if (family == NULL)
+        return FALSE;
+      hbase_scan_set_family_time_range (scan, family, min, max);
+    }
+  return TRUE;
+}
+
+/* Sets what is rarely needed. */
+static gboolean
+set_more (HBaseScan *scan, const Selection *selection, GError **error)
+{
+  int read_type = HBASE_READ_TYPE_DEFAULT;
+
+  if (!option_parse_nick (HBASE_TYPE_READ_TYPE, "--read-type", selection->read_type, &read_type, error))
+    return FALSE;
+  if (selection->read_type != NULL)
+    hbase_scan_set_read_type (scan, (HBaseReadType) read_type);
+  if (selection->exclude_start)
+    hbase_scan_set_start_inclusive (scan, FALSE);
+  if (selection->include_stop)
+    hbase_scan_set_stop_inclusive (scan, TRUE);
+  hbase_scan_set_caching (scan, (guint) selection->caching);
+  hbase_scan_set_batch_size (scan, (guint) selection->batch);
+  return set_family_time_ranges (scan, selection->family_time_range, error)
+         && read_options_set_scan (&selection->read, scan, error);
+}
+
 /* `columns`: `family` or `family:qualifier`, NULL-terminated. */
 static HBaseScan *
 make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   gint64 min, max;
+  guint versions;
 
   if (!set_row (scan, hbase_scan_set_start, tool, selection->salted, selection->start, error)
       || !set_row (scan, hbase_scan_set_stop, tool, selection->salted, selection->stop, error)
       || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
       || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error)
-      || !selection_parse_times (&selection->times, &min, &max, error))
+      || !selection_parse_times (&selection->times, &min, &max, error)
+      || !option_parse_versions (selection->versions, &versions, error))
     return NULL;
   hbase_scan_set_filter_text (scan, selection->filter);
   if (min > 0 || max < G_MAXINT64)
     hbase_scan_set_time_range (scan, min, max);
   hbase_scan_set_reversed (scan, selection->reverse);
   hbase_scan_set_limit (scan, (guint) selection->limit);
-  hbase_scan_set_max_versions (scan, selection->versions > 1 ? (guint) selection->versions : 0);
-  return g_steal_pointer (&scan);
+  hbase_scan_set_max_versions (scan, versions > 1 ? versions : 0);
+  return set_more (scan, selection, error) ? g_steal_pointer (&scan) : NULL;
 }
 
 HBaseScan *

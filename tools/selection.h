@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "record-options.h"
 #include "tool.h"
 
 /* Which timestamps cells may have; both NULL: any. At most one is given. */
@@ -33,14 +34,20 @@ typedef struct {
   Times times;
   gboolean reverse;
   int limit;
-  int versions;
+  char *versions;  /* a number, or `all`; NULL: 1 */
   gboolean salted; /* bounds are unsalted keys */
   char *guards;    /* the column of the guards that are left out, or its family; NULL: none */
+  ReadOptions read;
+  gboolean exclude_start, include_stop;
+  int caching;              /* rows of a response; 0: the library chooses */
+  int batch;                /* cells of a partial row; 0: rows are whole */
+  char *read_type;          /* NULL: default */
+  char **family_time_range; /* FAMILY:MIN,MAX; NULL: none */
 } Selection;
 
 #define SELECTION_INIT                                                                                       \
   {                                                                                                          \
-    .versions = 1                                                                                            \
+    .read = READ_OPTIONS_INIT                                                                                \
   }
 
 void selection_clear (Selection *selection);
@@ -48,8 +55,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
 
 #define SELECTION_VERSIONS_ENTRY(selection)                                                                  \
   {                                                                                                          \
-    "versions", 0, 0, G_OPTION_ARG_INT, &(selection)->versions,                                              \
-        "how many versions of each column are read (1)", "N"                                                 \
+    "versions", 0, 0, G_OPTION_ARG_STRING, &(selection)->versions,                                           \
+        "how many versions of each column are read: a number, or all (1)", "N"                               \
   }
 #define SELECTION_TIMESTAMPS_ENTRY(tool)                                                                     \
   {                                                                                                          \
@@ -81,6 +88,44 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
   {                                                                                                          \
     "reverse", 0, 0, G_OPTION_ARG_NONE, &(selection)->reverse, "read from the last row to the first", NULL   \
   }
+/* What is rarely needed, for tool_parse_more(). */
+#define SELECTION_MORE_ENTRIES(selection)                                                                    \
+  { "exclude-start",                                                                                         \
+    0,                                                                                                       \
+    0,                                                                                                       \
+    G_OPTION_ARG_NONE,                                                                                       \
+    &(selection)->exclude_start,                                                                             \
+    "leave the row of --start out",                                                                          \
+    NULL },                                                                                                  \
+      { "include-stop",                                                                                      \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_NONE,                                                                                   \
+        &(selection)->include_stop,                                                                          \
+        "read the row of --stop, too",                                                                       \
+        NULL },                                                                                              \
+      { "family-time-range",                                                                                 \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_FILENAME_ARRAY,                                                                         \
+        &(selection)->family_time_range,                                                                     \
+        "--time-range for one family; can be given several times",                                           \
+        "FAMILY:MIN,MAX" },                                                                                  \
+      { "caching",                                                                                           \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_INT,                                                                                    \
+        &(selection)->caching,                                                                               \
+        "how many rows a response has at most; 0: as many as suit (0)",                                      \
+        "ROWS" },                                                                                            \
+      { "read-type",                                                                                         \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_STRING,                                                                                 \
+        &(selection)->read_type,                                                                             \
+        "how region servers read their files: default, stream or pread (default)",                           \
+        "KIND" },                                                                                            \
+      READ_OPTIONS_ENTRIES (&(selection)->read)
 
 /* The help about columns and rows. */
 #define SELECTION_TEXT                                                                                       \

@@ -114,8 +114,18 @@ tool_option_takes_value (const char *word)
   return FALSE;
 }
 
+static void
+add_more (GOptionContext *context, const GOptionEntry *entries)
+{
+  GOptionGroup *group
+      = g_option_group_new ("more", "More options:", "Show options that are rarely needed", NULL, NULL);
+
+  g_option_group_add_entries (group, entries);
+  g_option_context_add_group (context, group);
+}
+
 static GOptionContext *
-make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entries)
+make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entries, const GOptionEntry *more)
 {
   GOptionContext *context = g_option_context_new (command->arguments);
   g_autofree char *name = g_strconcat ("hbase-glib ", command->name, NULL);
@@ -128,6 +138,8 @@ make_context (Tool *tool, const ToolCommand *command, const GOptionEntry *entrie
   g_option_context_set_description (context, description);
   if (entries != NULL)
     g_option_context_add_main_entries (context, entries, NULL);
+  if (more != NULL)
+    add_more (context, more);
   tool_add_common_options (tool, context);
   return context;
 }
@@ -160,7 +172,10 @@ find_unknown_option (char **words, const char *const *names)
 }
 
 char *
-tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error)
+tool_describe_option_error (const GOptionEntry *entries,
+                            const GOptionEntry *more,
+                            char **words,
+                            const GError *error)
 {
   Tool unused = { 0 };
   g_autofree GOptionEntry *common = make_common_entries (&unused);
@@ -170,6 +185,7 @@ tool_describe_option_error (const GOptionEntry *entries, char **words, const GEr
   if (!g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
     return g_strdup (error->message);
   add_names (names, entries);
+  add_names (names, more);
   add_names (names, common);
   g_ptr_array_add (names, g_strdup ("--help"));
   g_ptr_array_add (names, NULL);
@@ -232,13 +248,25 @@ tool_parse (Tool *tool,
             guint least,
             guint most)
 {
-  g_autoptr (GOptionContext) context = make_context (tool, command, entries);
+  return tool_parse_more (tool, command, entries, NULL, argv, least, most);
+}
+
+gboolean
+tool_parse_more (Tool *tool,
+                 const ToolCommand *command,
+                 const GOptionEntry *entries,
+                 const GOptionEntry *more,
+                 char ***argv,
+                 guint least,
+                 guint most)
+{
+  g_autoptr (GOptionContext) context = make_context (tool, command, entries, more);
   g_autoptr (GError) error = NULL;
 
   if (!g_option_context_parse_strv (context, argv, &error)
       || !tool_check_options (tool, command->formats, &error))
     {
-      g_autofree char *text = tool_describe_option_error (entries, *argv, error);
+      g_autofree char *text = tool_describe_option_error (entries, more, *argv, error);
 
       tool_usage (command, "%s", text);
       return FALSE;
@@ -497,16 +525,17 @@ gboolean
 tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
 {
   const char *colon = strchr (text, ':');
-  const char *equals = colon != NULL && parts != COLUMN_NAME ? strchr (colon, '=') : NULL;
+  gboolean has_value = parts == COLUMN_VALUE || parts == COLUMN_CELL;
+  const char *equals = colon != NULL && has_value ? strchr (colon, '=') : NULL;
   const char *end = colon != NULL ? colon : text + strlen (text);
 
-  if (parts != COLUMN_NAME && equals == NULL)
+  if (has_value && equals == NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value",
                    text);
       return FALSE;
     }
-  if (parts == COLUMN_CELL && !parse_timestamp (&text, end, column, error))
+  if ((parts == COLUMN_CELL || parts == COLUMN_VERSION) && !parse_timestamp (&text, end, column, error))
     return FALSE;
   column->family = tool_parse_family (text, (gsize) (end - text), error);
   if (column->family == NULL)

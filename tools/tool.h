@@ -55,6 +55,7 @@ extern const ToolCommand command_enable, command_disable, command_drop;
 extern const ToolCommand command_put, command_prepend, command_retire, command_delete;
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
+extern const ToolCommand command_exists, command_check, command_mutate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
 extern const ToolCommand command_serve, command_fsck, command_profile, command_doctor;
 extern const ToolCommand command_help;
@@ -70,9 +71,20 @@ gboolean tool_parse (Tool *tool,
                      char ***argv,
                      guint least,
                      guint most);
+/* The same with rarely needed options, which --help-more describes. */
+gboolean tool_parse_more (Tool *tool,
+                          const ToolCommand *command,
+                          const GOptionEntry *entries,
+                          const GOptionEntry *more,
+                          char ***argv,
+                          guint least,
+                          guint most);
 void tool_add_common_options (Tool *tool, GOptionContext *context);
 /* Returns the message for an error in parsing `words` with these options and the common ones. */
-char *tool_describe_option_error (const GOptionEntry *entries, char **words, const GError *error);
+char *tool_describe_option_error (const GOptionEntry *entries,
+                                  const GOptionEntry *more,
+                                  char **words,
+                                  const GError *error);
 /* Returns whether the word is a common option whose value is the next word. */
 gboolean tool_option_takes_value (const char *word);
 /* Makes what the common options describe. `formats`: those that are accepted besides text and JSON. */
@@ -103,9 +115,10 @@ HBaseTable *tool_unsalted_table (Tool *tool, HBaseTable *table);
 
 /* The forms of a column argument; all are in printable escapes. */
 typedef enum {
-  COLUMN_NAME,  /* `family:qualifier`, or `family` for all its columns */
-  COLUMN_VALUE, /* `family:qualifier=value` */
-  COLUMN_CELL,  /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
+  COLUMN_NAME,    /* `family:qualifier`, or `family` for all its columns */
+  COLUMN_VALUE,   /* `family:qualifier=value` */
+  COLUMN_CELL,    /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
+  COLUMN_VERSION, /* `family:qualifier` or `family`, both possibly after `TIMESTAMP/` */
 } ColumnParts;
 
 typedef struct {

@@ -1,0 +1,201 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# The commands that look rows up and change them in one step, and the options of single requests.
+
+. "$top_srcdir/tests/tools/expectations.sh"
+HBASE_URI=local://$work/db
+export HBASE_URI
+
+expect 0 create t f g
+expect 0 put t a f:q=1 f:r=2 g:s=3
+
+# ---- exists ----
+
+expect 0 exists t a
+prints "a${tab}true"
+expect 1 exists t b
+prints "b${tab}false"
+expect 1 exists t --row=a --row=b --row=a f:r
+prints "a${tab}true" "b${tab}false" "a${tab}true"
+expect 1 exists t a f:z
+expect 0 exists t a g
+expect 0 exists t a --format=json
+prints '{"row":"a","exists":"true"}'
+expect 0 exists t a --format=csv
+prints 'row,exists' 'a,true'
+expect 1 exists t --schema='salt:random(4),x:text' --row=x=nothing
+prints "x=nothing${tab}false"
+expect 2 exists t
+says 'ROW is missing'
+expect 2 exists t a --consistency=weak
+says -- '--consistency must be strong or timeline, not “weak”'
+expect 0 exists t a --consistency=strong --no-cache-blocks --attribute='x=\x01'
+expect 2 exists t a --attribute=x
+says 'isn.t NAME=VALUE'
+expect 1 exists missing a
+says 'missing'
+
+# ---- check ----
+
+expect 0 check t a f:q = 1 put f:q=2
+expect 0 get t a f:q
+prints "a${tab}f:q=2"
+expect 1 check t a f:q = 1 put f:q=3
+says 'the condition isn.t true of row “a”: nothing was changed'
+expect 0 check t a f:q ne 1 put f:q=3 delete f:r g
+expect 0 get t a
+prints "a${tab}f:q=3"
+for words in '> 2' 'gt 2' '>= 3' 'ge 3' '< 4' 'lt 4' '<= 3' 'le 3' '!= 4' '== 3' 'eq 3' 'present'; do
+  # shellcheck disable=SC2086
+  expect 0 check t a f:q $words put f:x=1
+done
+for words in '> 3' '>= 4' '< 3' '<= 2' '!= 3' 'eq 4' 'missing'; do
+  # shellcheck disable=SC2086
+  expect 1 check t a f:q $words put f:x=2
+done
+expect 0 check t a f:none missing put f:none=1
+expect 0 check t a f:none = 1 delete f:none
+expect 1 check t a f:none present delete
+expect 0 check t a f:q = 3 delete
+expect 1 get t a
+expect 2 check t a f:q like 3 put f:x=1
+says '“like” isn.t an operator'
+expect 2 check t a f = 3 put f:x=1
+says '“f” isn.t family:qualifier'
+expect 2 check t a f:q = 3
+says 'ACTION… is missing\|an action must begin'
+expect 2 check t a f:q = '' delete
+says 'give “missing” or “present”'
+expect 2 check t a f:q = 3 put
+says 'COLUMN=VALUE is missing after “put”'
+expect 2 check t a f:q = 3 remove f:q
+says 'not with “remove”'
+
+# ---- mutate ----
+
+expect 0 put t m f:a=1 f:b=2 g:c=3
+expect 0 mutate t m put f:a=5 f:d=6 delete f:b delete g
+expect 0 get t m
+prints "m${tab}f:a=5${tab}f:d=6"
+expect 0 mutate t m put 100/f:old=1 delete f:d
+expect 0 get t m --timestamps f:old
+prints "m${tab}100/f:old=1"
+expect 2 mutate t m put f:a=1 delete f:a
+says 'would hide the put'
+expect 0 mutate t m delete 99/f:old
+expect 0 exists t m f:old
+expect 0 mutate t m delete 100/f:old
+expect 1 exists t m f:old
+expect 2 mutate t m f:a=1
+says 'must begin with “put” or “delete”'
+expect 2 mutate t m
+says 'ACTION… is missing\|ACTION is missing'
+expect 2 mutate t m put f:a
+says 'isn.t family:qualifier=value'
+expect 0 put t m f:b=2 g:c=3
+expect 0 mutate t m delete f:a g
+expect 0 get t m
+prints "m${tab}f:b=2"
+expect 2 delete t m f:b g
+says 'can.t be deleted together'
+
+# ---- versions ----
+
+expect 0 create v f --versions=5
+expect 0 put v a 1/f:q=1 2/f:q=2 3/f:q=3 2/f:r=2
+expect 0 get v a --versions=all --timestamps f:q
+prints "a${tab}3/f:q=3${tab}2/f:q=2${tab}1/f:q=1"
+expect 0 get v a --versions=2 --timestamps f:q
+prints "a${tab}3/f:q=3${tab}2/f:q=2"
+expect 2 get v a --versions=0
+says 'must be a number of at least 1, or “all”, not “0”'
+expect 2 scan v --versions=some
+says 'not “some”'
+expect 0 scan v --versions=all --timestamps
+cp "$work/out" "$work/rows"
+expect 0 delete v a f:q --timestamp=2 --exact
+expect 0 scan v --versions=all --timestamps f:q
+prints "a${tab}3/f:q=3${tab}1/f:q=1"
+expect 0 delete v a f:q --newest
+expect 0 get v a f:q
+prints "a${tab}f:q=1"
+expect 0 delete v a f --timestamp=2 --exact
+expect 1 get v a f:r
+expect 0 delete v a 1/f:q
+expect 1 get v a
+expect 2 delete v a f:q --exact
+says 'give --timestamp'
+expect 2 delete v a --newest
+says 'need columns'
+expect 2 delete v a f --newest
+says 'not whole families'
+expect 2 delete v a f:q --newest --timestamp=2
+says 'leave the timestamp out'
+expect 2 delete v a f:q --newest --exact
+says 'give either --newest or --exact'
+expect 0 create w f --versions=5
+standard_input=$work/rows
+expect 0 put w --from=-
+standard_input=/dev/null
+expect 0 scan w --versions=all --timestamps
+cmp -s "$work/rows" "$work/out" || fail 'all versions should be copied'
+
+# ---- options of requests ----
+
+expect 0 put t o f:a=1 f:b=2 f:c=3 --timestamp=7 --durability=fsync-wal --attribute=k=v
+expect 0 get t o --timestamps --store-limit=2
+prints "o${tab}7/f:a=1${tab}7/f:b=2"
+expect 0 get t o --store-offset=2
+prints "o${tab}f:c=3"
+expect 2 get t o --store-offset=-1
+says 'must be at least 0'
+expect 0 get t o --filter="QualifierFilter(=,'binary:b')"
+prints "o${tab}f:b=2"
+expect 2 put t o f:a=1 --durability=none
+says 'must be use-default, skip-wal, async-wal, sync-wal or fsync-wal, not “none”'
+expect 2 put t o f:a=1 --ttl=-5
+says -- '--ttl must be at least 0'
+expect 1 put t o f:a=1 --ttl=5000
+says '_ttl'
+expect 0 put t o f:a=1 --visibility='secret&!open'
+expect 2 put t o f:a=1 --timestamp=soon
+says '“soon” isn.t a timestamp'
+printf 'p\tf:a=1\t3/f:b=2\n' >"$work/rows"
+expect 0 put t --from="$work/rows" --timestamp=9 --durability=skip-wal
+expect 0 get t p --timestamps
+prints "p${tab}9/f:a=1${tab}3/f:b=2"
+expect 0 append t p f:a=2 --no-results --durability=async-wal
+test ! -s "$work/out" || fail 'nothing should be printed'
+expect 0 append t p f:a=3
+prints "p${tab}f:a=123"
+expect 0 incr t p f:n --durability=skip-wal
+expect 0 delete t p f:n --durability=skip-wal
+expect 0 scan t --start=o --stop=p --exclude-start --include-stop f:b
+prints "p${tab}f:b=2"
+expect 0 scan t --batch=1 --caching=10 --read-type=pread --start=p
+prints "p${tab}f:a=123" "p${tab}f:b=2"
+expect 2 scan t --batch=-1
+says -- '--batch must be at least 0'
+expect 2 scan t --caching=-1
+says -- '--caching must be at least 0'
+expect 2 scan t --read-type=fast
+says -- '--read-type must be default, stream or pread'
+expect 0 scan t f --family-time-range=f:3,4
+prints "p${tab}f:b=2"
+expect 2 scan t --family-time-range=3,4
+says 'isn.t the name of a column family'
+expect 2 scan t --family-time-range=f:4,3
+says -- '--family-time-range: MIN must be less than MAX'
+# The embedded engine has no filters of Java's classes.
+expect 1 scan t --filter-bytes='\x0A\x01f'
+says 'filterBytes'
+expect 2 scan t --filter-bytes='\x0'
+says -- '--filter-bytes: '
+for command in get exists scan count page first last put delete append incr check mutate; do
+  expect 0 $command --help-more
+  shows 'attribute=NAME=VALUE'
+done
+expect 2 scan t --cashing=4
+says 'did you mean “--caching”'
+
+finish

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file makes gets from the options and words of a command. */
+
+#include "config.h"
+
+#include "gets.h"
+#include "rows.h"
+
+void
+get_options_clear (GetOptions *options)
+{
+  selection_clear_times (&options->times);
+  read_options_clear (&options->read);
+  g_strfreev (options->rows);
+  g_free (options->versions);
+  g_free (options->filter);
+}
+
+gboolean
+gets_find_rows (const GetOptions *options, char **words, char **single, char ***rows, char ***columns)
+{
+  gboolean has_row = options->rows == NULL;
+
+  single[0] = has_row ? words[2] : NULL;
+  single[1] = NULL;
+  *rows = has_row ? single : options->rows;
+  *columns = words + (has_row && words[2] != NULL ? 3 : 2);
+  return (*rows)[0] != NULL;
+}
+
+static gboolean
+add_columns (HBaseGet *get, char **texts, GError **error)
+{
+  for (char **text = texts; *text != NULL; text++)
+    {
+      g_auto (ToolColumn) column = { 0 };
+
+      if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
+        return FALSE;
+      if (column.qualifier == NULL)
+        hbase_get_add_family (get, column.family);
+      else
+        hbase_get_add_column (get, column.family, g_bytes_get_data (column.qualifier, NULL),
+                              g_bytes_get_size (column.qualifier));
+    }
+  return TRUE;
+}
+
+static gboolean
+set_options (HBaseGet *get, const GetOptions *options, GError **error)
+{
+  guint versions;
+  gint64 min, max;
+
+  if (!option_parse_versions (options->versions, &versions, error)
+      || !selection_parse_times (&options->times, &min, &max, error))
+    return FALSE;
+  if (options->store_limit < 0 || options->store_offset < 0)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   "--store-limit and --store-offset must be at least 0");
+      return FALSE;
+    }
+  hbase_get_set_max_versions (get, versions > 1 ? versions : 0);
+  if (min > 0 || max < G_MAXINT64)
+    hbase_get_set_time_range (get, min, max);
+  hbase_get_set_filter_text (get, options->filter);
+  hbase_get_set_store_limit (get, (guint) options->store_limit);
+  hbase_get_set_store_offset (get, (guint) options->store_offset);
+  return read_options_set_get (&options->read, get, error);
+}
+
+HBaseGet *
+gets_make (
+    Tool *tool, HBaseTable *table, const char *row, char **columns, const GetOptions *options, GError **error)
+{
+  g_autoptr (GBytes) key = row_find (tool, table, row, FALSE, error);
+  g_autoptr (HBaseGet) get = NULL;
+
+  if (key == NULL)
+    return NULL;
+  get = hbase_get_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+  if (!add_columns (get, columns, error) || !set_options (get, options, error))
+    return NULL;
+  return g_steal_pointer (&get);
+}

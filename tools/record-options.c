@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file sets what is rarely needed in requests. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "record-options.h"
+
+/* ---- values ---- */
+
+gboolean
+option_parse_nick (GType type, const char *option, const char *nick, int *value, GError **error)
+{
+  g_autoptr (GEnumClass) class = g_type_class_ref (type);
+  g_autoptr (GString) nicks = g_string_new (NULL);
+  GEnumValue *found = nick != NULL ? g_enum_get_value_by_nick (class, nick) : NULL;
+
+  if (found != NULL)
+    *value = found->value;
+  if (found != NULL || nick == NULL)
+    return TRUE;
+  for (guint i = 0; i < class->n_values; i++)
+    g_string_append_printf (nicks, "%s%s",
+                            i == 0                    ? ""
+                            : i + 1 < class->n_values ? ", "
+                                                      : " or ",
+                            class->values[i].value_nick);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s must be %s, not “%s”", option, nicks->str,
+               nick);
+  return FALSE;
+}
+
+gboolean
+option_parse_versions (const char *text, guint *versions, GError **error)
+{
+  guint64 number = G_MAXINT32;
+
+  *versions = 1;
+  if (text == NULL)
+    return TRUE;
+  if (strcmp (text, "all") != 0 && !g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT32, &number, NULL))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   "--versions must be a number of at least 1, or “all”, not “%s”", text);
+      return FALSE;
+    }
+  *versions = (guint) number;
+  return TRUE;
+}
+
+/* The name of an attribute is text; its value is in printable escapes. */
+static gboolean
+parse_attribute (const char *text, char **name, GBytes **value, GError **error)
+{
+  const char *equals = strchr (text, '=');
+
+  if (equals == NULL || equals == text)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--attribute: “%s” isn't NAME=VALUE",
+                   text);
+      return FALSE;
+    }
+  *value = hbase_bytes_from_escaped (equals + 1, error);
+  if (*value == NULL)
+    g_prefix_error (error, "--attribute: ");
+  else
+    *name = g_strndup (text, (gsize) (equals - text));
+  return *value != NULL;
+}
+
+/* Defines a function that sets the attributes of a record. */
+#define DEFINE_SET_ATTRIBUTES(Type, type)                                                                    \
+  static gboolean set_attributes_of_##type (char **attributes, Type *record, GError **error)                 \
+  {                                                                                                          \
+    for (char **text = attributes; text != NULL && *text != NULL; text++)                                    \
+      {                                                                                                      \
+        g_autofree char *name = NULL;                                                                        \
+        g_autoptr (GBytes) value = NULL;                                                                     \
+                                                                                                             \
+        if (!parse_attribute (*text, &name, &value, error))                                                  \
+          return FALSE;                                                                                      \
+        hbase_##type##_set_attribute (record, name, g_bytes_get_data (value, NULL),                          \
+                                      g_bytes_get_size (value));                                             \
+      }                                                                                                      \
+    return TRUE;                                                                                             \
+  }
+
+DEFINE_SET_ATTRIBUTES (HBaseGet, get)
+DEFINE_SET_ATTRIBUTES (HBaseScan, scan)
+DEFINE_SET_ATTRIBUTES (HBasePut, put)
+DEFINE_SET_ATTRIBUTES (HBaseDelete, delete)
+DEFINE_SET_ATTRIBUTES (HBaseAppend, append)
+DEFINE_SET_ATTRIBUTES (HBaseIncrement, increment)
+
+/* ---- requests that read ---- */
+
+void
+read_options_clear (ReadOptions *options)
+{
+  g_strfreev (options->attributes);
+  g_strfreev (options->authorizations);
+  g_free (options->consistency);
+  g_free (options->filter_bytes);
+}
+
+/* `filter_bytes`: NULL if there are none. */
+static gboolean
+parse_read (const ReadOptions *options, HBaseConsistency *consistency, GBytes **filter_bytes, GError **error)
+{
+  int kind = HBASE_CONSISTENCY_STRONG;
+
+  if (!option_parse_nick (HBASE_TYPE_CONSISTENCY, "--consistency", options->consistency, &kind, error))
+    return FALSE;
+  *consistency = (HBaseConsistency) kind;
+  if (options->filter_bytes == NULL)
+    return TRUE;
+  *filter_bytes = hbase_bytes_from_escaped (options->filter_bytes, error);
+  if (*filter_bytes == NULL)
+    g_prefix_error (error, "--filter-bytes: ");
+  return *filter_bytes != NULL;
+}
+
+#define DEFINE_SET_READ(Type, type)                                                                          \
+  gboolean read_options_set_##type (const ReadOptions *options, Type *record, GError **error)                \
+  {                                                                                                          \
+    HBaseConsistency consistency;                                                                            \
+    g_autoptr (GBytes) filter = NULL;                                                                        \
+                                                                                                             \
+    if (!parse_read (options, &consistency, &filter, error))                                                 \
+      return FALSE;                                                                                          \
+    if (options->consistency != NULL)                                                                        \
+      hbase_##type##_set_consistency (record, consistency);                                                  \
+    if (options->replica >= 0)                                                                               \
+      hbase_##type##_set_replica (record, options->replica);                                                 \
+    if (options->authorizations != NULL)                                                                     \
+      hbase_##type##_set_authorizations (record, (const char *const *) options->authorizations);             \
+    if (options->no_cache)                                                                                   \
+      hbase_##type##_set_cache_blocks (record, FALSE);                                                       \
+    if (filter != NULL)                                                                                      \
+      hbase_##type##_set_filter_bytes (record, g_bytes_get_data (filter, NULL), g_bytes_get_size (filter));  \
+    return set_attributes_of_##type (options->attributes, record, error);                                    \
+  }
+
+DEFINE_SET_READ (HBaseGet, get)
+DEFINE_SET_READ (HBaseScan, scan)
+
+/* ---- requests that write ---- */
+
+void
+write_options_clear (WriteOptions *options)
+{
+  g_strfreev (options->attributes);
+  g_free (options->durability);
+  g_free (options->visibility);
+}
+
+static gboolean
+parse_durability (const WriteOptions *options, HBaseDurability *durability, GError **error)
+{
+  int kind = HBASE_DURABILITY_USE_DEFAULT;
+
+  if (options->time_to_live < 0)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ttl must be at least 0");
+      return FALSE;
+    }
+  if (!option_parse_nick (HBASE_TYPE_DURABILITY, "--durability", options->durability, &kind, error))
+    return FALSE;
+  *durability = (HBaseDurability) kind;
+  return TRUE;
+}
+
+gboolean
+write_options_set_delete (const WriteOptions *options, HBaseDelete *delete_, GError **error)
+{
+  HBaseDurability durability;
+
+  if (!parse_durability (options, &durability, error))
+    return FALSE;
+  hbase_delete_set_durability (delete_, durability);
+  return set_attributes_of_delete (options->attributes, delete_, error);
+}
+
+#define DEFINE_SET_WRITE(Type, type)                                                                         \
+  gboolean write_options_set_##type (const WriteOptions *options, Type *record, GError **error)              \
+  {                                                                                                          \
+    HBaseDurability durability;                                                                              \
+                                                                                                             \
+    if (!parse_durability (options, &durability, error))                                                     \
+      return FALSE;                                                                                          \
+    hbase_##type##_set_durability (record, durability);                                                      \
+    if (options->time_to_live > 0)                                                                           \
+      hbase_##type##_set_time_to_live (record, options->time_to_live);                                       \
+    if (options->visibility != NULL)                                                                         \
+      hbase_##type##_set_cell_visibility (record, options->visibility);                                      \
+    return set_attributes_of_##type (options->attributes, record, error);                                    \
+  }
+
+DEFINE_SET_WRITE (HBasePut, put)
+DEFINE_SET_WRITE (HBaseAppend, append)
+DEFINE_SET_WRITE (HBaseIncrement, increment)

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file parses puts and deletes of one row. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "deletes.h"
+#include "row-actions.h"
+#include "rows.h"
+
+gboolean
+row_actions_is_verb (const char *word)
+{
+  return strcmp (word, "put") == 0 || strcmp (word, "delete") == 0;
+}
+
+static void
+row_action_clear (gpointer data)
+{
+  RowAction *action = data;
+
+  g_clear_pointer (&action->put, hbase_put_unref);
+  g_clear_pointer (&action->delete_, hbase_delete_unref);
+}
+
+static HBasePut *
+make_put (GBytes *row, char **cells, const WriteOptions *options, GError **error)
+{
+  g_autoptr (HBasePut) put = hbase_put_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+
+  if (cells[0] == NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "COLUMN=VALUE is missing after “put”");
+      return NULL;
+    }
+  if (!row_add_cells (put, cells, COLUMN_CELL, error) || !write_options_set_put (options, put, error))
+    return NULL;
+  return g_steal_pointer (&put);
+}
+
+/* Adds a delete of those of the words that are families, or of those that aren't. */
+static gboolean
+add_delete (GArray *actions,
+            GBytes *row,
+            char **words,
+            gboolean families,
+            const WriteOptions *options,
+            GError **error)
+{
+  const DeleteRequest request = { .write = options };
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  RowAction action = { NULL, NULL };
+
+  for (char **word = words; *word != NULL; word++)
+    if ((strchr (*word, ':') == NULL) == families)
+      g_ptr_array_add (chosen, *word);
+  if (chosen->len == 0 && words[0] != NULL)
+    return TRUE;
+  g_ptr_array_add (chosen, NULL);
+  action.delete_ = delete_make (row, (char **) chosen->pdata, &request, error);
+  if (action.delete_ != NULL)
+    g_array_append_val (actions, action);
+  return action.delete_ != NULL;
+}
+
+/* Parses one action; `words`: the verb and what follows. A delete has a type, so that columns and families
+ * are two of them. */
+static gboolean
+add_action (GArray *actions, GBytes *row, char **words, const WriteOptions *options, GError **error)
+{
+  RowAction action = { NULL, NULL };
+
+  if (strcmp (words[0], "delete") == 0)
+    return add_delete (actions, row, words + 1, FALSE, options, error)
+           && (words[1] == NULL || add_delete (actions, row, words + 1, TRUE, options, error));
+  action.put = make_put (row, words + 1, options, error);
+  if (action.put != NULL)
+    g_array_append_val (actions, action);
+  return action.put != NULL;
+}
+
+/* Returns a copy of the first action's words. */
+static GStrv
+take_action (char **words)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  do
+    g_strv_builder_add (builder, *words++);
+  while (*words != NULL && !row_actions_is_verb (*words));
+  return g_strv_builder_end (builder);
+}
+
+GArray *
+row_actions_parse (GBytes *row, char **words, const WriteOptions *options, GError **error)
+{
+  g_autoptr (GArray) actions = g_array_new (FALSE, FALSE, sizeof (RowAction));
+
+  g_array_set_clear_func (actions, row_action_clear);
+  if (words[0] == NULL || !row_actions_is_verb (words[0]))
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                   "an action must begin with “put” or “delete”%s%s%s",
+                   words[0] != NULL ? ", not with “" : "", words[0] != NULL ? words[0] : "",
+                   words[0] != NULL ? "”" : "");
+      return NULL;
+    }
+  while (*words != NULL)
+    {
+      g_auto (GStrv) taken = take_action (words);
+
+      if (!add_action (actions, row, taken, options, error))
+        return NULL;
+      words += g_strv_length (taken);
+    }
+  return g_steal_pointer (&actions);
+}
+
+HBaseRowMutations *
+row_actions_to_mutations (GArray *actions)
+{
+  HBaseRowMutations *mutations = hbase_row_mutations_new ();
+
+  for (guint i = 0; i < actions->len; i++)
+    {
+      const RowAction *action = &g_array_index (actions, RowAction, i);
+
+      if (action->put != NULL)
+        hbase_row_mutations_add_put (mutations, action->put);
+      else
+        hbase_row_mutations_add_delete (mutations, action->delete_);
+    }
+  return mutations;
+}
