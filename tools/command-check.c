@@ -8,6 +8,7 @@
 
 #include "row-actions.h"
 #include "rows.h"
+#include "value-types.h"
 
 /* What the newest version of a column must be. */
 typedef struct {
@@ -59,7 +60,7 @@ find_operator (const char *name)
 static gboolean
 parse_value (const char *text, ToolColumn *column, GError **error)
 {
-  column->value = hbase_bytes_from_escaped (text, error);
+  column->value = value_from_text (column->family, column->qualifier, text, error);
   if (column->value == NULL || g_bytes_get_size (column->value) > 0)
     return column->value != NULL;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,

@@ -18,6 +18,7 @@
 #include "statistics.h"
 #include "suggest.h"
 #include "tool.h"
+#include "value-types.h"
 
 static const ToolCommand *const commands[] = {
   &command_create,  &command_tables,  &command_describe, &command_regions,  &command_enable,
@@ -164,6 +165,8 @@ finish (Tool *tool, gint64 start, int status)
   g_free (tool->profile);
   g_free (tool->format);
   g_free (tool->schema_text);
+  g_strfreev (tool->types);
+  value_types_clear ();
   g_clear_object (&tool->cancellable);
   return status;
 }

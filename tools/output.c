@@ -10,6 +10,7 @@
 
 #include "output.h"
 #include "records.h"
+#include "value-types.h"
 
 /* The most fields of the records that aren't cells. */
 #define MAX_FIELDS 3
@@ -42,6 +43,14 @@ append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize leng
                           fields != NULL ? fields : escaped);
 }
 
+static void
+append_value (GString *text, const HBaseCellIter *cell)
+{
+  g_autofree char *shown = value_to_text (cell);
+
+  g_string_append (text, shown);
+}
+
 /* ---- text ---- */
 
 static void
@@ -62,7 +71,7 @@ append_row (GString *text, Tool *tool, HBaseRow *row)
       g_string_append_c (text, ':');
       append_bytes (text, cell.qualifier, cell.qualifier_length, "=");
       g_string_append_c (text, '=');
-      append_bytes (text, cell.value, cell.value_length, "");
+      append_value (text, &cell);
     }
 }
 
@@ -112,7 +121,7 @@ add_cell (GPtrArray *fields, const Tool *tool, const HBaseCellIter *cell)
   g_ptr_array_add (fields, g_strconcat (family, ":", qualifier, NULL));
   if (tool->timestamps)
     g_ptr_array_add (fields, g_strdup_printf ("%" G_GINT64_FORMAT, cell->timestamp));
-  g_ptr_array_add (fields, hbase_bytes_to_printable (cell->value, cell->value_length, ""));
+  g_ptr_array_add (fields, value_to_text (cell));
 }
 
 static void
@@ -209,12 +218,14 @@ append_json_key (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize
 static void
 append_json_cell (GString *json, const HBaseCellIter *cell)
 {
+  g_autofree char *value = value_to_text (cell);
+
   g_string_append_c (json, '{');
   append_json_bytes (json, "family", cell->family, cell->family_length);
   g_string_append_c (json, ',');
   append_json_bytes (json, "qualifier", cell->qualifier, cell->qualifier_length);
   g_string_append_printf (json, ",\"timestamp\":%" G_GINT64_FORMAT ",", cell->timestamp);
-  append_json_bytes (json, "value", cell->value, cell->value_length);
+  append_json_member (json, "value", value);
   g_string_append_c (json, '}');
 }
 

@@ -8,6 +8,7 @@
 
 #include "json.h"
 #include "rows.h"
+#include "value-types.h"
 
 /* Precedes a key that doesn't match the schema. */
 #define MARK '='
@@ -271,6 +272,16 @@ read_bytes (const JsonValue *object, const char *name, GBytes **bytes, GError **
 }
 
 static gboolean
+read_value (const JsonValue *cell, ToolColumn *column, GError **error)
+{
+  const JsonValue *member = need_member (cell, "value", JSON_STRING, error);
+
+  if (member != NULL)
+    column->value = value_from_text (column->family, column->qualifier, member->text, error);
+  return column->value != NULL;
+}
+
+static gboolean
 read_timestamp (const JsonValue *cell, ToolColumn *column, GError **error)
 {
   const JsonValue *member = json_get (cell, "timestamp");
@@ -295,7 +306,7 @@ read_cell (const JsonValue *cell, ToolColumn *column, GError **error)
     return FALSE;
   column->family = tool_parse_family (family->text, strlen (family->text), error);
   return column->family != NULL && read_bytes (cell, "qualifier", &column->qualifier, error)
-         && read_bytes (cell, "value", &column->value, error) && read_timestamp (cell, column, error);
+         && read_value (cell, column, error) && read_timestamp (cell, column, error);
 }
 
 static gboolean

@@ -16,6 +16,7 @@
 #include "records.h"
 #include "suggest.h"
 #include "tool.h"
+#include "value-types.h"
 
 #define MS_PER_SECOND 1000
 
@@ -40,6 +41,9 @@ make_common_entries (Tool *tool)
       "the fields of row keys, name:type,name:type…: rows are shown, and can be given, by field", "SCHEMA" },
     { "raw", 0, 0, G_OPTION_ARG_NONE, &tool->raw, "with --schema: accept row keys that don't match it",
       NULL },
+    { "as", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &tool->types,
+      "show, and read, a column's values as " VALUE_TYPES_NAMES "; can be given several times",
+      "FAMILY:QUALIFIER:TYPE" },
     { "timing", 0, 0, G_OPTION_ARG_NONE, &tool->timing, "print at the end how long the command took", NULL },
     { "verbose", 'v', 0, G_OPTION_ARG_NONE, &tool->verbose,
       "print at the end how many calls were made, and how many bytes were sent and received", NULL },
@@ -86,7 +90,7 @@ parse_format (Tool *tool, guint formats, GError **error)
 gboolean
 tool_check_options (Tool *tool, guint formats, GError **error)
 {
-  if (!parse_format (tool, formats, error))
+  if (!parse_format (tool, formats, error) || !value_types_set (tool->types, error))
     return FALSE;
   if (tool->timeout < 0 || tool->timeout > G_MAXINT32 / MS_PER_SECOND)
     {
@@ -547,6 +551,6 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   if (column->qualifier == NULL)
     return FALSE;
   if (equals != NULL)
-    column->value = hbase_bytes_from_escaped (equals + 1, error);
+    column->value = value_from_text (column->family, column->qualifier, equals + 1, error);
   return equals == NULL || column->value != NULL;
 }

@@ -23,6 +23,7 @@ typedef struct {
   char *format;
   char *schema_text;
   gboolean raw; /* keys that don't match the schema are accepted */
+  char **types; /* of columns, as value_types_set() takes them; NULL: none */
   gboolean timing, verbose, quiet;
   /* made from the options */
   gboolean json, csv, table; /* the format; none of them: text */
