@@ -29,7 +29,8 @@
  *   object
  *
  * A connection is a pool of channels. A channel is opened when a call needs one, is used by one exchange at
- * a time, and is closed after any error. One connection is enough for a program. It may be used from any
+ * a time, and is closed after any error. Channels are spread evenly over the gateways of the URI; one that
+ * fails is left out for a time. One connection is enough for a program. It may be used from any
  * thread; the callbacks of asynchronous calls are called in the thread-default main context of the caller.
  *
  * The open scans of a `local:` connection may hold 1 GiB of memory in the engine, and 256 MiB for each of
@@ -203,13 +204,14 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   /**
    * HBaseConnection:max-channels: (getter get_max_channels)
    *
-   * The largest number of channels that blocking calls use at a time, from 1 to 1024; the default is 8.
-   * Asynchronous calls may use as many again, so a connection has at most twice that number of channels in
-   * use. Further calls wait until a channel is released.
+   * The largest number of channels to one gateway that blocking calls use at a time, from 1 to 4096; the
+   * default is 8. Asynchronous calls may use as many again, so there are at most twice that number of
+   * channels in use for each gateway of the URI that can be connected to. Further calls wait until a
+   * channel is released, and get it in the order in which they came. A `local:` URI counts as one gateway.
    *
    * Since: 0.1
    */
-  properties[PROP_MAX_CHANNELS] = number_property ("max-channels", 1, 1024, 8, G_PARAM_CONSTRUCT_ONLY);
+  properties[PROP_MAX_CHANNELS] = number_property ("max-channels", 1, 4096, 8, G_PARAM_CONSTRUCT_ONLY);
   /**
    * HBaseConnection:max-reply-size: (getter get_max_reply_size)
    *
@@ -458,9 +460,10 @@ hbase_connection_get_uri (HBaseConnection *connection)
  * hbase_connection_get_max_channels: (get-property max-channels)
  * @connection: a connection
  *
- * Returns the largest number of channels that blocking calls use at a time, and asynchronous calls, too.
+ * Returns the largest number of channels to one gateway that blocking calls use at a time, and asynchronous
+ * calls, too.
  *
- * Returns: half of the number of channels that may be in use at a time
+ * Returns: half of the number of channels that may be in use at a time for each gateway
  *
  * Since: 0.1
  */
@@ -595,8 +598,8 @@ add_pool (HBasePoolStatistics *sum, HBasePool *pool)
  *
  * - `opened`: channels that were connected
  * - `dropped`: channels that were closed after an error
- * - `renewed`: channels that were closed because they had been idle for too long, or because the gateway
- *   had closed them
+ * - `renewed`: idle channels that were closed because they had been idle for too long, because the gateway
+ *   had closed them, or because another channel to the same gateway had failed
  * - `exchanges`: requests that got a response
  * - `acquired`, `idle`: channels that are in use now, and open channels that aren't
  * - `bytes-sent`, `bytes-received`: the sizes of all requests and responses in bytes

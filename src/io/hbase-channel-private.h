@@ -45,6 +45,7 @@ struct _HBaseChannel {
   char *peer;                /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool read them last */
   /* the pool's */
+  guint gateway;      /* in the URI's order */
   gboolean inherited; /* it was detached before a fork: it is the parent's */
   gint64 idle_since;
   gconstpointer pinned_by; /* the operation that needs this very channel; NULL: none */

@@ -12,10 +12,14 @@ typedef struct _HBaseConnector HBaseConnector;
 HBaseConnector *hbase_connector_new (HBaseUri *uri);
 void hbase_connector_unref (HBaseConnector *connector);
 
+/* Returns the gateway's address as errors name it. */
+const char *hbase_connector_get_name (const HBaseConnector *connector, guint gateway);
+
 void hbase_connector_connect_async (HBaseConnector *connector,
+                                    guint gateway,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);
-/* Fails with HBASE_ERROR_UNREACHABLE, or with another code if all gateways failed with that one; the message
- * names every gateway and the reason. Or with G_IO_ERROR_CANCELLED. */
+/* Fails with HBASE_ERROR_UNREACHABLE or a code that says more, and a message that doesn't name the gateway;
+ * or with G_IO_ERROR_CANCELLED. */
 HBaseChannel *hbase_connector_connect_finish (GAsyncResult *result, GError **error);

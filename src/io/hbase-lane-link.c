@@ -25,6 +25,8 @@
 
 /* How many segments of a request one call sends at most; POSIX allows at least 16, Linux 1,024. */
 #define MAX_VECTORS 128
+/* A gateway that hasn't accepted a connection for this time (µs) counts as failed if the caller gives up. */
+#define PATIENCE (1 * G_USEC_PER_SEC)
 
 static HBasePool *
 pool_of (const HBaseLaneLink *link)
@@ -117,14 +119,15 @@ clear_exchange (HBaseLaneLink *link)
   link->until = 0;
 }
 
+/* `why`: NULL if the gateway didn't fail. */
 static void
-drop_channel (HBaseLaneLink *link)
+drop_channel (HBaseLaneLink *link, const GError *why)
 {
   stop_waiting (link);
   if (link->channel != NULL)
     hbase_debug_log (HBASE_DEBUG_POOL, "a channel to %s is closed", link->channel->peer);
   if (link->channel != NULL)
-    hbase_pool_drop (pool_of (link), &link->waiter, g_steal_pointer (&link->channel));
+    hbase_pool_drop (pool_of (link), &link->waiter, g_steal_pointer (&link->channel), why);
 }
 
 /* Takes `error`. */
@@ -134,7 +137,7 @@ exchange_failed (HBaseLaneLink *link, GError *error)
   if (link->channel != NULL && link->channel->not_sent)
     link->lane->sent = 0;
   record_exchange (link, error);
-  drop_channel (link);
+  drop_channel (link, error);
   clear_exchange (link);
   link->lane->error = error;
   link->lane->state = HBASE_LANE_READY;
@@ -151,64 +154,90 @@ exchange_done (HBaseLaneLink *link)
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
   lane->state = HBASE_LANE_READY;
   link->channel->has_replied = TRUE;
-  hbase_pool_count_exchange (pool_of (link));
+  hbase_pool_count_exchange (pool_of (link), &link->waiter, link->channel);
   clear_exchange (link);
   /* After a protocol error the gateway may read the rest of the request as the next one. */
   if (hbase_response_get_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
-    drop_channel (link);
+    drop_channel (link, NULL);
 }
 
 /* ---- getting a channel ---- */
 
-/* Takes `error`. A run that has ended cancels connecting, too: that is no failure. */
-static void
-connection_failed (HBaseLaneLink *link, GError *error)
-{
-  g_autoptr (GError) own = error;
+static void connected (GObject *source, GAsyncResult *result, gpointer data);
 
-  hbase_pool_cancel_connect (pool_of (link), &link->waiter);
-  link->until = 0;
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    link->problem = g_steal_pointer (&own);
-  else if (link->late)
+/* The callbacks of GSocketClient's inner steps go to the thread-default context: meanwhile it must be the
+ * pump's. */
+static void
+connect_to_gateway (HBaseLaneLink *link)
+{
+  HBasePump *pump = link->run->pump;
+
+  link->run->connecting++;
+  link->began = g_get_monotonic_time ();
+  g_main_context_push_thread_default (pump->context);
+  hbase_connector_connect_async (pool_of (link)->connector, link->waiter.gateway, link->connecting, connected,
+                                 link);
+  g_main_context_pop_thread_default (pump->context);
+}
+
+static void
+begin_connecting (HBaseLaneLink *link)
+{
+  link->connecting = g_cancellable_new ();
+  link->late = FALSE;
+  begin_attempt (link);
+  connect_to_gateway (link);
+}
+
+/* A run that has ended cancels connecting, too: that is no failure, unless it took long. */
+static void
+connecting_cancelled (HBaseLaneLink *link)
+{
+  gboolean is_late = link->late || g_get_monotonic_time () - link->began > PATIENCE;
+
+  hbase_pool_cancel_connect (pool_of (link), &link->waiter, is_late);
+  if (link->late)
     link->problem
-        = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "no gateway accepted the connection within %u ms",
+        = g_error_new (HBASE_ERROR, HBASE_ERROR_TIMED_OUT, "%s didn't accept the connection within %u ms",
+                       hbase_connector_get_name (pool_of (link)->connector, link->waiter.gateway),
                        link->run->attempt_timeout);
+}
+
+/* Returns whether the lane connects to another gateway now. */
+static gboolean
+connection_failed (HBaseLaneLink *link, const GError *failure)
+{
+  if (g_cancellable_is_cancelled (link->connecting))
+    connecting_cancelled (link);
+  else if (hbase_pool_fail_connect (pool_of (link), &link->waiter, failure, &link->problem))
+    return TRUE;
+  link->until = 0;
+  return FALSE;
 }
 
 static void
 connected (GObject *source, GAsyncResult *result, gpointer data)
 {
   HBaseLaneLink *link = data;
-  GError *error = NULL;
-  HBaseChannel *channel = hbase_connector_connect_finish (result, &error);
+  g_autoptr (GError) failure = NULL;
+  HBaseChannel *channel = hbase_connector_connect_finish (result, &failure);
 
-  g_clear_object (&link->connecting);
   link->run->connecting--;
-  hbase_debug_log (HBASE_DEBUG_POOL, "%s %s",
-                   channel != NULL ? "a channel was opened to" : "no channel was opened:",
-                   channel != NULL ? channel->peer : error->message);
+  hbase_debug_log (HBASE_DEBUG_POOL, "%s %s%s%s",
+                   channel != NULL ? "a channel was opened to" : "no channel was opened to",
+                   hbase_connector_get_name (pool_of (link)->connector, link->waiter.gateway),
+                   channel != NULL ? "" : ": ", channel != NULL ? "" : failure->message);
   if (channel != NULL)
-    hbase_pool_add (pool_of (link), &link->waiter, link->channel = channel);
-  else
-    connection_failed (link, error);
+    {
+      hbase_pool_add (pool_of (link), &link->waiter, link->channel = channel);
+    }
+  else if (connection_failed (link, failure))
+    {
+      connect_to_gateway (link);
+      return;
+    }
+  g_clear_object (&link->connecting);
   hbase_run_wake (link->run);
-}
-
-/* The callbacks of GSocketClient's inner steps go to the thread-default context: meanwhile it must be the
- * pump's. */
-static void
-begin_connecting (HBaseLaneLink *link)
-{
-  HBasePump *pump = link->run->pump;
-
-  link->connecting = g_cancellable_new ();
-  link->late = FALSE;
-  link->run->connecting++;
-  begin_attempt (link);
-  g_main_context_push_thread_default (pump->context);
-  hbase_connector_connect_async (pool_of (link)->connector, link->connecting, connected, link);
-  g_main_context_pop_thread_default (pump->context);
 }
 
 /* TRUE: another lane of the operation uses the channel that this one needs, and will release it in this

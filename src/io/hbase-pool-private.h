@@ -3,6 +3,7 @@
 
 #include "hbase-call-record-private.h"
 #include "hbase-channel-private.h"
+#include "hbase-gateways-private.h"
 #include "hbase-uri-private.h"
 
 /* A pool owns the channels of one connection object. Lanes acquire channels from it, one exchange at a
@@ -27,12 +28,13 @@ typedef struct {
 struct _HBasePool {
   /* constant */
   HBaseUri *uri;
-  guint max_channels;
   gsize max_reply_size;
   struct _HBaseConnector *connector;                                   /* NULL: an embedded engine */
   void (*call_finished) (const HBaseCallRecord *call, gpointer owner); /* NULL: none; any thread */
   gpointer owner;                                                      /* for call_finished() */
-  gint64 (*now) (void); /* µs; decides which channels are too old; tests replace it */
+  /* µs; decides which channels are too old, and when gateways are tried again; tests replace it, and … */
+  gint64 (*now) (void);
+  double (*random) (void); /* from 0 to 1; for these times */
   /* `lock` is a leaf: nothing that locks is called under it, except to set a GSource's ready time. */
   GMutex lock;
   gboolean closed;
@@ -40,13 +42,15 @@ struct _HBasePool {
   GQueue idle;               /* (element-type HBaseChannel) the one used last at the tail */
   GQueue detached;           /* (element-type HBaseChannel) with lanes that await responses, between runs */
   GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous ones, blocking ones */
-  guint acquired[2];
-  gint forks; /* hbase_pool_get_forks() when it was used last */
-  guint next_channel_id;
+  guint n_woken[2];          /* waiters that were woken and haven't come yet: each has a place reserved */
+  HBaseGateways gateways;    /* the engine counts as one */
+  gint forks;                /* hbase_pool_get_forks() when it was used last */
+  guint last_channel_id;
   HBasePoolStatistics statistics;
   GPtrArray *pumps; /* (element-type HBasePump) the asynchronous ones; without references */
 };
 
+/* `max_channels`: of each gateway in use at a time, by blocking callers, and as many by asynchronous ones. */
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
 HBasePool *hbase_pool_ref (HBasePool *pool);
 void hbase_pool_unref (HBasePool *pool);
@@ -81,11 +85,14 @@ struct _HBasePoolWaiter {
   gboolean blocking;
   gboolean queued, woken;                 /* `lock` */
   void (*wake) (HBasePoolWaiter *waiter); /* called under `lock` */
+  guint gateway;                          /* of its channel, or to which it connects; in the URI's order */
+  HBaseRound round;                       /* while it connects */
+  guint avoided; /* 1 + the gateway at which its last exchange was lost, which comes last; 0: none */
 };
 
 typedef enum {
   HBASE_ACQUIRE_GRANTED, /* the channel must be released, dropped or detached */
-  HBASE_ACQUIRE_CONNECT, /* connect one, then call hbase_pool_add() or hbase_pool_cancel_connect() */
+  HBASE_ACQUIRE_CONNECT, /* connect one to the waiter's gateway, then call one of the next three functions */
   HBASE_ACQUIRE_LATER,   /* the waiter will be woken; without `waits`: no channel is idle now */
   HBASE_ACQUIRE_REFUSED, /* see `error` */
 } HBaseAcquireResult;
@@ -99,12 +106,19 @@ HBaseAcquireResult hbase_pool_acquire (HBasePool *pool,
                                        HBaseChannel **channel,
                                        GError **error);
 void hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
-void hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter);
+/* The connection failed. TRUE: connect to the waiter's gateway, which is another one now. FALSE: the round is
+ * over, with an error or, if the other gateways have no place, without one: acquire again. */
+gboolean
+hbase_pool_fail_connect (HBasePool *pool, HBasePoolWaiter *waiter, const GError *failure, GError **error);
+/* Connecting was cancelled. `is_late`: because the gateway didn't accept the connection in time. */
+void hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter, gboolean is_late);
+/* Records that a whole reply came on the waiter's channel. */
+void hbase_pool_count_exchange (HBasePool *pool, HBasePoolWaiter *waiter, const HBaseChannel *channel);
 /* After a whole reply. `pinned_by`: the operation for which it is pinned, or NULL. */
 void
 hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, gconstpointer pinned_by);
-/* After an error. */
-void hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
+/* After an error: `why`. */
+void hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, const GError *why);
 /* Between runs, while its response is awaited: the channel doesn't count as acquired. */
 void hbase_pool_detach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
 /* The channel belongs to the waiter again in any case. FALSE: the pool was closed meanwhile. */
@@ -119,7 +133,6 @@ void hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter);
 void hbase_pool_unpin (HBasePool *pool, gconstpointer operation);
 /* How often this process was forked since it first used the library. */
 gint hbase_pool_get_forks (void);
-void hbase_pool_count_exchange (HBasePool *pool);
 /* Counts the call, and reports it to the pool's owner. */
 void hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call);
 /* For finalizers, any thread: sends this request down the channel with that id, if it is idle and doesn't

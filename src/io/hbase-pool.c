@@ -3,18 +3,22 @@
  *
  *  1. A channel is acquired for one exchange. A lane that has a channel doesn't wait for another one, so any
  *     number of lanes can run over any number of channels.
- *  2. At most max_channels are acquired by blocking callers, and as many by asynchronous ones. The two are
- *     counted apart, because a blocking call may be made in the callback of an asynchronous one; the other
- *     asynchronous calls hold channels then, and aren't moved meanwhile.
+ *  2. At most max_channels of a gateway are acquired by blocking callers, and as many by asynchronous
+ *     ones. The two are counted apart, because a blocking call may be made in the callback of an
+ *     asynchronous one; the other asynchronous calls hold channels then, and aren't moved meanwhile.
+ *     Which gateway a new channel goes to is decided by hbase-gateways.c.
  *  3. Detached channels, and idle ones that are pinned for an operation, aren't counted: a hundred idle
  *     cursors leave the others their channels.
  *  4. A pinned channel is used by its operation alone: a scanner's calls go down the channel that opened it.
- *  5. When a place becomes free one waiter is woken. A woken waiter goes before newcomers; if its run has
- *     ended meanwhile, it wakes the next one.
+ *  5. Waiters of one kind are woken in the order in which they came, as many as there are places. A woken
+ *     waiter has its place reserved, so that no newcomer takes it; if its run has ended meanwhile, it wakes
+ *     the next one.
  *  6. An idle channel is used again only if there is nothing to read from it (not even its end), it expects
  *     no late replies, and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s). A pinned
  *     one may be idle for any time.
- *  7. After any error a channel is closed and never used again.
+ *  7. After any error a channel is closed and never used again. If it was lost or silent, the idle
+ *     channels to the same gateway aren't trusted any more, and are closed, too; pinned ones are checked
+ *     before their use.
  *  8. After a fork the channels are the parent's: the child closes them without sending a byte, and waiters
  *     and channels of threads that don't exist in the child don't count. (An asynchronous call that was
  *     under way is the parent's, too: the child must not iterate its context.)
@@ -66,18 +70,26 @@ hbase_pool_get_forks (void)
   return n_forks;
 }
 
+static double
+random_fraction (void)
+{
+  return g_random_double ();
+}
+
 HBasePool *
 hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
 {
   HBasePool *pool = g_atomic_rc_box_new0 (HBasePool);
 
   pool->uri = g_atomic_rc_box_acquire (uri);
-  pool->max_channels = MAX (max_channels, 1);
   pool->max_reply_size = max_reply_size;
   pool->now = g_get_monotonic_time;
+  pool->random = random_fraction;
   pool->forks = hbase_pool_get_forks ();
+  hbase_gateways_init (&pool->gateways, uri->kind == HBASE_URI_LOCAL ? 1 : uri->gateways->len,
+                       MAX (max_channels, 1));
   if (uri->kind == HBASE_URI_LOCAL)
-    pool->local = hbase_local_new (uri->directory, uri->must_exist, pool->max_channels);
+    pool->local = hbase_local_new (uri->directory, uri->must_exist, MAX (max_channels, 1));
   else
     pool->connector = hbase_connector_new (uri);
   g_mutex_init (&pool->lock);
@@ -91,18 +103,13 @@ hbase_pool_ref (HBasePool *pool)
   return g_atomic_rc_box_acquire (pool);
 }
 
-void
-hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
-
-  *statistics = pool->statistics;
-  statistics->acquired = pool->acquired[0] + pool->acquired[1];
-  statistics->idle = pool->idle.length;
-  statistics->open = statistics->acquired + statistics->idle + pool->detached.length;
-}
-
 /* ---- under the lock ---- */
+
+static guint
+count_acquired (const HBasePool *pool, guint gateway)
+{
+  return pool->gateways.all[gateway].acquired[FALSE] + pool->gateways.all[gateway].acquired[TRUE];
+}
 
 /* Closes the channels that are the parent process's. Comes before anything else is done with channels. */
 static void
@@ -115,7 +122,9 @@ notice_fork (HBasePool *pool)
   for (GList *i = pool->detached.head; i != NULL; i = i->next)
     ((HBaseChannel *) i->data)->inherited = TRUE;
   g_queue_init (&pool->waiting[TRUE]);
-  pool->acquired[TRUE] = 0;
+  pool->n_woken[TRUE] = 0;
+  for (guint i = 0; i < pool->gateways.n; i++)
+    pool->gateways.all[i].acquired[TRUE] = 0;
 }
 
 static void
@@ -139,44 +148,80 @@ process_late_replies_locked (HBasePool *pool)
     }
 }
 
+static gboolean
+has_free_place (HBasePool *pool, gboolean blocking)
+{
+  return hbase_gateways_count_places (&pool->gateways, blocking, pool->now ()) > pool->n_woken[blocking];
+}
+
 static void
-wake_next (HBasePool *pool, gboolean blocking)
+wake_waiters (HBasePool *pool, gboolean blocking)
 {
   HBasePoolWaiter *waiter;
 
-  if (pool->acquired[blocking] >= pool->max_channels && !pool->closed)
-    return;
-  if ((waiter = g_queue_pop_head (&pool->waiting[blocking])) == NULL)
-    return;
-  waiter->queued = FALSE;
-  waiter->woken = TRUE;
-  waiter->wake (waiter);
+  while (pool->waiting[blocking].length > 0 && (pool->closed || has_free_place (pool, blocking)))
+    {
+      waiter = g_queue_pop_head (&pool->waiting[blocking]);
+      waiter->queued = FALSE;
+      waiter->woken = TRUE;
+      pool->n_woken[blocking]++;
+      waiter->wake (waiter);
+    }
 }
 
+/* The waiter that was woken has come. */
 static void
-pass_on (HBasePool *pool, HBasePoolWaiter *waiter)
+end_wait (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  gboolean woken = waiter->woken;
-
+  if (waiter->woken)
+    pool->n_woken[waiter->blocking]--;
   waiter->woken = FALSE;
-  if (woken)
-    wake_next (pool, waiter->blocking);
 }
 
-/* Takes the oldest idle channel out if there are too many. */
-static HBaseChannel *
-take_surplus (HBasePool *pool)
+/* Counts the channels that are connected to the gateway, or are being connected. */
+static guint
+count_open (HBasePool *pool, guint gateway)
 {
-  guint n_pinned = 0;
+  const GQueue *lists[] = { &pool->idle, &pool->detached };
+  guint n = count_acquired (pool, gateway);
+
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+    for (GList *i = lists[k]->head; i != NULL; i = i->next)
+      n += ((HBaseChannel *) i->data)->gateway == gateway;
+  return n;
+}
+
+/* TRUE: a gateway that is up again has two channels less than this one. */
+static gboolean
+is_uneven (HBasePool *pool, guint gateway)
+{
+  guint open = pool->gateways.n > 1 ? count_open (pool, gateway) : 0;
+
+  for (guint i = 0; open >= 2 && i < pool->gateways.n; i++)
+    if (i != gateway && !pool->gateways.all[i].is_down && count_open (pool, i) + 2 <= open)
+      return TRUE;
+  return FALSE;
+}
+
+/* Takes the oldest idle channel of the gateway out if it has too many. */
+static HBaseChannel *
+take_surplus (HBasePool *pool, guint gateway)
+{
+  guint n_idle = 0;
   GList *oldest = NULL;
   HBaseChannel *surplus;
 
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
-    if (((HBaseChannel *) i->data)->pinned_by != NULL)
-      n_pinned++;
-    else if (oldest == NULL)
-      oldest = i;
-  if (oldest == NULL || (!pool->closed && pool->idle.length - n_pinned <= pool->max_channels))
+    {
+      const HBaseChannel *channel = i->data;
+
+      if (channel->gateway != gateway || channel->pinned_by != NULL)
+        continue;
+      if (n_idle++ == 0)
+        oldest = i;
+    }
+  if (oldest == NULL
+      || (!pool->closed && n_idle <= pool->gateways.max_channels && !is_uneven (pool, gateway)))
     return NULL;
   surplus = oldest->data;
   g_queue_delete_link (&pool->idle, oldest);
@@ -191,7 +236,7 @@ make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
   channel->idle_since = pool->now ();
   channel->pinned_by = pinned_by;
   g_queue_push_tail (&pool->idle, channel);
-  return take_surplus (pool);
+  return take_surplus (pool, channel->gateway);
 }
 
 /* Returns the channel, which is to be closed. */
@@ -236,20 +281,57 @@ receive_late_replies (HBasePool *pool)
     }
 }
 
-static HBaseChannel *
-take_idle (HBasePool *pool, const HBaseOperation *pinned_by, guint channel_id)
-{
-  for (GList *i = pool->idle.tail, *before; i != NULL; i = before)
-    {
-      HBaseChannel *channel = i->data;
-      gboolean is_old_and_free;
+/* What take_idle() looks for. */
+typedef struct {
+  const HBaseOperation *pinned_by; /* NULL: for none */
+  guint id;                        /* 0: any */
+  gboolean blocking;
+  guint avoided; /* a gateway; G_MAXUINT: none */
+} Wanted;
 
-      before = i->prev;
-      if (channel->pinned_by != pinned_by || channel->late_replies.length > 0
-          || (channel_id != 0 && channel->id != channel_id))
-        continue;
-      g_queue_delete_link (&pool->idle, i);
-      is_old_and_free = channel_id == 0 && channel->pinned_by == NULL && is_old (pool, channel);
+static gboolean
+is_wanted (const HBasePool *pool, const Wanted *wanted, const HBaseChannel *channel)
+{
+  if (channel->pinned_by != wanted->pinned_by || channel->late_replies.length > 0)
+    return FALSE;
+  if (wanted->id != 0)
+    return channel->id == wanted->id;
+  return channel->gateway != wanted->avoided
+         && !hbase_gateways_is_full (&pool->gateways, channel->gateway, wanted->blocking);
+}
+
+/* Of the gateways the one with the fewest channels in use; of its channels the one used last. */
+static GList *
+find_idle (HBasePool *pool, const Wanted *wanted)
+{
+  GList *found = NULL;
+  guint fewest = G_MAXUINT;
+
+  for (GList *i = pool->idle.tail; i != NULL && fewest > 0; i = i->prev)
+    {
+      const HBaseChannel *channel = i->data;
+      guint n = is_wanted (pool, wanted, channel) ? count_acquired (pool, channel->gateway) : G_MAXUINT;
+
+      if (n < fewest)
+        {
+          found = i;
+          fewest = pool->gateways.n > 1 ? n : 0;
+        }
+    }
+  return found;
+}
+
+static HBaseChannel *
+take_idle (HBasePool *pool, const Wanted *wanted)
+{
+  GList *link;
+
+  while ((link = find_idle (pool, wanted)) != NULL)
+    {
+      HBaseChannel *channel = link->data;
+      gboolean is_old_and_free = wanted->id == 0 && channel->pinned_by == NULL && is_old (pool, channel);
+
+      g_queue_delete_link (&pool->idle, link);
       if (!is_old_and_free && !channel->class->is_readable (channel))
         return channel;
       close_counted (pool, channel, &pool->statistics.renewed);
@@ -257,10 +339,28 @@ take_idle (HBasePool *pool, const HBaseOperation *pinned_by, guint channel_id)
   return NULL;
 }
 
+/* For a lane of `operation`. A pinned channel may hold a scanner, so it is taken last where any channel will
+ * do. */
+static HBaseChannel *
+take_best_idle (HBasePool *pool, HBasePoolWaiter *waiter, const HBaseOperation *operation, guint channel_id)
+{
+  Wanted wanted = { NULL, channel_id, waiter->blocking, G_MAXUINT };
+  HBaseChannel *channel;
+
+  if (waiter->avoided > 0
+      && hbase_gateways_has_other (&pool->gateways, waiter->avoided - 1, waiter->blocking))
+    wanted.avoided = waiter->avoided - 1;
+  channel = take_idle (pool, &wanted);
+  wanted.pinned_by = operation;
+  return channel != NULL ? channel : take_idle (pool, &wanted);
+}
+
 static void
 add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
-  channel->id = ++pool->next_channel_id;
+  channel->id = ++pool->last_channel_id;
+  channel->gateway = waiter->gateway;
+  pool->gateways.all[waiter->gateway].opened++;
   channel->protocol = pool->connector != NULL ? pool->uri->protocol : HBASE_WIRE_PROTOCOL_BINARY;
   channel->framed = pool->connector != NULL && pool->uri->framed;
   channel->max_reply_size = pool->max_reply_size;
@@ -272,30 +372,116 @@ static HBaseAcquireResult
 refuse (HBasePool *pool, HBasePoolWaiter *waiter, HBaseError code, const char *text, GError **error)
 {
   g_set_error_literal (error, HBASE_ERROR, (int) code, text);
-  pass_on (pool, waiter);
+  end_wait (pool, waiter);
+  wake_waiters (pool, waiter->blocking);
   return HBASE_ACQUIRE_REFUSED;
 }
 
+/* `was_woken`: it came in its turn, and keeps it. */
 static HBaseAcquireResult
-wait_for_place (HBasePool *pool, HBasePoolWaiter *waiter)
+wait_for_place (HBasePool *pool, HBasePoolWaiter *waiter, gboolean was_woken)
 {
-  if (waiter->woken)
+  if (was_woken)
     g_queue_push_head (&pool->waiting[waiter->blocking], waiter);
   else
     g_queue_push_tail (&pool->waiting[waiter->blocking], waiter);
   waiter->queued = TRUE;
-  waiter->woken = FALSE;
   return HBASE_ACQUIRE_LATER;
 }
 
 static void
 end_use (HBasePool *pool, HBasePoolWaiter *waiter)
 {
-  pool->acquired[waiter->blocking]--;
-  wake_next (pool, waiter->blocking);
+  pool->gateways.all[waiter->gateway].acquired[waiter->blocking]--;
+  wake_waiters (pool, waiter->blocking);
+}
+
+/* ---- connecting ---- */
+
+/* TRUE: the waiter connects to its gateway, whose place it has. */
+static gboolean
+choose_next (HBasePool *pool, HBasePoolWaiter *waiter)
+{
+  return hbase_round_next (&waiter->round, &pool->gateways, waiter->blocking, pool->now (), pool->random (),
+                           &waiter->gateway);
+}
+
+static HBaseAcquireResult
+begin_round (HBasePool *pool, HBasePoolWaiter *waiter, gboolean probes)
+{
+  g_autofree guint *open = g_new (guint, pool->gateways.n);
+
+  for (guint i = 0; i < pool->gateways.n; i++)
+    open[i] = count_open (pool, i);
+  hbase_round_begin (&waiter->round, &pool->gateways, open, waiter->avoided - 1, probes, pool->now ());
+  if (choose_next (pool, waiter))
+    return HBASE_ACQUIRE_CONNECT;
+  hbase_round_clear (&waiter->round);
+  return wait_for_place (pool, waiter, TRUE);
+}
+
+static void
+fail_gateway (HBasePool *pool, guint gateway, gboolean is_certain)
+{
+  hbase_gateways_fail (&pool->gateways, gateway, is_certain, pool->last_channel_id + 1, pool->now (),
+                       pool->random ());
+}
+
+/* Takes out the idle channels to a gateway that failed. Those that are pinned are checked before their
+ * use, and those that expect late replies are closed if these don't come. */
+static void
+take_untrusted (HBasePool *pool, guint gateway, GQueue *untrusted)
+{
+  for (GList *i = pool->idle.head, *next; i != NULL; i = next)
+    {
+      HBaseChannel *channel = i->data;
+
+      next = i->next;
+      if (channel->gateway != gateway || channel->pinned_by != NULL || channel->late_replies.length > 0)
+        continue;
+      collect_bytes (pool, channel);
+      pool->statistics.renewed++;
+      g_queue_unlink (&pool->idle, i);
+      g_queue_push_tail_link (untrusted, i);
+    }
 }
 
 /* ---- channels for lanes ---- */
+
+/* Returns an idle channel or that of a new engine; NULL: see `result`. */
+static HBaseChannel *
+take_or_make (HBasePool *pool,
+              HBasePoolWaiter *waiter,
+              const HBaseOperation *operation,
+              guint channel_id,
+              gboolean waits,
+              HBaseAcquireResult *result,
+              GError **error)
+{
+  HBaseChannel *channel = take_best_idle (pool, waiter, operation, channel_id);
+
+  *result = waits ? HBASE_ACQUIRE_CONNECT : HBASE_ACQUIRE_LATER;
+  if (channel == NULL && channel_id != 0)
+    *result = refuse (pool, waiter, HBASE_ERROR_CONNECTION_LOST,
+                      "the connection to the gateway that held the scanner is gone", error);
+  if (channel != NULL || channel_id != 0 || pool->local == NULL || !waits)
+    return channel;
+  channel = hbase_local_channel_new (pool->local);
+  if (channel == NULL)
+    *result = refuse (pool, waiter, HBASE_ERROR_UNSUPPORTED, NO_ENGINE_TEXT, error);
+  else
+    add (pool, waiter, channel);
+  return channel;
+}
+
+static HBaseAcquireResult
+grant (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
+{
+  waiter->gateway = channel->gateway;
+  channel->blocking = waiter->blocking;
+  pool->gateways.all[channel->gateway].acquired[waiter->blocking]++;
+  return HBASE_ACQUIRE_GRANTED;
+}
 
 HBaseAcquireResult
 hbase_pool_acquire (HBasePool *pool,
@@ -307,39 +493,29 @@ hbase_pool_acquire (HBasePool *pool,
                     GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
-  gboolean is_first;
+  HBaseAcquireResult result = HBASE_ACQUIRE_CONNECT;
+  gboolean was_woken = waiter->woken, is_first, probes;
 
   notice_fork (pool);
   if (pool->closed)
     return refuse (pool, waiter, HBASE_ERROR_CLOSED, CLOSED_TEXT, error);
   if (waiter->queued)
     return HBASE_ACQUIRE_LATER;
-  is_first = waiter->woken || !waits || pool->waiting[waiter->blocking].length == 0;
-  if (!is_first || pool->acquired[waiter->blocking] >= pool->max_channels)
-    return waits ? wait_for_place (pool, waiter) : HBASE_ACQUIRE_LATER;
+  end_wait (pool, waiter);
+  is_first = was_woken || pool->waiting[waiter->blocking].length == 0;
+  if (!is_first || !has_free_place (pool, waiter->blocking))
+    return waits ? wait_for_place (pool, waiter, was_woken) : HBASE_ACQUIRE_LATER;
   receive_late_replies (pool);
-  *channel = take_idle (pool, NULL, channel_id);
-  /* A pinned channel may hold a scanner, so it is taken last where any channel will do. */
-  if (*channel == NULL)
-    *channel = take_idle (pool, operation, channel_id);
-  if (*channel == NULL && channel_id != 0)
-    return refuse (pool, waiter, HBASE_ERROR_CONNECTION_LOST,
-                   "the connection to the gateway that held the scanner is gone", error);
-  if (*channel == NULL && !waits)
-    return HBASE_ACQUIRE_LATER;
-  if (*channel == NULL && pool->local != NULL)
-    {
-      *channel = hbase_local_channel_new (pool->local);
-      if (*channel == NULL)
-        return refuse (pool, waiter, HBASE_ERROR_UNSUPPORTED, NO_ENGINE_TEXT, error);
-      add (pool, waiter, *channel);
-    }
-  waiter->woken = FALSE;
-  pool->acquired[waiter->blocking]++;
-  if (*channel == NULL)
-    return HBASE_ACQUIRE_CONNECT;
-  (*channel)->blocking = waiter->blocking;
-  return HBASE_ACQUIRE_GRANTED;
+  probes = waits && channel_id == 0
+           && hbase_gateways_is_probe_due (&pool->gateways, waiter->blocking, pool->now ());
+  *channel = probes ? NULL : take_or_make (pool, waiter, operation, channel_id, waits, &result, error);
+  if (*channel != NULL)
+    result = grant (pool, waiter, *channel);
+  else if (result == HBASE_ACQUIRE_CONNECT)
+    result = begin_round (pool, waiter, probes);
+  if (was_woken)
+    wake_waiters (pool, waiter->blocking);
+  return result;
 }
 
 void
@@ -347,14 +523,37 @@ hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
 
+  hbase_round_clear (&waiter->round);
   add (pool, waiter, channel);
 }
 
+gboolean
+hbase_pool_fail_connect (HBasePool *pool, HBasePoolWaiter *waiter, const GError *failure, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+  gboolean goes_on;
+
+  hbase_round_add_failure (&waiter->round, hbase_connector_get_name (pool->connector, waiter->gateway),
+                           failure);
+  fail_gateway (pool, waiter->gateway, TRUE);
+  pool->gateways.all[waiter->gateway].acquired[waiter->blocking]--;
+  goes_on = choose_next (pool, waiter);
+  wake_waiters (pool, waiter->blocking);
+  if (goes_on)
+    return TRUE;
+  g_propagate_error (error, hbase_round_get_error (&waiter->round));
+  hbase_round_clear (&waiter->round);
+  return FALSE;
+}
+
 void
-hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter)
+hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter, gboolean is_late)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
 
+  if (is_late)
+    fail_gateway (pool, waiter->gateway, TRUE);
+  hbase_round_clear (&waiter->round);
   end_use (pool, waiter);
 }
 
@@ -364,19 +563,30 @@ hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *chan
   HBaseChannel *surplus;
 
   g_mutex_lock (&pool->lock);
-  surplus = make_idle (pool, channel, pinned_by);
   end_use (pool, waiter);
+  surplus = make_idle (pool, channel, pinned_by);
   g_mutex_unlock (&pool->lock);
   g_clear_pointer (&surplus, hbase_channel_close);
 }
 
 void
-hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
+hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, const GError *why)
 {
+  gboolean is_silent = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  gboolean is_lost = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST);
+  GQueue untrusted = G_QUEUE_INIT;
+
   g_mutex_lock (&pool->lock);
   count_drop (pool, channel);
+  if (pool->connector != NULL && (is_silent || is_lost))
+    {
+      fail_gateway (pool, channel->gateway, is_silent || !channel->has_replied);
+      take_untrusted (pool, channel->gateway, &untrusted);
+      waiter->avoided = channel->gateway + 1;
+    }
   end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
+  g_queue_clear_full (&untrusted, (GDestroyNotify) hbase_channel_close);
   hbase_channel_close (channel);
 }
 
@@ -396,7 +606,8 @@ hbase_pool_reattach (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *cha
 
   notice_fork (pool);
   g_queue_remove (&pool->detached, channel);
-  pool->acquired[waiter->blocking]++;
+  waiter->gateway = channel->gateway;
+  pool->gateways.all[channel->gateway].acquired[waiter->blocking]++;
   if (pool->closed)
     g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_CLOSED, CLOSED_TEXT);
   else if (channel->inherited)
@@ -414,7 +625,8 @@ hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter)
   if (waiter->queued)
     g_queue_remove (&pool->waiting[waiter->blocking], waiter);
   waiter->queued = FALSE;
-  pass_on (pool, waiter);
+  end_wait (pool, waiter);
+  wake_waiters (pool, waiter->blocking);
 }
 
 void
@@ -427,12 +639,32 @@ hbase_pool_unpin (HBasePool *pool, gconstpointer operation)
       ((HBaseChannel *) i->data)->pinned_by = NULL;
 }
 
+/* ---- statistics ---- */
+
 void
-hbase_pool_count_exchange (HBasePool *pool)
+hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
+  *statistics = pool->statistics;
+  statistics->acquired = 0;
+  for (guint i = 0; i < pool->gateways.n; i++)
+    statistics->acquired += count_acquired (pool, i);
+  statistics->idle = pool->idle.length;
+  statistics->open = statistics->acquired + statistics->idle + pool->detached.length;
+}
+
+void
+hbase_pool_count_exchange (HBasePool *pool, HBasePoolWaiter *waiter, const HBaseChannel *channel)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
 
   pool->statistics.exchanges++;
+  waiter->avoided = 0;
+  if (!hbase_gateways_reply (&pool->gateways, channel->gateway, channel->id))
+    return;
+  for (guint blocking = 0; blocking < 2; blocking++)
+    wake_waiters (pool, blocking);
 }
 
 void
@@ -529,9 +761,8 @@ hbase_pool_close (HBasePool *pool)
   idle = pool->idle;
   g_queue_init (&pool->idle);
   local = g_steal_pointer (&pool->local);
-  /* Each waiter wakes the next one when it is refused. */
   for (guint blocking = 0; blocking < 2; blocking++)
-    wake_next (pool, blocking);
+    wake_waiters (pool, blocking);
   g_mutex_unlock (&pool->lock);
   g_queue_clear_full (&idle, (GDestroyNotify) hbase_channel_close);
   g_clear_pointer (&local, hbase_local_unref);
@@ -546,6 +777,7 @@ pool_clear (HBasePool *pool)
   g_ptr_array_unref (pool->pumps);
   g_clear_pointer (&pool->local, hbase_local_unref);
   g_clear_pointer (&pool->connector, hbase_connector_unref);
+  hbase_gateways_clear (&pool->gateways);
   g_mutex_clear (&pool->lock);
   hbase_uri_unref (pool->uri);
 }

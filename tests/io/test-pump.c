@@ -315,7 +315,7 @@ connect_in_thread (gpointer data)
   g_atomic_int_add (connecting->n_waiting, -1);
   while (g_atomic_int_get (connecting->n_waiting) > 0)
     ;
-  hbase_connector_connect_async (connecting->connector, NULL, keep_result, &result);
+  hbase_connector_connect_async (connecting->connector, 0, NULL, keep_result, &result);
   while (result == NULL)
     g_main_context_iteration (context, TRUE);
   channel = hbase_connector_connect_finish (result, &error);
