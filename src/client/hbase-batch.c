@@ -22,14 +22,14 @@
 
 #include "hbase-batch.h"
 
+#include "hbase-arguments-private.h"
 #include "hbase-batch-failure-private.h"
 #include "hbase-batch-operation-private.h"
 #include "hbase-object-private.h"
 #include "hbase-table-private.h"
 
 #define DEFAULT_MAX_COUNT 1000
-/* Framed gateways accept 2 MiB by default. */
-#define DEFAULT_MAX_BYTES 2000000
+#define DEFAULT_MAX_BYTES HBASE_ARGUMENTS_MAX_BYTES
 #define DEFAULT_PARALLELISM 4
 #define MAX_PARALLELISM 256
 
@@ -525,7 +525,7 @@ static gboolean
 check_length (HBaseBatch *batch, const HBaseBatchItem *item, GError **error)
 {
   const char *name = hbase_table_get_name (batch->table);
-  guint64 length = item->length + hbase_batch_get_overhead (get_target (batch));
+  guint64 length = item->length + hbase_arguments_get_overhead (get_target (batch));
 
   if (length <= batch->max_bytes || !hbase_connection_is_framed (hbase_table_get_connection (batch->table)))
     return TRUE;

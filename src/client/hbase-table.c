@@ -10,6 +10,7 @@
 #include "hbase-admin-operations-private.h"
 #include "hbase-collect-operation-private.h"
 #include "hbase-data-operations-private.h"
+#include "hbase-gatherer-private.h"
 #include "hbase-last-row-operation-private.h"
 #include "hbase-object-private.h"
 
@@ -56,7 +57,13 @@ struct _HBaseTable {
   int attempt_timeout; /* ms; −1: that of the connection */
   gsize row_width;     /* in bytes; 0: unknown */
   gboolean prefer_newest;
+  guint max_gathered;
+  /* constant */
+  HBaseGatherer *gatherer;
 };
+
+/* Of max-gathered. */
+#define MAX_GATHERED 100000
 
 enum {
   PROP_CONNECTION = 1,
@@ -66,6 +73,7 @@ enum {
   PROP_KEY_SCHEMA,
   PROP_UNSALTED,
   PROP_PREFER_NEWEST,
+  PROP_MAX_GATHERED,
   N_PROPERTIES,
 };
 
@@ -108,6 +116,7 @@ static const gsize members[N_PROPERTIES] = {
   [PROP_KEY_SCHEMA] = G_STRUCT_OFFSET (HBaseTable, key_schema),
   [PROP_UNSALTED] = G_STRUCT_OFFSET (HBaseTable, unsalted),
   [PROP_PREFER_NEWEST] = G_STRUCT_OFFSET (HBaseTable, prefer_newest),
+  [PROP_MAX_GATHERED] = G_STRUCT_OFFSET (HBaseTable, max_gathered),
 };
 
 static void
@@ -131,6 +140,7 @@ hbase_table_finalize (GObject *object)
 {
   HBaseTable *self = HBASE_TABLE (object);
 
+  hbase_gatherer_free (self->gatherer);
   g_clear_pointer (&self->key_schema, hbase_key_schema_unref);
   g_clear_object (&self->connection);
   g_free (self->name);
@@ -214,6 +224,37 @@ hbase_table_class_init (HBaseTableClass *class)
    * Since: 0.1
    */
   properties[PROP_PREFER_NEWEST] = g_param_spec_boolean ("prefer-newest", NULL, NULL, FALSE, settable);
+  /**
+   * HBaseTable:max-gathered: (getter get_max_gathered) (setter set_max_gathered)
+   *
+   * The most gets, or puts, that are gathered in one request. 1, the default, means that each is sent by
+   * itself.
+   *
+   * With a greater number, the asynchronous gets that are begun in one iteration of the main loop are sent
+   * together, as one `getMultiple`, and so are the puts, as one `putMultiple`. A program that begins
+   * hundreds of calls at a time, such as one for each item of a list, is several times as fast by that. The
+   * callbacks, the results and the errors are those of single calls: each call has its own row or error,
+   * and its own cancellable. Blocking calls, and the other asynchronous ones, are never gathered.
+   *
+   * - A request is sent when it has this many gets, or 2,000,000 bytes; the others in the next iteration.
+   *   So a call that is begun alone is sent alone, one iteration later.
+   * - The timeout begins when the request is sent.
+   * - If HBase refuses a request, because of one of the gets for example, each of its gets is sent by
+   *   itself. Puts are sent as those of [class@HBase.Batch] are: puts of one row in the order in which they
+   *   were begun, and after a refusal each by itself, by which a put without a timestamp may be stored as
+   *   two versions.
+   * - If the connection is lost, each call is handled by the rules of single calls: gets are repeated, and
+   *   a put without a timestamp fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+   * - A cancelled call is complete at once; the request goes on for the others. A put that is cancelled
+   *   after its request was sent may have been executed.
+   * - A response has all rows of its request, and gateways hold it in memory: with rows of more than some
+   *   kilobytes, choose a number by which it stays below [property@HBase.Connection:max-reply-size]. Gets
+   *   whose response is larger are sent again, each by itself.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_MAX_GATHERED]
+      = g_param_spec_uint ("max-gathered", NULL, NULL, 1, MAX_GATHERED, 1, settable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -223,6 +264,8 @@ hbase_table_init (HBaseTable *self)
   g_mutex_init (&self->lock);
   self->timeout = -1;
   self->attempt_timeout = -1;
+  self->max_gathered = 1;
+  self->gatherer = hbase_gatherer_new ();
 }
 
 HBaseWireProtocol
@@ -276,37 +319,45 @@ hbase_table_check (gpointer owner, HBaseTable *table, GError **error)
          && hbase_connection_check (table->connection, error);
 }
 
-static HBasePool *
-choose_pool (gpointer owner, HBaseTable *table, HBaseOperation *operation, GError **error)
-{
-  return hbase_table_check (owner, table, error)
-             ? hbase_connection_choose_pool (table->connection, operation, error)
-             : NULL;
-}
-
 gboolean
 hbase_table_run (
     gpointer owner, HBaseTable *table, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
-  HBasePool *pool = choose_pool (owner, table, operation, error);
+  HBasePool *pool = hbase_table_check (owner, table, error)
+                        ? hbase_connection_choose_pool (table->connection, operation, error)
+                        : NULL;
 
   return pool != NULL
          && hbase_pool_run (pool, operation, choose_timeout (table), choose_attempt_timeout (table),
                             cancellable, error);
 }
 
-void
-hbase_table_run_async (gpointer owner, HBaseTable *table, HBaseOperation *operation, GTask *task)
+static void
+run_async_within (
+    gpointer table, HBaseOperation *operation, guint timeout, guint attempt_timeout, GTask *task)
 {
   g_autoptr (GTask) held = task;
   GError *error = NULL;
-  HBasePool *pool = choose_pool (owner, table, operation, &error);
+  HBasePool *pool = hbase_connection_choose_pool (HBASE_TABLE (table)->connection, operation, &error);
 
   if (pool == NULL)
     g_task_return_error (task, error);
   else
-    hbase_pool_run_async (pool, operation, choose_timeout (table), choose_attempt_timeout (table),
-                          g_steal_pointer (&held));
+    hbase_pool_run_async (pool, operation, timeout, attempt_timeout, g_steal_pointer (&held));
+}
+
+void
+hbase_table_run_async (gpointer owner, HBaseTable *table, HBaseOperation *operation, GTask *task)
+{
+  GError *error = NULL;
+
+  if (hbase_table_check (owner, table, &error))
+    run_async_within (table, operation, choose_timeout (table), choose_attempt_timeout (table), task);
+  else
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+    }
 }
 
 /* ---- properties ---- */
@@ -609,6 +660,43 @@ hbase_table_set_attempt_timeout (HBaseTable *table, int timeout)
   g_object_set (table, "attempt-timeout", timeout, NULL);
 }
 
+/**
+ * hbase_table_get_max_gathered: (get-property max-gathered)
+ * @table: a table
+ *
+ * Returns the most asynchronous gets, or puts, that are gathered in one request.
+ *
+ * Returns: the number; 1: each is sent by itself
+ *
+ * Since: 0.1
+ */
+guint
+hbase_table_get_max_gathered (HBaseTable *table)
+{
+  g_return_val_if_fail (HBASE_IS_TABLE (table), 1);
+
+  return (guint) get_int (table, (const int *) &table->max_gathered);
+}
+
+/**
+ * hbase_table_set_max_gathered: (set-property max-gathered)
+ * @table: a table
+ * @max_gathered: the number, 1 to 100,000; 1: each is sent by itself
+ *
+ * Sets the most asynchronous gets, or puts, that are gathered in one request, see
+ * [property@HBase.Table:max-gathered]. 1,000 is a good number for rows of up to some kilobytes.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_set_max_gathered (HBaseTable *table, guint max_gathered)
+{
+  g_return_if_fail (HBASE_IS_TABLE (table));
+  g_return_if_fail (max_gathered >= 1 && max_gathered <= MAX_GATHERED);
+
+  g_object_set (table, "max-gathered", max_gathered, NULL);
+}
+
 /* ---- calls ---- */
 
 static gboolean
@@ -621,6 +709,26 @@ static void
 run_async (gpointer table, HBaseOperation *operation, GTask *task)
 {
   hbase_table_run_async (table, table, operation, task);
+}
+
+/* Returns whether asynchronous calls are gathered. A handle that lacks a property fails each call alone. */
+static gboolean
+gathers (HBaseTable *table)
+{
+  return hbase_table_get_max_gathered (table) > 1 && hbase_table_check (table, table, NULL);
+}
+
+static void
+gather (HBaseTable *table, HBaseTarget target, HBaseGatheredCall *call, GTask *task)
+{
+  const HBaseGatherSettings settings = { .table = table,
+                                         .run_async = run_async_within,
+                                         .target = target,
+                                         .max_count = hbase_table_get_max_gathered (table),
+                                         .timeout = choose_timeout (table),
+                                         .attempt_timeout = choose_attempt_timeout (table) };
+
+  hbase_gatherer_add (table->gatherer, &settings, call, task);
 }
 
 /**
@@ -658,7 +766,8 @@ hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GE
  * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Starts [method@HBase.Table.get] without blocking.
+ * Starts [method@HBase.Table.get] without blocking. Gets that are begun at the same time may be sent as one
+ * request, see [property@HBase.Table:max-gathered].
  *
  * Since: 0.1
  */
@@ -669,11 +778,20 @@ hbase_table_get_async (HBaseTable *table,
                        GAsyncReadyCallback callback,
                        gpointer user_data)
 {
+  HBaseGatheredCall *call;
+  HBaseTarget target;
+
   g_return_if_fail (HBASE_IS_TABLE (table));
   g_return_if_fail (get != NULL);
 
-  hbase_call_async (table, run_async, hbase_table_get_async,
-                    hbase_get_operation_new (get_target (table), get), cancellable, callback, user_data);
+  target = get_target (table);
+  call = gathers (table) ? hbase_gathered_get_new (target, get) : NULL;
+  if (call != NULL)
+    gather (table, target, call,
+            hbase_task_new (table, hbase_table_get_async, cancellable, callback, user_data));
+  else
+    hbase_call_async (table, run_async, hbase_table_get_async, hbase_get_operation_new (target, get),
+                      cancellable, callback, user_data);
 }
 
 /**
@@ -944,7 +1062,8 @@ hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GE
  * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
  *
- * Starts [method@HBase.Table.put] without blocking.
+ * Starts [method@HBase.Table.put] without blocking. Puts that are begun at the same time may be sent as one
+ * request, see [property@HBase.Table:max-gathered].
  *
  * Since: 0.1
  */
@@ -955,11 +1074,20 @@ hbase_table_put_async (HBaseTable *table,
                        GAsyncReadyCallback callback,
                        gpointer user_data)
 {
+  HBaseGatheredCall *call;
+  HBaseTarget target;
+
   g_return_if_fail (HBASE_IS_TABLE (table));
   g_return_if_fail (put != NULL);
 
-  hbase_call_async (table, run_async, hbase_table_put_async,
-                    hbase_put_operation_new (get_target (table), put), cancellable, callback, user_data);
+  target = get_target (table);
+  call = gathers (table) ? hbase_gathered_put_new (table->gatherer, target, put) : NULL;
+  if (call != NULL)
+    gather (table, target, call,
+            hbase_task_new (table, hbase_table_put_async, cancellable, callback, user_data));
+  else
+    hbase_call_async (table, run_async, hbase_table_put_async, hbase_put_operation_new (target, put),
+                      cancellable, callback, user_data);
 }
 
 /**

@@ -47,6 +47,10 @@ HBASE_AVAILABLE_IN_0_1
 int hbase_table_get_attempt_timeout (HBaseTable *table);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_set_attempt_timeout (HBaseTable *table, int timeout);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_table_get_max_gathered (HBaseTable *table);
+HBASE_AVAILABLE_IN_0_1
+void hbase_table_set_max_gathered (HBaseTable *table, guint max_gathered);
 
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GError **error);

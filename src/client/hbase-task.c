@@ -112,6 +112,13 @@ hbase_call_async (gpointer object,
   run_async (object, operation, task);
 }
 
+/* The task of a call that was gathered with others has no operation, and returns the result. */
+static gboolean
+is_gathered (GAsyncResult *result)
+{
+  return G_IS_TASK (result) && g_task_get_task_data (G_TASK (result)) == NULL;
+}
+
 gboolean
 hbase_call_finish_flag (gpointer object, gpointer tag, GAsyncResult *result, gboolean *flag, GError **error)
 {
@@ -125,15 +132,19 @@ hbase_call_finish_flag (gpointer object, gpointer tag, GAsyncResult *result, gbo
 gboolean
 hbase_call_finish (gpointer object, gpointer tag, GAsyncResult *result, GError **error)
 {
-  return hbase_call_finish_flag (object, tag, result, NULL, error);
+  return is_gathered (result) ? hbase_task_finish_boolean (object, tag, result, error)
+                              : hbase_call_finish_flag (object, tag, result, NULL, error);
 }
 
 gpointer
 hbase_call_finish_pointer (gpointer object, gpointer tag, GAsyncResult *result, GError **error)
 {
-  HBaseOperation *operation = hbase_task_finish (object, tag, result, error);
+  HBaseOperation *operation;
   gpointer found = NULL;
 
+  if (is_gathered (result))
+    return hbase_task_finish_pointer (object, tag, result, error);
+  operation = hbase_task_finish (object, tag, result, error);
   if (operation != NULL)
     hbase_operation_take (operation, &found, error);
   return found;

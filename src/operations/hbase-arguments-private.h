@@ -6,6 +6,12 @@
 
 /* Encode the arguments of the calls that read and write rows. The records must have been checked. */
 
+/* Requests of many records are split at this length: framed gateways accept 2 MiB by default. */
+#define HBASE_ARGUMENTS_MAX_BYTES 2000000
+/* Returns an upper bound of the bytes that such a request has besides its records: the frame, the envelope
+ * and the beginning of the arguments. */
+gsize hbase_arguments_get_overhead (HBaseTarget target);
+
 /* Begins arguments whose field 1 is the table's name; `capacity` is for what follows. */
 void hbase_arguments_begin (HBaseTarget target, gsize capacity, HBaseWireWriter *writer);
 GBytes *hbase_arguments_end (HBaseWireWriter *writer);

@@ -17,6 +17,12 @@ G_STATIC_ASSERT ((int) HBASE_PUT_ARGS_TPUT == (int) HBASE_APPEND_ARGS_TAPPEND);
 G_STATIC_ASSERT ((int) HBASE_PUT_ARGS_TPUT == (int) HBASE_DELETE_SINGLE_ARGS_TDELETE);
 G_STATIC_ASSERT ((int) HBASE_PUT_MULTIPLE_ARGS_TPUTS == (int) HBASE_DELETE_MULTIPLE_ARGS_TDELETES);
 
+gsize
+hbase_arguments_get_overhead (HBaseTarget target)
+{
+  return 128 + strlen (target.table);
+}
+
 void
 hbase_arguments_begin (HBaseTarget target, gsize capacity, HBaseWireWriter *writer)
 {

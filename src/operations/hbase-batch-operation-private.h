@@ -31,8 +31,6 @@ typedef struct {
  * target. */
 HBaseBatchItem *hbase_batch_item_new (HBaseTarget target, HBaseMutation *mutation, GError **error);
 void hbase_batch_item_free (gpointer item);
-/* Returns an upper bound of the bytes that a request has besides its changes. */
-gsize hbase_batch_get_overhead (HBaseTarget target);
 
 /* `items` (transfer full) (element-type HBaseBatchItem), which the function below returns again. A
  * request has at most `max_count` changes, and `max_bytes` bytes unless its only change is larger. The
@@ -42,3 +40,5 @@ HBaseOperation *hbase_batch_operation_new (
 /* Returns the items after the run (transfer full). Those that weren't sent fail with `why`, the error of
  * the run; it is NULL if the run is done. */
 GPtrArray *hbase_batch_operation_take_items (HBaseOperation *operation, const GError *why);
+/* Returns whether the error that HBase reports for a request may concern some of its records only. */
+gboolean hbase_batch_error_concerns_some (const GError *error);

@@ -30,9 +30,6 @@
 #include "hbase-unsalted-operations-private.h"
 #include "hbase-write-operations-private.h"
 
-/* Of the frame, the envelope and the arguments, without the table's name. */
-#define REQUEST_OVERHEAD 128
-
 /* In this order they are sent. */
 typedef enum {
   KIND_ALONE,
@@ -128,12 +125,6 @@ hbase_batch_item_free (gpointer data)
   g_free (item);
 }
 
-gsize
-hbase_batch_get_overhead (HBaseTarget target)
-{
-  return REQUEST_OVERHEAD + strlen (target.table);
-}
-
 static Kind
 get_kind (const HBaseBatchItem *item)
 {
@@ -193,7 +184,7 @@ add_item (Request *request, HBaseBatchItem *item)
 static void
 fill_request (BatchOperation *self, Request *request)
 {
-  gsize length = hbase_batch_get_overhead (self->target);
+  gsize length = hbase_arguments_get_overhead (self->target);
   guint kind = 0;
 
   g_ptr_array_set_size (request->items, 0);
@@ -263,9 +254,8 @@ settle_all (BatchOperation *self, const Request *request, GError *error)
   g_clear_error (&error);
 }
 
-/* Returns whether the error that HBase reports may concern some changes of the request only. */
-static gboolean
-concerns_some (const GError *error)
+gboolean
+hbase_batch_error_concerns_some (const GError *error)
 {
   switch ((HBaseError) error->code)
     {
@@ -306,14 +296,14 @@ handle_failure (BatchOperation *self, HBaseLane *lane, HBaseRetryDecision decisi
 {
   Request *request = get_request (self, lane);
 
-  if (decision == HBASE_RETRY_GIVE_UP && request->items->len > 1 && concerns_some (error))
+  if (decision == HBASE_RETRY_GIVE_UP && request->items->len > 1 && hbase_batch_error_concerns_some (error))
     {
       hbase_operation_record_failure (&self->parent, error);
       send_each_alone (self, request);
       return;
     }
   if (decision == HBASE_RETRY_UNKNOWN || hbase_retry_may_be_executed (lane, error)
-      || (is_repeated (request) && !concerns_some (error)))
+      || (is_repeated (request) && !hbase_batch_error_concerns_some (error)))
     error = hbase_retry_outcome_unknown (error);
   settle_all (self, request, error);
 }
@@ -431,7 +421,7 @@ handle_lookup (HBaseOperation *operation, HBaseOperation *child, GError *error)
 
   if (error == NULL)
     hbase_operation_take (child, &puts, &error);
-  again = error != NULL && self->n_in_lookup > 1 && concerns_some (error);
+  again = error != NULL && self->n_in_lookup > 1 && hbase_batch_error_concerns_some (error);
   if (again)
     hbase_operation_record_failure (operation, error);
   else if (error != NULL)

@@ -356,10 +356,20 @@ write_puts (HBaseUnsaltedOperation *self)
   return hbase_operation_run_child (&self->parent, self->child, handle_written);
 }
 
+/* Returns how many of the next candidates one request has, at least one. */
 static guint
 count_requested (HBaseUnsaltedOperation *self)
 {
-  return MIN (self->candidates->len - self->next, MAX_KEYS_A_REQUEST);
+  guint most = MIN (self->candidates->len - self->next, MAX_KEYS_A_REQUEST), n = 0;
+  gsize length = hbase_arguments_get_overhead (self->target);
+
+  for (; n < most; n++)
+    {
+      length += hbase_get_get_max_length (self->candidates->pdata[self->next + n]);
+      if (n > 0 && length > HBASE_ARGUMENTS_MAX_BYTES)
+        break;
+    }
+  return n;
 }
 
 static HBaseNext send_lookup (HBaseOperation *operation, HBaseLane *lane);

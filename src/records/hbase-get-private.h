@@ -17,6 +17,8 @@ hbase_get_row_slice (HBaseGet *get)
 gboolean hbase_get_check (HBaseGet *get, GError **error);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_get_write (HBaseGet *get, HBaseWireWriter *writer);
+/* Returns an upper bound of the bytes that hbase_get_write() writes, and of those of a list's element. */
+gsize hbase_get_get_max_length (HBaseGet *get);
 /* Returns a copy of the get for another row. */
 HBaseGet *hbase_get_copy_to (HBaseGet *get, HBaseSlice row);
 /* Adds everything that distinguishes one get from another. */

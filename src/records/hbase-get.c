@@ -11,6 +11,9 @@
 /* This file implements gets: what to read of one row, its encoding, and gets of the columns after a given
  * one. */
 
+/* More than the fields of a fixed length and the headers of the others take. */
+#define FIXED_BYTES 160
+
 /**
  * HBaseGet:
  *
@@ -659,6 +662,31 @@ hbase_get_write (HBaseGet *get, HBaseWireWriter *writer)
   write_number (writer, HBASE_T_GET_STORE_OFFSET, get->store_offset);
   hbase_selection_write_filter_bytes (&get->selection, filter, HBASE_T_GET_FILTER_BYTES, writer);
   hbase_wire_end_struct (writer);
+}
+
+/* Returns whether it has settings without a fixed length besides its columns. */
+static gboolean
+has_options (const HBaseGet *get)
+{
+  const HBaseSelection *selection = &get->selection;
+
+  return selection->filter != NULL || get->sent_filter != NULL || selection->filter_bytes != NULL
+         || selection->attributes != NULL || selection->authorizations != NULL;
+}
+
+gsize
+hbase_get_get_max_length (HBaseGet *get)
+{
+  HBaseWireWriter writer;
+  g_autoptr (GBytes) written = NULL;
+
+  if (!has_options (get))
+    return FIXED_BYTES + get->row_length + get->selection.columns.length;
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 256);
+  hbase_wire_begin_struct (&writer);
+  hbase_get_write (get, &writer);
+  written = hbase_wire_writer_end (&writer);
+  return FIXED_BYTES + g_bytes_get_size (written);
 }
 
 /* ---- pages of columns: gets of some of a row's columns at a time, in their order ---- */

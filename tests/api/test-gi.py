@@ -52,6 +52,31 @@ class Introspection(unittest.TestCase):
         self.assertEqual(bytes(row.get_value('f', b'')), b'')
         self.assertEqual(row.ref_value('f', b'').get_data() or b'', b'')
 
+    def test_calls_are_gathered(self):
+        self.assertEqual(self.table.props.max_gathered, 1)
+        self.table.set_max_gathered(100)
+        self.assertEqual(self.table.get_max_gathered(), 100)
+        loop = GLib.MainLoop()
+        results = {}
+
+        def done(table, result, key):
+            results[key] = result
+            if len(results) == 3:
+                loop.quit()
+
+        for key in (b'a', b'b', b'c'):
+            self.table.put_async(put(key, b'q', key), None, done, key)
+        loop.run()
+        self.assertTrue(all(self.table.put_finish(result) for result in results.values()))
+        results.clear()
+        before = self.connection.get_statistics()['exchanges']
+        for key in (b'a', b'b', b'c'):
+            self.table.get_async(HBase.Get.new(key), None, done, key)
+        loop.run()
+        self.assertEqual(self.connection.get_statistics()['exchanges'], before + 1)
+        for key, result in results.items():
+            self.assertEqual(bytes(self.table.get_finish(result).get_value('f', b'q')), key)
+
     def test_records_return_their_settings(self):
         key = GLib.Bytes.new(b'a\0b')
         for record in (HBase.Get, HBase.Put, HBase.Append, HBase.Increment, HBase.Delete):
