@@ -24,9 +24,8 @@ make_append (Tool *tool, HBaseTable *table, char **words, const WriteOptions *op
 
       if (!tool_parse_column (*text, COLUMN_VALUE, &column, error))
         return NULL;
-      hbase_append_add (append, column.family, g_bytes_get_data (column.qualifier, NULL),
-                        g_bytes_get_size (column.qualifier), g_bytes_get_data (column.value, NULL),
-                        g_bytes_get_size (column.value));
+      hbase_append_add (append, column.family, column.qualifier.data, column.qualifier.length,
+                        column.value.data, column.value.length);
     }
   return write_options_set_append (options, append, error) ? g_steal_pointer (&append) : NULL;
 }

@@ -16,13 +16,11 @@ put_if (Tool *tool, char **words, const ToolColumn *check)
   g_autoptr (HBasePut) put
       = row != NULL ? hbase_put_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row)) : NULL;
   gboolean applied = FALSE;
-  gsize length = check->value != NULL ? g_bytes_get_size (check->value) : 0;
 
   if (put == NULL || !row_add_cells (put, words + 4, COLUMN_VALUE, &error)
-      || !hbase_table_check_and_put (table, check->family, g_bytes_get_data (check->qualifier, NULL),
-                                     g_bytes_get_size (check->qualifier),
-                                     check->value != NULL ? g_bytes_get_data (check->value, NULL) : NULL,
-                                     length, put, &applied, tool->cancellable, &error))
+      || !hbase_table_check_and_put (table, check->family, check->qualifier.data, check->qualifier.length,
+                                     check->value.data, check->value.length, put, &applied, tool->cancellable,
+                                     &error))
     return tool_failed (error);
   return applied ? TOOL_DONE
                  : tool_not_found ("row “%s” doesn't have the expected value: nothing was written", words[2]);
@@ -45,7 +43,7 @@ run_cas (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (!tool_parse_column (words[3], absent ? COLUMN_NAME : COLUMN_VALUE, &check, &error))
     return tool_usage (&command_cas, "%s", error->message);
-  if (check.qualifier == NULL)
+  if (check.qualifier.data == NULL)
     return tool_usage (&command_cas, "“%s” isn't family:qualifier", words[3]);
   return put_if (tool, words, &check);
 }

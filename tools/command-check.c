@@ -60,9 +60,10 @@ find_operator (const char *name)
 static gboolean
 parse_value (const char *text, ToolColumn *column, GError **error)
 {
-  column->value = value_from_text (column->family, column->qualifier, text, error);
-  if (column->value == NULL || g_bytes_get_size (column->value) > 0)
-    return column->value != NULL;
+  if (!value_from_text (column, text, error))
+    return FALSE;
+  if (column->value.length > 0)
+    return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "a cell can't be compared with the empty value: HBase doesn't distinguish it from a missing "
                "cell; give “missing” or “present”");
@@ -77,7 +78,7 @@ parse_condition (char **words, Condition *condition, guint *n_words, GError **er
 
   if (!tool_parse_column (words[0], COLUMN_NAME, &condition->column, error))
     return FALSE;
-  if (condition->column.qualifier == NULL || found == NULL)
+  if (condition->column.qualifier.data == NULL || found == NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                    found == NULL ? "“%s” isn't an operator: give =, !=, <, <=, >, >=, missing or present"
@@ -103,19 +104,19 @@ send (Tool *tool,
   const RowAction *first = &g_array_index (actions, RowAction, 0);
   gboolean is_simple = actions->len == 1 && condition->compare == HBASE_COMPARE_OPERATOR_EQUAL;
   g_autoptr (HBaseRowMutations) mutations = NULL;
-  gsize qualifier_length, length = 0;
-  const guint8 *qualifier = g_bytes_get_data (column->qualifier, &qualifier_length);
-  const guint8 *value = column->value != NULL ? g_bytes_get_data (column->value, &length) : NULL;
+  const ToolBytes *qualifier = &column->qualifier, *value = &column->value;
 
   if (is_simple && first->put != NULL)
-    return hbase_table_check_and_put (table, column->family, qualifier, qualifier_length, value, length,
-                                      first->put, applied, tool->cancellable, error);
+    return hbase_table_check_and_put (table, column->family, qualifier->data, qualifier->length, value->data,
+                                      value->length, first->put, applied, tool->cancellable, error);
   if (is_simple)
-    return hbase_table_check_and_delete (table, column->family, qualifier, qualifier_length, value, length,
-                                         first->delete_, applied, tool->cancellable, error);
+    return hbase_table_check_and_delete (table, column->family, qualifier->data, qualifier->length,
+                                         value->data, value->length, first->delete_, applied,
+                                         tool->cancellable, error);
   mutations = row_actions_to_mutations (actions);
-  return hbase_table_check_and_mutate (table, column->family, qualifier, qualifier_length, condition->compare,
-                                       value, length, mutations, applied, tool->cancellable, error);
+  return hbase_table_check_and_mutate (table, column->family, qualifier->data, qualifier->length,
+                                       condition->compare, value->data, value->length, mutations, applied,
+                                       tool->cancellable, error);
 }
 
 static int

@@ -53,14 +53,13 @@ make_increment (Tool *tool,
     return NULL;
   if (amount_text != NULL && !parse_amount (amount_text, &amount, error))
     return NULL;
-  if (column.qualifier == NULL)
+  if (column.qualifier.data == NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", words[1]);
       return NULL;
     }
   increment = hbase_increment_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
-  hbase_increment_add (increment, column.family, g_bytes_get_data (column.qualifier, NULL),
-                       g_bytes_get_size (column.qualifier), amount);
+  hbase_increment_add (increment, column.family, column.qualifier.data, column.qualifier.length, amount);
   return write_options_set_increment (options, increment, error) ? g_steal_pointer (&increment) : NULL;
 }
 

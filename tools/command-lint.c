@@ -90,7 +90,7 @@ parse_column (const char *option, const char *text, ToolColumn *column, GError *
 {
   if (!tool_parse_column (text, COLUMN_NAME, column, error))
     return FALSE;
-  if (column->qualifier != NULL)
+  if (column->qualifier.data != NULL)
     return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "--%s=%s isn't FAMILY:QUALIFIER", option,
                text);
@@ -103,13 +103,10 @@ add_columns (HBaseKeyLint *lint, char **columns, GError **error)
   for (char **text = columns; text != NULL && *text != NULL; text++)
     {
       g_auto (ToolColumn) column = { 0 };
-      gconstpointer qualifier = NULL;
-      gsize length = 0;
 
       if (!parse_column ("column", *text, &column, error))
         return FALSE;
-      qualifier = g_bytes_get_data (column.qualifier, &length);
-      hbase_key_lint_add_column (lint, column.family, qualifier, length);
+      hbase_key_lint_add_column (lint, column.family, column.qualifier.data, column.qualifier.length);
     }
   return TRUE;
 }

@@ -18,17 +18,17 @@ refuse (GError **error, const char *message)
 static void
 add_column (HBaseDelete *delete_, const ToolColumn *column)
 {
-  gsize length = 0;
-  const guint8 *qualifier = column->qualifier != NULL ? g_bytes_get_data (column->qualifier, &length) : NULL;
+  const ToolBytes *qualifier = &column->qualifier;
 
-  if (column->qualifier == NULL && !column->has_timestamp)
+  if (qualifier->data == NULL && !column->has_timestamp)
     hbase_delete_add_family (delete_, column->family);
-  else if (column->qualifier == NULL)
+  else if (qualifier->data == NULL)
     hbase_delete_add_family_with_timestamp (delete_, column->family, column->timestamp);
   else if (!column->has_timestamp)
-    hbase_delete_add_column (delete_, column->family, qualifier, length);
+    hbase_delete_add_column (delete_, column->family, qualifier->data, qualifier->length);
   else
-    hbase_delete_add_column_with_timestamp (delete_, column->family, qualifier, length, column->timestamp);
+    hbase_delete_add_column_with_timestamp (delete_, column->family, qualifier->data, qualifier->length,
+                                            column->timestamp);
 }
 
 /* A delete names either columns or families, as its type is the same for all of them. */
@@ -43,7 +43,7 @@ add_deleted (HBaseDelete *delete_,
 
   if (!tool_parse_column (text, COLUMN_VERSION, &column, error))
     return FALSE;
-  if (of_families != (column.qualifier == NULL))
+  if (of_families != (column.qualifier.data == NULL))
     return refuse (error, "columns and whole families can't be deleted together");
   if (!column.has_timestamp && request->has_timestamp)
     {

@@ -38,11 +38,10 @@ add_columns (HBaseGet *get, char **texts, GError **error)
 
       if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
         return FALSE;
-      if (column.qualifier == NULL)
+      if (column.qualifier.data == NULL)
         hbase_get_add_family (get, column.family);
       else
-        hbase_get_add_column (get, column.family, g_bytes_get_data (column.qualifier, NULL),
-                              g_bytes_get_size (column.qualifier));
+        hbase_get_add_column (get, column.family, column.qualifier.data, column.qualifier.length);
     }
   return TRUE;
 }

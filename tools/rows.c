@@ -137,33 +137,47 @@ row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, 
 
 /* ---- cells ---- */
 
-/* Returns what must differ between two cells of a put: family, qualifier and timestamp. */
-static GBytes *
-name_cell (const ToolColumn *column)
+static void
+add_cell (HBasePut *put, const ToolColumn *column)
 {
-  gsize length;
-  const guint8 *qualifier = g_bytes_get_data (column->qualifier, &length);
-  GByteArray *name = g_byte_array_sized_new ((guint) (strlen (column->family) + length + 16));
-  guint8 has_timestamp = (guint8) column->has_timestamp;
+  const ToolBytes *qualifier = &column->qualifier, *value = &column->value;
 
-  g_byte_array_append (name, &has_timestamp, sizeof has_timestamp);
-  g_byte_array_append (name, (const guint8 *) &column->timestamp, sizeof column->timestamp);
-  /* The name of a family has no NUL. */
-  g_byte_array_append (name, (const guint8 *) column->family, (guint) strlen (column->family) + 1);
-  g_byte_array_append (name, qualifier, (guint) length);
-  return g_byte_array_free_to_bytes (name);
+  if (column->has_timestamp)
+    hbase_put_add_with_timestamp (put, column->family, qualifier->data, qualifier->length, value->data,
+                                  value->length, column->timestamp);
+  else
+    hbase_put_add (put, column->family, qualifier->data, qualifier->length, value->data, value->length);
 }
 
-/* The last one would silently replace the others. */
-static gboolean
-check_is_new (GHashTable *names, const ToolColumn *column, GError **error)
+static int
+compare_numbers (gint64 a, gint64 b)
 {
-  g_autofree char *qualifier = NULL;
+  return (a > b) - (a < b);
+}
 
-  if (g_hash_table_add (names, name_cell (column)))
-    return TRUE;
-  qualifier = hbase_bytes_to_printable (g_bytes_get_data (column->qualifier, NULL),
-                                        g_bytes_get_size (column->qualifier), ":=");
+/* Returns 0 for two cells of which a put would keep one. */
+static int
+compare_columns (gconstpointer a, gconstpointer b)
+{
+  const ToolColumn *one = a, *other = b;
+  int families = strcmp (one->family, other->family);
+
+  if (families != 0)
+    return families;
+  if (one->has_timestamp != other->has_timestamp || one->timestamp != other->timestamp)
+    return 2 * compare_numbers (one->has_timestamp, other->has_timestamp)
+           + compare_numbers (one->timestamp, other->timestamp);
+  if (one->qualifier.length != other->qualifier.length)
+    return one->qualifier.length < other->qualifier.length ? -1 : 1;
+  return memcmp (one->qualifier.data, other->qualifier.data, one->qualifier.length);
+}
+
+static gboolean
+refuse_twice (const ToolColumn *column, GError **error)
+{
+  g_autofree char *qualifier
+      = hbase_bytes_to_printable (column->qualifier.data, column->qualifier.length, ":=");
+
   g_set_error (
       error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
       "the column “%s:%s” is given twice with the same timestamp, or without one, so that one would be lost; "
@@ -172,40 +186,46 @@ check_is_new (GHashTable *names, const ToolColumn *column, GError **error)
   return FALSE;
 }
 
-static GHashTable *
-names_new (void)
+/* Sorts the columns. The last of equal ones would silently replace the others. */
+static gboolean
+check_are_different (GArray *columns, GError **error)
 {
-  return g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  const ToolColumn *sorted = (const ToolColumn *) (gconstpointer) columns->data;
+
+  g_array_sort (columns, compare_columns);
+  for (guint i = 1; i < columns->len; i++)
+    if (compare_columns (&sorted[i - 1], &sorted[i]) == 0)
+      return refuse_twice (&sorted[i], error);
+  return TRUE;
 }
 
-static void
-add_cell (HBasePut *put, const ToolColumn *column)
+static gboolean
+add_cells (HBasePut *put, GArray *columns, GError **error)
 {
-  gsize qualifier_length, value_length;
-  const guint8 *qualifier = g_bytes_get_data (column->qualifier, &qualifier_length);
-  const guint8 *value = g_bytes_get_data (column->value, &value_length);
+  for (guint i = 0; i < columns->len; i++)
+    add_cell (put, &g_array_index (columns, ToolColumn, i));
+  return check_are_different (columns, error);
+}
 
-  if (column->has_timestamp)
-    hbase_put_add_with_timestamp (put, column->family, qualifier, qualifier_length, value, value_length,
-                                  column->timestamp);
-  else
-    hbase_put_add (put, column->family, qualifier, qualifier_length, value, value_length);
+/* Returns an array in which each column has been parsed, or is empty. */
+static GArray *
+columns_new (guint n_columns)
+{
+  GArray *columns = g_array_sized_new (FALSE, TRUE, sizeof (ToolColumn), n_columns);
+
+  g_array_set_clear_func (columns, (GDestroyNotify) tool_clear_column);
+  return g_array_set_size (columns, n_columns);
 }
 
 gboolean
 row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error)
 {
-  g_autoptr (GHashTable) names = names_new ();
+  g_autoptr (GArray) columns = columns_new (g_strv_length (texts));
 
-  for (char **text = texts; *text != NULL; text++)
-    {
-      g_auto (ToolColumn) column = { 0 };
-
-      if (!tool_parse_column (*text, parts, &column, error) || !check_is_new (names, &column, error))
-        return FALSE;
-      add_cell (put, &column);
-    }
-  return TRUE;
+  for (guint i = 0; i < columns->len; i++)
+    if (!tool_parse_column (texts[i], parts, &g_array_index (columns, ToolColumn, i), error))
+      return FALSE;
+  return add_cells (put, columns, error);
 }
 
 static HBasePut *
@@ -263,12 +283,11 @@ check_members (const JsonValue *object, const char *const *known, GError **error
 }
 
 static gboolean
-read_bytes (const JsonValue *object, const char *name, GBytes **bytes, GError **error)
+read_qualifier (const JsonValue *cell, ToolColumn *column, GError **error)
 {
-  const JsonValue *member = need_member (object, name, JSON_STRING, error);
+  const JsonValue *member = need_member (cell, "qualifier", JSON_STRING, error);
 
-  *bytes = member != NULL ? hbase_bytes_from_escaped (member->text, error) : NULL;
-  return *bytes != NULL;
+  return member != NULL && tool_parse_bytes (member->text, strlen (member->text), &column->qualifier, error);
 }
 
 static gboolean
@@ -276,9 +295,7 @@ read_value (const JsonValue *cell, ToolColumn *column, GError **error)
 {
   const JsonValue *member = need_member (cell, "value", JSON_STRING, error);
 
-  if (member != NULL)
-    column->value = value_from_text (column->family, column->qualifier, member->text, error);
-  return column->value != NULL;
+  return member != NULL && value_from_text (column, member->text, error);
 }
 
 static gboolean
@@ -305,24 +322,19 @@ read_cell (const JsonValue *cell, ToolColumn *column, GError **error)
   if (family == NULL)
     return FALSE;
   column->family = tool_parse_family (family->text, strlen (family->text), error);
-  return column->family != NULL && read_bytes (cell, "qualifier", &column->qualifier, error)
-         && read_value (cell, column, error) && read_timestamp (cell, column, error);
+  return column->family != NULL && read_qualifier (cell, column, error) && read_value (cell, column, error)
+         && read_timestamp (cell, column, error);
 }
 
 static gboolean
 add_json_cells (HBasePut *put, const JsonValue *cells, GError **error)
 {
-  g_autoptr (GHashTable) names = names_new ();
+  g_autoptr (GArray) columns = columns_new (cells->items->len);
 
-  for (guint i = 0; i < cells->items->len; i++)
-    {
-      g_auto (ToolColumn) column = { 0 };
-
-      if (!read_cell (cells->items->pdata[i], &column, error) || !check_is_new (names, &column, error))
-        return FALSE;
-      add_cell (put, &column);
-    }
-  return TRUE;
+  for (guint i = 0; i < columns->len; i++)
+    if (!read_cell (cells->items->pdata[i], &g_array_index (columns, ToolColumn, i), error))
+      return FALSE;
+  return add_cells (put, columns, error);
 }
 
 /* Returns the fields in the form of a row argument. */

@@ -115,11 +115,10 @@ add_columns (HBaseScan *scan, char **texts, GError **error)
 
       if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
         return FALSE;
-      if (column.qualifier == NULL)
+      if (column.qualifier.data == NULL)
         hbase_scan_add_family (scan, column.family);
       else
-        hbase_scan_add_column (scan, column.family, g_bytes_get_data (column.qualifier, NULL),
-                               g_bytes_get_size (column.qualifier));
+        hbase_scan_add_column (scan, column.family, column.qualifier.data, column.qualifier.length);
     }
   return TRUE;
 }
@@ -137,9 +136,7 @@ skip_guards (HBaseScan *scan, const char *text, GError **error)
       g_prefix_error (error, "--skip-guards: ");
       return FALSE;
     }
-  hbase_scan_set_skip_guards (scan, column.family,
-                              column.qualifier != NULL ? g_bytes_get_data (column.qualifier, NULL) : NULL,
-                              column.qualifier != NULL ? g_bytes_get_size (column.qualifier) : 0);
+  hbase_scan_set_skip_guards (scan, column.family, column.qualifier.data, column.qualifier.length);
   return TRUE;
 }
 

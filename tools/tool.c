@@ -469,31 +469,37 @@ void
 tool_clear_column (ToolColumn *column)
 {
   g_clear_pointer (&column->family, g_free);
-  g_clear_pointer (&column->qualifier, g_bytes_unref);
-  g_clear_pointer (&column->value, g_bytes_unref);
+  g_clear_pointer (&column->qualifier.owner, g_bytes_unref);
+  g_clear_pointer (&column->value.owner, g_bytes_unref);
 }
 
-static GBytes *
-unescape (const char *text, gsize length, GError **error)
+gboolean
+tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error)
 {
-  g_autofree char *part = g_strndup (text, length);
+  g_autofree char *part = NULL;
 
-  return hbase_bytes_from_escaped (part, error);
+  *bytes = (ToolBytes){ .data = (const guint8 *) text, .length = length };
+  if (memchr (text, '\\', length) == NULL)
+    return TRUE;
+  part = g_strndup (text, length);
+  bytes->owner = hbase_bytes_from_escaped (part, error);
+  bytes->data = bytes->owner != NULL ? g_bytes_get_data (bytes->owner, &bytes->length) : NULL;
+  return bytes->owner != NULL;
 }
 
 /* The name of a family is text in the library, so that it can't have a NUL. */
 char *
 tool_parse_family (const char *text, gsize length, GError **error)
 {
-  g_autoptr (GBytes) bytes = unescape (text, length, error);
-  gconstpointer data = NULL;
-  gsize size = 0;
+  g_autoptr (GBytes) owner = NULL;
+  ToolBytes bytes;
 
-  if (bytes == NULL)
+  if (!tool_parse_bytes (text, length, &bytes, error))
     return NULL;
-  data = g_bytes_get_data (bytes, &size);
-  if (size > 0 && memchr (data, '\0', size) == NULL && memchr (data, '/', size) == NULL)
-    return g_strndup (data, size);
+  owner = bytes.owner;
+  if (bytes.length > 0 && memchr (bytes.data, '\0', bytes.length) == NULL
+      && memchr (bytes.data, '/', bytes.length) == NULL)
+    return g_strndup ((const char *) bytes.data, bytes.length);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%.*s” isn't the name of a column family",
                (int) length, text);
   return NULL;
@@ -546,11 +552,7 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
     return FALSE;
   if (colon == NULL)
     return TRUE;
-  column->qualifier
-      = unescape (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1), error);
-  if (column->qualifier == NULL)
-    return FALSE;
-  if (equals != NULL)
-    column->value = value_from_text (column->family, column->qualifier, equals + 1, error);
-  return equals == NULL || column->value != NULL;
+  return tool_parse_bytes (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1),
+                           &column->qualifier, error)
+         && (equals == NULL || value_from_text (column, equals + 1, error));
 }

@@ -123,15 +123,23 @@ typedef enum {
 } ColumnParts;
 
 typedef struct {
+  const guint8 *data; /* NULL: none */
+  gsize length;
+  GBytes *owner; /* of the bytes; NULL: they are the parsed text's, which must stay as long */
+} ToolBytes;
+
+typedef struct {
   char *family;
-  GBytes *qualifier; /* NULL: the whole family */
-  GBytes *value;     /* NULL: none */
+  ToolBytes qualifier; /* without data: the whole family */
+  ToolBytes value;
   gboolean has_timestamp;
   gint64 timestamp; /* ms since 1970 */
 } ToolColumn;
 
+/* Parses the first `length` bytes of `text`, which may have escapes. Without any they aren't copied. */
+gboolean tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error);
 gboolean tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error);
-/* Parses the first `length` bytes of `text`, which may have escapes. */
+/* The same. */
 char *tool_parse_family (const char *text, gsize length, GError **error);
 gboolean tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error);
 void tool_clear_column (ToolColumn *column);

@@ -306,7 +306,8 @@ add_column (const char *text, GError **error)
   if (column.type == NULL || !tool_parse_column (name, COLUMN_NAME, &parsed, error))
     return FALSE;
   column.family = g_steal_pointer (&parsed.family);
-  column.qualifier = g_steal_pointer (&parsed.qualifier);
+  if (parsed.qualifier.data != NULL)
+    column.qualifier = g_bytes_new (parsed.qualifier.data, parsed.qualifier.length);
   g_array_append_val (columns, column);
   return TRUE;
 }
@@ -379,19 +380,23 @@ value_to_text (const HBaseCellIter *cell)
   return type != NULL ? g_strdup_printf ("%c%s", MARK, escaped) : g_steal_pointer (&escaped);
 }
 
-GBytes *
-value_from_text (const char *family, GBytes *qualifier, const char *text, GError **error)
+gboolean
+value_from_text (ToolColumn *column, const char *text, GError **error)
 {
-  gsize length;
-  gconstpointer data = g_bytes_get_data (qualifier, &length);
-  const ValueType *type = columns != NULL ? type_of (family, strlen (family), data, length) : NULL;
-  GBytes *value;
+  const ValueType *type = columns != NULL ? type_of (column->family, strlen (column->family),
+                                                     column->qualifier.data, column->qualifier.length)
+                                          : NULL;
+  ToolBytes *value = &column->value;
 
   if (type == NULL || *text == MARK)
-    return hbase_bytes_from_escaped (text + (type != NULL), error);
-  value = read_text (type, text);
-  if (value == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a value of the type %s", text,
-                 type->name);
-  return value;
+    return tool_parse_bytes (text + (type != NULL), strlen (text) - (type != NULL), value, error);
+  value->owner = read_text (type, text);
+  if (value->owner == NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a value of the type %s",
+                   text, type->name);
+      return FALSE;
+    }
+  value->data = g_bytes_get_data (value->owner, &value->length);
+  return TRUE;
 }

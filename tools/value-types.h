@@ -19,4 +19,5 @@ gboolean value_types_set (char **texts, GError **error);
 void value_types_clear (void);
 /* Returns the value as text in printable escapes. */
 char *value_to_text (const HBaseCellIter *cell);
-GBytes *value_from_text (const char *family, GBytes *qualifier, const char *text, GError **error);
+/* Sets the value of a column that has a family and a qualifier. The text must stay as long as the column. */
+gboolean value_from_text (ToolColumn *column, const char *text, GError **error);
