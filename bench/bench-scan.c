@@ -12,6 +12,7 @@
 
 #include "config.h"
 
+#include "bench-measure.h"
 #include "bench-player.h"
 #include "bench-scan.h"
 
@@ -20,9 +21,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <unistd.h>
-
-#include "hbase/fixture.h"
 
 typedef enum {
   RAW,
@@ -120,36 +118,11 @@ walk (const Match *match, Contestant contestant, ScanResult *result)
 /* ---- turns ---- */
 
 static double
-cpu_seconds (void)
-{
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-}
-
-/* The processor time of HBase's process; user and system time follow its name, which is in parentheses. */
-static double
-server_cpu_seconds (GPid server)
-{
-  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", (int) server);
-  g_autofree char *text = NULL;
-  g_auto (GStrv) words = NULL;
-
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return 0;
-  words = g_strsplit (strrchr (text, ')'), " ", -1);
-  return (g_ascii_strtod (words[12], NULL) + g_ascii_strtod (words[13], NULL))
-         / (double) sysconf (_SC_CLK_TCK);
-}
-
-static double
 take_turn (gconstpointer data, guint contestant)
 {
   const Match *match = data;
   ScanResult *result = &match->results[contestant];
-  double cpu = cpu_seconds ();
+  double cpu = bench_get_cpu_seconds ();
   gint64 start = g_get_monotonic_time ();
 
   *result = (ScanResult){ 0 };
@@ -158,7 +131,7 @@ take_turn (gconstpointer data, guint contestant)
   else
     walk (match, contestant, result);
   result->seconds = (double) (g_get_monotonic_time () - start) / 1e6;
-  result->cpu = cpu_seconds () - cpu;
+  result->cpu = bench_get_cpu_seconds () - cpu;
   result->peak_rss = peak_rss ();
   return result->seconds;
 }
@@ -177,21 +150,6 @@ result_at (const Record *record, guint round, guint contestant)
   return &record->results[round * N_CONTESTANTS + contestant];
 }
 
-static int
-compare_numbers (const void *a, const void *b)
-{
-  double one = *(const double *) a, other = *(const double *) b;
-
-  return (one > other) - (one < other);
-}
-
-static double
-median (double *numbers, guint count)
-{
-  qsort (numbers, count, sizeof *numbers, compare_numbers);
-  return numbers[count / 2];
-}
-
 static void
 check_result (const ScanResult *result, guint contestant, guint n_rows)
 {
@@ -206,13 +164,13 @@ take_round (const Match *match, BenchPlayer *players, ScanJava *java, guint roun
   for (guint turn = 0; turn < N_CONTESTANTS; turn++)
     {
       guint i = (round + turn) % N_CONTESTANTS;
-      double before = server_cpu_seconds (match->server);
+      double before = bench_get_server_cpu_seconds (match->server);
 
       if (i == JAVA)
         scan_java_walk (java, SCAN_PLAIN_TABLE, &match->results[i]);
       else
         bench_player_turn (&players[i]);
-      match->results[i].server = server_cpu_seconds (match->server) - before;
+      match->results[i].server = bench_get_server_cpu_seconds (match->server) - before;
       check_result (&match->results[i], i, match->n_rows);
     }
 }
@@ -258,7 +216,7 @@ median_of (const Record *record, guint contestant, Measure measure)
 
   for (guint round = 0; round < record->rounds; round++)
     numbers[round] = measure (result_at (record, round, contestant));
-  return median (numbers, record->rounds);
+  return bench_median (numbers, record->rounds);
 }
 
 /* The ratio of speeds within a round, since the machine's other load changes from round to round. */
@@ -270,13 +228,7 @@ median_speed (const Record *record, guint contestant, guint other)
   for (guint round = 0; round < record->rounds; round++)
     numbers[round]
         = result_at (record, round, other)->seconds / result_at (record, round, contestant)->seconds;
-  return median (numbers, record->rounds);
-}
-
-static void
-print_goal (const char *what, double is, double goal)
-{
-  printf ("%-44s %6.2f  (goal: >= %.2f)  %s\n", what, is, goal, is >= goal ? "reached" : "NOT REACHED");
+  return bench_median (numbers, record->rounds);
 }
 
 static void
@@ -290,23 +242,13 @@ print_record (const Record *record)
             median_speed (record, i, RAW), median_of (record, i, cpu_of) * 1e6 / rows,
             median_of (record, i, server_cpu_of) * 1e6 / rows);
   printf ("\n");
-  print_goal ("one range, of raw sockets", median_speed (record, ONE, RAW), 0.95);
-  print_goal ("4 ranges, times one range", median_speed (record, RANGES_4, ONE), 1.5);
-  print_goal ("4 ranges, of Java's client", median_speed (record, RANGES_4, JAVA), 0.85);
-  print_goal ("salted, of 8 ranges", median_speed (record, SALTED, RANGES_8), 0.9);
+  bench_print_goal ("one range, of raw sockets", median_speed (record, ONE, RAW), 0.95);
+  bench_print_goal ("4 ranges, times one range", median_speed (record, RANGES_4, ONE), 1.5);
+  bench_print_goal ("4 ranges, of Java's client", median_speed (record, RANGES_4, JAVA), 0.85);
+  bench_print_goal ("salted, of 8 ranges", median_speed (record, SALTED, RANGES_8), 0.9);
 }
 
 /* ---- the server ---- */
-
-static Fixture *
-start_server (void)
-{
-  g_setenv (
-      "FIXTURE_JAVA_OPTIONS",
-      "-XX:TieredStopAtLevel=4 -XX:-UseSerialGC -XX:+UseG1GC -Xmx2g -Dhbase.regionserver.handler.count=30",
-      FALSE);
-  return fixture_start ("binary binary-framed");
-}
 
 /* Contestants' processes inherit this state when they start. */
 static Match
@@ -375,8 +317,8 @@ print_memory (const ScanResult *result, guint contestant)
   printf (
       "%s: %" G_GUINT64_FORMAT " cells; peak memory after a million of them %.1f MB, at the end %.1f MB\n",
       names[contestant], result->cells, (double) result->early_rss / 1024, (double) result->peak_rss / 1024);
-  print_goal ("memory is flat: early peak, of the last",
-              (double) result->early_rss / (double) result->peak_rss, 0.95);
+  bench_print_goal ("memory is flat: early peak, of the last",
+                    (double) result->early_rss / (double) result->peak_rss, 0.95);
 }
 
 static void
@@ -409,7 +351,7 @@ main (int argc, char **argv)
   guint n_rows = argc > 2 ? (guint) CLAMP (atoi (argv[2]), SCAN_REGIONS, 100000000)
                  : memory ? 1000000
                           : 200000;
-  Fixture *fixture = start_server ();
+  Fixture *fixture = bench_start_server ();
 
   setvbuf (stdout, NULL, _IOLBF, 0);
   if (memory)

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+#include "hbase/fixture.h"
+
+/* What the benchmarks of a real HBase share. */
+
+/* Starts a server with the JIT compilers and a heap of two gigabytes, and the modes "binary" and
+ * "binary-framed". */
+Fixture *bench_start_server (void);
+/* Return the processor time of this process, and of HBase's. */
+double bench_get_cpu_seconds (void);
+double bench_get_server_cpu_seconds (GPid server);
+/* Sorts the numbers. */
+double bench_median (double *numbers, guint count);
+void bench_print_goal (const char *what, double is, double goal);
