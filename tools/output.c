@@ -14,6 +14,7 @@
 
 /* The most fields of the records that aren't cells. */
 #define MAX_FIELDS 3
+#define LINE_SIZE 256 /* of most rows; a longer line is reallocated */
 
 /* ---- keys and bytes ---- */
 
@@ -23,32 +24,16 @@ output_escape (const char *text)
   return hbase_bytes_to_printable ((const guint8 *) text, strlen (text), "");
 }
 
-static void
-append_bytes (GString *text, const guint8 *data, gsize length, const char *also)
-{
-  g_autofree char *shown = hbase_bytes_to_printable (data, length, also);
-
-  g_string_append (text, shown);
-}
-
 /* Shows a key as it is given on the command line: after a `=` if it doesn't match the schema. */
 static void
 append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
   g_autofree char *fields
       = schema != NULL ? hbase_key_schema_key_to_escaped (schema, key, length, NULL) : NULL;
-  g_autofree char *escaped = fields == NULL ? hbase_bytes_to_escaped (key, length) : NULL;
 
-  g_string_append_printf (text, "%s%s", schema != NULL && fields == NULL ? "=" : "",
-                          fields != NULL ? fields : escaped);
-}
-
-static void
-append_value (GString *text, const HBaseCellIter *cell)
-{
-  g_autofree char *shown = value_to_text (cell);
-
-  g_string_append (text, shown);
+  g_string_append (text, fields != NULL ? fields : schema != NULL ? "=" : "");
+  if (fields == NULL)
+    hbase_bytes_append_escaped (text, key, length);
 }
 
 /* ---- text ---- */
@@ -67,11 +52,11 @@ append_row (GString *text, Tool *tool, HBaseRow *row)
       g_string_append_c (text, '\t');
       if (tool->timestamps)
         g_string_append_printf (text, "%" G_GINT64_FORMAT "/", cell.timestamp);
-      append_bytes (text, cell.family, cell.family_length, ":=");
+      hbase_bytes_append_printable (text, cell.family, cell.family_length, ":=");
       g_string_append_c (text, ':');
-      append_bytes (text, cell.qualifier, cell.qualifier_length, "=");
+      hbase_bytes_append_printable (text, cell.qualifier, cell.qualifier_length, "=");
       g_string_append_c (text, '=');
-      append_value (text, &cell);
+      value_append (text, &cell);
     }
 }
 
@@ -176,10 +161,9 @@ append_json_member (GString *json, const char *name, const char *text)
 static void
 append_json_bytes (GString *json, const char *name, const guint8 *data, gsize length)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *text = hbase_bytes_to_printable (data, length, "");
 
-  append_bytes (text, data, length, "");
-  append_json_member (json, name, text->str);
+  append_json_member (json, name, text);
 }
 
 /* Appends the fields of a key that matches the schema. */
@@ -277,7 +261,7 @@ output_row (Tool *tool, HBaseRow *row)
       add_records (tool, row);
       return;
     }
-  line = g_string_new (NULL);
+  line = g_string_sized_new (LINE_SIZE);
   if (tool->json)
     append_json_row (line, tool, row);
   else

@@ -365,19 +365,31 @@ is_text_of (const ValueType *type, const char *text, const HBaseCellIter *cell)
                      cell->value_length);
 }
 
-char *
-value_to_text (const HBaseCellIter *cell)
+void
+value_append (GString *text, const HBaseCellIter *cell)
 {
   const ValueType *type
       = columns != NULL ? type_of (cell->family, cell->family_length, cell->qualifier, cell->qualifier_length)
                         : NULL;
-  g_autofree char *text = type != NULL ? show (type, cell->value, cell->value_length) : NULL;
-  g_autofree char *escaped = NULL;
+  g_autofree char *shown = type != NULL ? show (type, cell->value, cell->value_length) : NULL;
 
-  if (text != NULL && is_text_of (type, text, cell))
-    return g_steal_pointer (&text);
-  escaped = hbase_bytes_to_printable (cell->value, cell->value_length, "");
-  return type != NULL ? g_strdup_printf ("%c%s", MARK, escaped) : g_steal_pointer (&escaped);
+  if (shown != NULL && is_text_of (type, shown, cell))
+    {
+      g_string_append (text, shown);
+      return;
+    }
+  if (type != NULL)
+    g_string_append_c (text, MARK);
+  hbase_bytes_append_printable (text, cell->value, cell->value_length, "");
+}
+
+char *
+value_to_text (const HBaseCellIter *cell)
+{
+  GString *text = g_string_new (NULL);
+
+  value_append (text, cell);
+  return g_string_free (text, FALSE);
 }
 
 gboolean

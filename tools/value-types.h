@@ -17,7 +17,9 @@
 gboolean value_types_set (char **texts, GError **error);
 /* Frees what was set. */
 void value_types_clear (void);
-/* Returns the value as text in printable escapes. */
+/* Appends the value as text in printable escapes. */
+void value_append (GString *text, const HBaseCellIter *cell);
+/* Returns the same. */
 char *value_to_text (const HBaseCellIter *cell);
 /* Sets the value of a column that has a family and a qualifier. The text must stay as long as the column. */
 gboolean value_from_text (ToolColumn *column, const char *text, GError **error);

@@ -19,14 +19,31 @@ is_printable (gunichar c)
          && type != G_UNICODE_PRIVATE_USE;
 }
 
+/* A set of ASCII characters, a bit for each. */
+typedef struct {
+  guint64 bits[2];
+} Characters;
+
+/* Returns the characters to escape, beside those that aren't printable. */
+static Characters
+escaped_characters (const char *also)
+{
+  Characters escaped = { { 0, G_GUINT64_CONSTANT (1) << ('\\' & 63) } };
+
+  for (const guint8 *c = (const guint8 *) also; *c != '\0'; c++)
+    if (*c < 128)
+      escaped.bits[*c >> 6] |= G_GUINT64_CONSTANT (1) << (*c & 63);
+  return escaped;
+}
+
 /* Returns how many bytes from the first on are written unchanged: printable ASCII characters. */
 static gsize
-count_plain (const guint8 *data, gsize data_length, const char *also)
+count_plain (const guint8 *data, gsize data_length, const Characters *escaped)
 {
   gsize n = 0;
 
-  while (n < data_length && data[n] >= ' ' && data[n] <= '~' && data[n] != '\\'
-         && (*also == '\0' || strchr (also, data[n]) == NULL))
+  while (n < data_length && data[n] >= ' ' && data[n] <= '~'
+         && (escaped->bits[data[n] >> 6] >> (data[n] & 63) & 1) == 0)
     n++;
   return n;
 }
@@ -56,27 +73,36 @@ append_character (GString *text, const guint8 *data, gboolean is_text)
 
 /* Most data is plain, and is copied as a whole. `may_be_text`: whether characters of UTF-8 are kept if all
  * bytes are valid. */
-static char *
-escape (const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
+static void
+append (GString *text, const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
 {
-  gsize i = count_plain (data, data_length, also);
-  gboolean is_text;
-  GString *text;
+  Characters escaped = escaped_characters (also);
+  gsize i = count_plain (data, data_length, &escaped);
+  gboolean is_text
+      = may_be_text && i < data_length && g_utf8_validate_len ((const char *) data, data_length, NULL);
 
-  if (i == data_length)
-    return data_length > 0 ? g_strndup ((const char *) data, data_length) : g_strdup ("");
-  is_text = may_be_text && g_utf8_validate_len ((const char *) data, data_length, NULL);
-  text = g_string_sized_new (data_length + 16);
   g_string_append_len (text, (const char *) data, (gssize) i);
   while (i < data_length)
     {
       gsize n = 0;
 
       i += append_character (text, data + i, is_text);
-      n = count_plain (data + i, data_length - i, also);
+      n = count_plain (data + i, data_length - i, &escaped);
       g_string_append_len (text, (const char *) data + i, (gssize) n);
       i += n;
     }
+}
+
+static char *
+escape (const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
+{
+  Characters escaped = escaped_characters (also);
+  GString *text;
+
+  if (data_length > 0 && count_plain (data, data_length, &escaped) == data_length)
+    return g_strndup ((const char *) data, data_length);
+  text = g_string_sized_new (data_length + 16);
+  append (text, data, data_length, also, may_be_text);
   return g_string_free (text, FALSE);
 }
 
@@ -133,6 +159,52 @@ hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *als
   g_return_val_if_fail (also != NULL, NULL);
 
   return escape (data, data_length, also, TRUE);
+}
+
+/**
+ * hbase_bytes_append_escaped: (skip)
+ * @text: the text to append to
+ * @data: (array length=data_length) (nullable): bytes of any value
+ * @data_length: the number of bytes
+ *
+ * Appends what [func@HBase.bytes_to_escaped] returns.
+ *
+ * ```c
+ * g_autoptr (GString) text = g_string_new ("key ");
+ *
+ * hbase_bytes_append_escaped (text, (const guint8 *) "a\0", 2);
+ * g_assert_cmpstr (text->str, ==, "key a\\x00");
+ * ```
+ *
+ * Since: 0.1
+ */
+void
+hbase_bytes_append_escaped (GString *text, const guint8 *data, gsize data_length)
+{
+  g_return_if_fail (text != NULL);
+  hbase_return_if_no_bytes (data, );
+
+  append (text, data, data_length, "", FALSE);
+}
+
+/**
+ * hbase_bytes_append_printable: (skip)
+ * @text: the text to append to
+ * @data: (array length=data_length) (nullable): bytes of any value
+ * @data_length: the number of bytes
+ * @also: additional ASCII characters to escape, such as the separators of a list; may be empty
+ *
+ * Appends what [func@HBase.bytes_to_printable] returns.
+ *
+ * Since: 0.1
+ */
+void
+hbase_bytes_append_printable (GString *text, const guint8 *data, gsize data_length, const char *also)
+{
+  g_return_if_fail (text != NULL && also != NULL);
+  hbase_return_if_no_bytes (data, );
+
+  append (text, data, data_length, also, TRUE);
 }
 
 /* Parses the escape that a backslash begins. Returns what is after it; NULL: it is none. */

@@ -45,7 +45,7 @@ g_main_context_iteration = declare(glib, 'g_main_context_iteration', ctypes.c_in
 g_quark_to_string = declare(glib, 'g_quark_to_string', ctypes.c_char_p, ctypes.c_uint32)
 g_variant_parse = declare(glib, 'g_variant_parse', POINTER, POINTER, ctypes.c_char_p, POINTER, POINTER,
                           POINTER)
-g_bytes_new = declare(glib, 'g_bytes_new', POINTER, ctypes.c_char_p, ctypes.c_size_t)
+g_string_new = declare(glib, 'g_string_new', POINTER, ctypes.c_char_p)
 g_file_new_for_path = declare(gio, 'g_file_new_for_path', POINTER, ctypes.c_char_p)
 g_memory_input_stream_new = declare(gio, 'g_memory_input_stream_new', POINTER)
 
@@ -314,6 +314,7 @@ def make(function, parameter):
                'Gio.File': lambda: g_file_new_for_path(b'/dev/null'),
                'Gio.InputStream': g_memory_input_stream_new,
                'GLib.Bytes': lambda: g_bytes_new(b'x', 1),
+               'GLib.String': lambda: g_string_new(b'x'),
                'GLib.Variant': lambda: g_variant_parse(None, b'()', None, None, None)}
     if parameter.is_out:
         out = (ctypes.c_uint64 * 4)()

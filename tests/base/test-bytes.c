@@ -44,6 +44,19 @@ START_TEST (an_error_names_the_invalid_backslash)
 }
 END_TEST
 
+START_TEST (text_is_appended)
+{
+  g_autoptr (GString) text = g_string_new ("<");
+
+  hbase_bytes_append_escaped (text, (const guint8 *) "a\0é", 4);
+  hbase_bytes_append_escaped (text, NULL, 0);
+  g_string_append_c (text, '|');
+  hbase_bytes_append_printable (text, (const guint8 *) "aé,\\~:\x7f", 8, ",:");
+  hbase_bytes_append_printable (text, NULL, 0, "");
+  ck_assert_str_eq (text->str, "<a\\x00\\xC3\\xA9|aé\\x2C\\x5C~\\x3A\\x7F");
+}
+END_TEST
+
 START_TEST (printable_text_gives_the_same_bytes)
 {
   for (guint i = 0; i < 256; i++)
@@ -99,6 +112,7 @@ fill (Suite *suite)
 
   tcase_add_test (tests, text_gives_the_same_bytes);
   tcase_add_test (tests, escapes_are_as_the_shell_prints_them);
+  tcase_add_test (tests, text_is_appended);
   tcase_add_test (tests, printable_text_gives_the_same_bytes);
   tcase_add_test (tests, unprintable_characters_are_escaped);
   tcase_add_test (tests, an_error_names_the_invalid_backslash);
