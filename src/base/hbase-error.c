@@ -88,7 +88,9 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_ACCESS_DENIED, "access-denied"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_NAMESPACE_EXISTS, "namespace-exists"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_FAMILY_EXISTS, "family-exists"),
-                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_INVALID_VALUE, "invalid-value"))
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_INVALID_VALUE, "invalid-value"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNTRUSTED, "untrusted"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNAUTHENTICATED, "unauthenticated"))
 
 static const HBaseErrorPrivate *
 get_private (const GError *error)

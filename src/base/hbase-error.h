@@ -59,6 +59,9 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_NAMESPACE_EXISTS: a namespace of that name exists already
  * @HBASE_ERROR_FAMILY_EXISTS: the table has a column family of that name already
  * @HBASE_ERROR_INVALID_VALUE: a stored value doesn't have the type as which it is read
+ * @HBASE_ERROR_UNTRUSTED: the certificate of a gateway isn't accepted, so that nothing was sent: it isn't
+ *   signed by a known authority, is made out for another name, or has expired
+ * @HBASE_ERROR_UNAUTHENTICATED: the gateway requires other credentials than those of the connection
  *
  * The errors of the library's functions.
  *
@@ -107,6 +110,8 @@ typedef enum {
   HBASE_ERROR_NAMESPACE_EXISTS = 35,
   HBASE_ERROR_FAMILY_EXISTS = 36,
   HBASE_ERROR_INVALID_VALUE = 37,
+  HBASE_ERROR_UNTRUSTED = 38,
+  HBASE_ERROR_UNAUTHENTICATED = 39,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

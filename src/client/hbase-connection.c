@@ -21,12 +21,20 @@
  * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase. It executes the
  *   calls that framed gateways execute incorrectly, such as the creation of tables with split keys; see
  *   [method@HBase.Admin.create_table]
+ * - `thrifts://host[:9090][,…]/?…&ca=/path.pem&cert=/path.pem&key=/path.pem`: the same over TLS, for gateways
+ *   after a terminator of TLS (those of HBase speak it in HTTP mode only). The gateway's certificate must be
+ *   signed by an authority of the system, or by one in the file `ca`, and be made out for the URI's host, or
+ *   calls fail with %HBASE_ERROR_UNTRUSTED; `cert` and `key` are the client's certificate, if the gateway
+ *   requires one. `key` may be in the file of `cert`. TLS is that of GIO, which needs glib-networking
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
  * - `local:///directory`: the embedded engine, with a durable database in that directory, which several
  *   processes may share. If the directory doesn't exist, it is made; with `?create=no` calls fail with
  *   %HBASE_ERROR_STORAGE instead
  * - `local::memory:`: the embedded engine with a database in memory, a separate one for each connection
  *   object
+ *
+ * All addresses of a host's name are tried, a next one after 250 ms or so of silence (“happy eyeballs”, as
+ * #GSocketClient does it). A URI has no place for user names and passwords.
  *
  * A connection is a pool of channels. A channel is opened when a call needs one, is used by one exchange at
  * a time, and is closed after any error. Channels are spread evenly over the gateways of the URI; one that

@@ -158,7 +158,7 @@ hbase_channel_receive (HBaseChannel *channel,
           || (status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next)))
         return message_is_bad (channel, reply_buffer, error);
       /* Less came than fits: the socket is empty, and another read would only report that. */
-      if (status == HBASE_WIRE_WHOLE || (gsize) n < capacity)
+      if (status == HBASE_WIRE_WHOLE || ((gsize) n < capacity && !channel->class->has_short_reads))
         return status;
     }
 }

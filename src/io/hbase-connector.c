@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements connecting to a gateway of a URI. Which one is the pool's decision. */
+/* This file implements connecting to a gateway of a URI, over a plain socket or over TLS. Which gateway is
+ * the pool's decision. GSocketClient connects, which tries the addresses of a name side by side (RFC 8305,
+ * "happy eyeballs").
+ *
+ * The credentials of TLS are read by the first connection, under `lock`; they don't change after that. An
+ * Attempt belongs to the thread that iterates its task's context. All else is constant. */
 
 #include "config.h"
 
@@ -9,19 +14,33 @@
 #include <netinet/tcp.h>
 
 #include "hbase-io-error-private.h"
+#include "hbase-tls-channel-private.h"
+#include "hbase-tls-private.h"
 
-/* Constant. */
 struct _HBaseConnector {
-  GPtrArray *gateways; /* GSocketConnectable */
-  GStrv names;
+  HBaseUri *uri;
+  GStrv names; /* of the gateways */
+  GMutex lock;
+  gboolean has_credentials;
+  HBaseTlsCredentials credentials;
 };
+
+/* A connection that is being made: a task's data. */
+typedef struct {
+  HBaseConnector *connector;
+  const char *name; /* the connector's */
+  GSocketConnectable *gateway;
+  GSocketClient *client;
+  GTlsConnection *handshaking; /* NULL: no handshake has begun */
+} Attempt;
 
 HBaseConnector *
 hbase_connector_new (HBaseUri *uri)
 {
   HBaseConnector *connector = g_atomic_rc_box_new0 (HBaseConnector);
 
-  connector->gateways = g_ptr_array_ref (uri->gateways);
+  g_mutex_init (&connector->lock);
+  connector->uri = g_atomic_rc_box_acquire (uri);
   connector->names = g_new0 (char *, uri->gateways->len + 1);
   for (guint i = 0; i < uri->gateways->len; i++)
     connector->names[i] = g_socket_connectable_to_string (uri->gateways->pdata[i]);
@@ -31,8 +50,10 @@ hbase_connector_new (HBaseUri *uri)
 static void
 connector_clear (HBaseConnector *connector)
 {
-  g_ptr_array_unref (connector->gateways);
+  hbase_tls_credentials_clear (&connector->credentials);
+  g_mutex_clear (&connector->lock);
   g_strfreev (connector->names);
+  hbase_uri_unref (connector->uri);
 }
 
 void
@@ -45,6 +66,91 @@ const char *
 hbase_connector_get_name (const HBaseConnector *connector, guint gateway)
 {
   return connector->names[gateway];
+}
+
+static void
+attempt_free (Attempt *attempt)
+{
+  hbase_connector_unref (attempt->connector);
+  g_object_unref (attempt->gateway);
+  g_object_unref (attempt->client);
+  g_clear_object (&attempt->handshaking);
+  g_free (attempt);
+}
+
+/* Each attempt needs an address of its own: a GNetworkAddress caches addresses without a lock, and threads
+ * may connect at the same time. */
+static GSocketConnectable *
+dup_address (GSocketConnectable *gateway)
+{
+  GNetworkAddress *address;
+
+  if (!G_IS_NETWORK_ADDRESS (gateway))
+    return g_object_ref (gateway);
+  address = G_NETWORK_ADDRESS (gateway);
+  return g_network_address_new (g_network_address_get_hostname (address),
+                                g_network_address_get_port (address));
+}
+
+/* ---- TLS ---- */
+
+static gboolean
+load_credentials (HBaseConnector *connector, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connector->lock);
+
+  if (!connector->has_credentials)
+    connector->has_credentials
+        = hbase_tls_credentials_load (&connector->credentials, &connector->uri->tls, error);
+  return connector->has_credentials;
+}
+
+static void
+prepare_handshake (Attempt *attempt, GTlsConnection *connection)
+{
+  const HBaseTlsCredentials *credentials = &attempt->connector->credentials;
+
+  g_set_object (&attempt->handshaking, connection);
+  if (credentials->database != NULL)
+    g_tls_connection_set_database (connection, credentials->database);
+  if (credentials->certificate != NULL)
+    g_tls_connection_set_certificate (connection, credentials->certificate);
+}
+
+static void
+client_event (GSocketClient *client,
+              GSocketClientEvent event,
+              GSocketConnectable *gateway,
+              GIOStream *connection,
+              gpointer attempt)
+{
+  if (event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
+    prepare_handshake (attempt, G_TLS_CONNECTION (connection));
+}
+
+/* ---- connecting ---- */
+
+static HBaseChannel *
+make_channel (const Attempt *attempt, GSocketConnection *connection)
+{
+  GSocket *socket = g_socket_connection_get_socket (connection);
+  char *peer = g_strdup (attempt->name);
+
+  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
+    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+  return attempt->connector->uri->transport == HBASE_TRANSPORT_TLS
+             ? hbase_tls_channel_new (connection, peer, attempt->connector->uri)
+             : hbase_socket_channel_new (connection, peer);
+}
+
+static GError *
+explain (const Attempt *attempt, GError *failure)
+{
+  GTlsCertificateFlags flags = 0;
+
+  if (attempt->handshaking != NULL)
+    flags = g_tls_connection_get_peer_certificate_errors (attempt->handshaking);
+  return hbase_tls_explain_handshake (failure, flags, attempt->gateway, &attempt->connector->uri->tls);
 }
 
 /* Takes `failure`. */
@@ -62,38 +168,35 @@ return_failure (GTask *task, GError *failure)
 }
 
 static void
-gateway_connected (GObject *client, GAsyncResult *result, gpointer data)
+connected (GObject *client, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
+  const Attempt *attempt = g_task_get_task_data (task);
   GError *failure = NULL;
   GSocketConnection *connection = g_socket_client_connect_finish (G_SOCKET_CLIENT (client), result, &failure);
-  HBaseChannel *channel;
-  GSocket *socket;
 
   if (connection == NULL)
-    {
-      return_failure (task, failure);
-      return;
-    }
-  socket = g_socket_connection_get_socket (connection);
-  if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
-    g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
-  channel = hbase_socket_channel_new (connection, g_strdup (g_task_get_task_data (task)));
-  g_task_return_pointer (task, channel, (GDestroyNotify) hbase_channel_close);
+    return_failure (task, explain (attempt, failure));
+  else
+    g_task_return_pointer (task, make_channel (attempt, connection), (GDestroyNotify) hbase_channel_close);
 }
 
-/* Each attempt needs an address of its own: a GNetworkAddress caches addresses without a lock, and threads
- * may connect at the same time. */
-static GSocketConnectable *
-dup_address (GSocketConnectable *where)
+static Attempt *
+attempt_new (HBaseConnector *connector, guint gateway)
 {
-  GNetworkAddress *address;
+  Attempt *attempt = g_new0 (Attempt, 1);
 
-  if (!G_IS_NETWORK_ADDRESS (where))
-    return g_object_ref (where);
-  address = G_NETWORK_ADDRESS (where);
-  return g_network_address_new (g_network_address_get_hostname (address),
-                                g_network_address_get_port (address));
+  attempt->connector = g_atomic_rc_box_acquire (connector);
+  attempt->name = connector->names[gateway];
+  attempt->gateway = dup_address (connector->uri->gateways->pdata[gateway]);
+  attempt->client = g_socket_client_new ();
+  g_socket_client_set_enable_proxy (attempt->client, FALSE);
+  if (connector->uri->transport == HBASE_TRANSPORT_TLS)
+    {
+      g_socket_client_set_tls (attempt->client, TRUE);
+      g_signal_connect (attempt->client, "event", G_CALLBACK (client_event), attempt);
+    }
+  return attempt;
 }
 
 void
@@ -103,15 +206,20 @@ hbase_connector_connect_async (HBaseConnector *connector,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GSocketClient) client = g_socket_client_new ();
-  g_autoptr (GSocketConnectable) where = dup_address (connector->gateways->pdata[gateway]);
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  Attempt *attempt = attempt_new (connector, gateway);
+  GError *error = NULL;
 
   g_task_set_source_tag (task, hbase_connector_connect_async);
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, g_strdup (connector->names[gateway]), g_free);
-  g_socket_client_set_enable_proxy (client, FALSE);
-  g_socket_client_connect_async (client, where, cancellable, gateway_connected, task);
+  g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
+  if (connector->uri->transport == HBASE_TRANSPORT_SOCKET || load_credentials (connector, &error))
+    {
+      g_socket_client_connect_async (attempt->client, attempt->gateway, cancellable, connected, task);
+      return;
+    }
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 HBaseChannel *

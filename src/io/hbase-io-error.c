@@ -21,6 +21,8 @@ hbase_io_error_code (const GError *failure, HBaseError otherwise)
 {
   if (failure->domain == G_RESOLVER_ERROR)
     return HBASE_ERROR_HOST_NOT_FOUND;
+  if (failure->domain == HBASE_ERROR)
+    return (HBaseError) failure->code;
   for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
     if (g_error_matches (failure, G_IO_ERROR, (int) codes[i].io))
       return codes[i].code;

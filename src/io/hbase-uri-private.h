@@ -8,15 +8,31 @@
 /* A connection's URI, parsed; immutable, refcounted. */
 
 typedef enum {
-  HBASE_URI_SOCKETS, /* thrift://host[:port][,host2[:port2]…]/?protocol=…&framing=…, thrift+unix:///path */
-  HBASE_URI_LOCAL, /* local:///directory, local::memory: */
+  /* thrift://host[:port][,host2[:port2]…]/?protocol=…&framing=…, thrifts://…, thrift+unix:///path */
+  HBASE_URI_SOCKETS,
+  /* local:///directory, local::memory: */
+  HBASE_URI_LOCAL,
 } HBaseUriKind;
+
+/* How bytes get to a gateway. */
+typedef enum {
+  HBASE_TRANSPORT_SOCKET, /* thrift://, thrift+unix:// */
+  HBASE_TRANSPORT_TLS,    /* thrifts:// */
+} HBaseTransportKind;
+
+/* PEM files; NULL: the system's certificate authorities, no certificate of the client's. */
+typedef struct {
+  char *ca, *certificate, *key;
+} HBaseTlsFiles;
 
 typedef struct _HBaseUri HBaseUri;
 
 struct _HBaseUri {
   char *text;
   HBaseUriKind kind;
+  HBaseTransportKind transport;
+  guint16 default_port;
+  HBaseTlsFiles tls;
   GPtrArray *gateways; /* GSocketConnectable, in the URI's order */
   char *directory;     /* of a local one; NULL: in memory */
   gboolean must_exist; /* that directory's database */

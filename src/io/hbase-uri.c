@@ -11,6 +11,7 @@
 
 #include "hbase-error-private.h"
 
+/* HBase's, also for gateways after a terminator of TLS: these have no port of their own by custom. */
 #define DEFAULT_PORT 9090
 
 static gboolean G_GNUC_PRINTF (3, 4) fail (const HBaseUri *uri, GError **error, const char *format, ...)
@@ -45,8 +46,8 @@ parse_port (const HBaseUri *uri, const char *gateway, const char *text, guint16 
   guint64 number;
 
   if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT16, &number, NULL))
-    return fail (uri, error, "“%s” of “%s” isn't a port: write a number from 1 to 65535, or nothing for %d",
-                 text, gateway, DEFAULT_PORT);
+    return fail (uri, error, "“%s” of “%s” isn't a port: write a number from 1 to 65535, or nothing for %u",
+                 text, gateway, uri->default_port);
   *port = (guint16) number;
   return TRUE;
 }
@@ -71,7 +72,7 @@ parse_gateway (HBaseUri *uri, const char *gateway, GError **error)
 {
   g_autofree char *host = NULL;
   const char *rest = NULL;
-  guint16 port = DEFAULT_PORT;
+  guint16 port = uri->default_port;
 
   if (*gateway == '[')
     {
@@ -89,12 +90,24 @@ parse_gateway (HBaseUri *uri, const char *gateway, GError **error)
   if (*host == '\0')
     return fail (uri, error, "gateway %u has no host: write thrift://host[:port][,host2[:port2]…]",
                  uri->gateways->len + 1);
-  if (strpbrk (host, " \t@\\<>\"") != NULL)
-    return fail (uri, error, "“%s” isn't a host's name or address; user names have no place here", host);
+  if (strpbrk (host, " \t\\<>\"") != NULL)
+    return fail (uri, error, "“%s” isn't a host's name or address", host);
   if (*rest == ':' && !parse_port (uri, gateway, rest + 1, &port, error))
     return FALSE;
   g_ptr_array_add (uri->gateways, g_network_address_new (host, port));
   return TRUE;
+}
+
+/* What precedes the @ may be a password, so that neither it nor the URI may be printed. */
+static gboolean
+refuse_user (const char *authority, GError **error)
+{
+  if (strchr (authority, '@') == NULL)
+    return TRUE;
+  hbase_error_set (error, HBASE_ERROR_INVALID_URI,
+                   "the URI has something before “@” and the host (it isn't shown, as it may be a "
+                   "password): user names have no place in a URI");
+  return FALSE;
 }
 
 static gboolean
@@ -102,6 +115,8 @@ parse_gateways (HBaseUri *uri, const char *authority, GError **error)
 {
   g_auto (GStrv) gateways = g_strsplit (authority, ",", -1);
 
+  if (!refuse_user (authority, error))
+    return FALSE;
   if (*authority == '\0')
     return fail (uri, error, "it names no gateway: write thrift://host[:port][,host2[:port2]…]");
   for (guint i = 0; gateways[i] != NULL; i++)
@@ -119,6 +134,7 @@ uri_new (const char *text)
 
   uri->text = g_utf8_make_valid (text, -1);
   uri->gateways = g_ptr_array_new_with_free_func (g_object_unref);
+  uri->default_port = DEFAULT_PORT;
   return uri;
 }
 
@@ -134,30 +150,96 @@ parse_admin (HBaseUri *uri, const char *value, GError **error)
   return parse_gateways (uri->admin, value, error);
 }
 
+/* Paths are percent-encoded, as in every URI. */
+static char *
+parse_path (const HBaseUri *uri, const char *text, GError **error)
+{
+  char *path = g_uri_unescape_string (text, NULL);
+
+  if (path == NULL)
+    fail (uri, error, "“%s” isn't a path: a percent sign is written %%25", text);
+  return path;
+}
+
+/* Returns where the option's file is stored, NULL if it is no such option. */
+static char **
+find_file_option (HBaseUri *uri, const char *key)
+{
+  if (uri->transport != HBASE_TRANSPORT_TLS)
+    return NULL;
+  return strcmp (key, "ca") == 0     ? &uri->tls.ca
+         : strcmp (key, "cert") == 0 ? &uri->tls.certificate
+         : strcmp (key, "key") == 0  ? &uri->tls.key
+                                     : NULL;
+}
+
+static gboolean
+parse_file (const HBaseUri *uri, const char *key, const char *value, char **file, GError **error)
+{
+  if (*file != NULL)
+    return fail (uri, error, "it has %s= twice", key);
+  if ((*file = parse_path (uri, value, error)) == NULL)
+    return FALSE;
+  return **file == '/' || fail (uri, error, "“%s” isn't an absolute path: write %s=/path.pem", *file, key);
+}
+
+typedef struct {
+  const char *key, *value;
+  gint number;
+} OptionValue;
+
+static const OptionValue protocols[] = {
+  { "protocol", "binary", HBASE_WIRE_PROTOCOL_BINARY },
+  { "protocol", "compact", HBASE_WIRE_PROTOCOL_COMPACT },
+};
+static const OptionValue framings[] = {
+  { "framing", "none", FALSE },
+  { "framing", "framed", TRUE },
+};
+
+/* Returns the number of the value of an option that has two, −1 with an error if there is no such value. */
+static gint
+parse_choice (const HBaseUri *uri, const OptionValue values[2], const char *value, GError **error)
+{
+  for (guint i = 0; i < 2; i++)
+    if (strcmp (value, values[i].value) == 0)
+      return values[i].number;
+  fail (uri, error, "“%s” is no value of %s: write %s=%s or %s=%s", value, values->key, values->key,
+        values[0].value, values->key, values[1].value);
+  return -1;
+}
+
+static gboolean
+unknown_option (const HBaseUri *uri, const char *key, GError **error)
+{
+  return fail (uri, error,
+               "there is no option “%s”; there are protocol=binary|compact, framing=none|framed%s and "
+               "admin=host[:port]",
+               key, uri->transport == HBASE_TRANSPORT_TLS ? ", ca=/file, cert=/file, key=/file" : "");
+}
+
 static gboolean
 parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
 {
-  gboolean is_protocol = strcmp (key, "protocol") == 0;
+  char **file = find_file_option (uri, key);
+  gint number;
 
   if (strcmp (key, "admin") == 0)
     return parse_admin (uri, value, error);
-  if (!is_protocol && strcmp (key, "framing") != 0)
-    return fail (uri, error,
-                 "there is no option “%s”; there are protocol=binary|compact, framing=none|framed and "
-                 "admin=host[:port]",
-                 key);
-  if (is_protocol && strcmp (value, "binary") == 0)
-    uri->protocol = HBASE_WIRE_PROTOCOL_BINARY;
-  else if (is_protocol && strcmp (value, "compact") == 0)
-    uri->protocol = HBASE_WIRE_PROTOCOL_COMPACT;
-  else if (!is_protocol && strcmp (value, "none") == 0)
-    uri->framed = FALSE;
-  else if (!is_protocol && strcmp (value, "framed") == 0)
-    uri->framed = TRUE;
-  else
-    return fail (uri, error, "“%s” is no value of %s: write %s", value, key,
-                 is_protocol ? "protocol=binary or protocol=compact" : "framing=none or framing=framed");
-  return TRUE;
+  if (file != NULL)
+    return parse_file (uri, key, value, file, error);
+  if (strcmp (key, "protocol") == 0)
+    {
+      number = parse_choice (uri, protocols, value, error);
+      uri->protocol = (HBaseWireProtocol) number;
+      return number >= 0;
+    }
+  if (strcmp (key, "framing") == 0)
+    {
+      uri->framed = parse_choice (uri, framings, value, error);
+      return uri->framed >= 0;
+    }
+  return unknown_option (uri, key, error);
 }
 
 static gboolean
@@ -174,6 +256,8 @@ parse_options (HBaseUri *uri, const char *query, GError **error)
       if (!parse_option (uri, options[i], value, error))
         return FALSE;
     }
+  if (uri->tls.key != NULL && uri->tls.certificate == NULL)
+    return fail (uri, error, "key= without cert= means nothing: write cert=/path.pem, too");
   return TRUE;
 }
 
@@ -184,25 +268,16 @@ parse_thrift (HBaseUri *uri, char *rest, GError **error)
 {
   char *query, *path;
 
-  if (strchr (rest, '#') != NULL)
-    return fail (uri, error, "it has a fragment (#…), but such URIs have none");
   query = split_at (rest, '?');
+  if (!refuse_user (rest, error))
+    return FALSE;
   path = split_at (rest, '/');
+  if (strchr (uri->text, '#') != NULL)
+    return fail (uri, error, "it has a fragment (#…), but such URIs have none");
   if (path != NULL && *path != '\0')
     return fail (uri, error, "the path “/%s” means nothing to a gateway; a table is named in each call",
                  path);
   return parse_gateways (uri, rest, error) && (query == NULL || parse_options (uri, query, error));
-}
-
-/* Paths are percent-encoded, as in every URI. */
-static char *
-parse_path (const HBaseUri *uri, const char *text, GError **error)
-{
-  char *path = g_uri_unescape_string (text, NULL);
-
-  if (path == NULL)
-    fail (uri, error, "“%s” isn't a path: a percent sign is written %%25", text);
-  return path;
 }
 
 static gboolean
@@ -256,19 +331,41 @@ parse_local (HBaseUri *uri, char *rest, GError **error)
   return uri->directory[1] != '\0' || fail (uri, error, "a database needs a directory of its own, not “/”");
 }
 
+static const struct {
+  const char *prefix;
+  gboolean (*parse) (HBaseUri *uri, char *rest, GError **error);
+  HBaseTransportKind transport;
+} schemes[] = {
+  { "thrift://", parse_thrift, HBASE_TRANSPORT_SOCKET },
+  { "thrifts://", parse_thrift, HBASE_TRANSPORT_TLS },
+  { "thrift+unix://", parse_unix, HBASE_TRANSPORT_SOCKET },
+  { "local:", parse_local, HBASE_TRANSPORT_SOCKET },
+};
+
 static gboolean
 parse (HBaseUri *uri, GError **error)
 {
   g_autofree char *copy = g_strdup (uri->text);
 
-  if (g_str_has_prefix (copy, "thrift://"))
-    return parse_thrift (uri, copy + strlen ("thrift://"), error);
-  if (g_str_has_prefix (copy, "thrift+unix://"))
-    return parse_unix (uri, copy + strlen ("thrift+unix://"), error);
-  if (g_str_has_prefix (copy, "local:"))
-    return parse_local (uri, copy + strlen ("local:"), error);
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (g_str_has_prefix (copy, schemes[i].prefix))
+      {
+        uri->transport = schemes[i].transport;
+        return schemes[i].parse (uri, copy + strlen (schemes[i].prefix), error);
+      }
   return fail (uri, error,
-               "write thrift://host[:port][,…]/, thrift+unix:///path, local:///directory or local::memory:");
+               "write thrift://host[:port][,…]/, thrifts://host[:port][,…]/ (TLS), thrift+unix:///path, "
+               "local:///directory or local::memory:");
+}
+
+static void
+copy_settings (HBaseUri *to, const HBaseUri *from)
+{
+  to->protocol = from->protocol;
+  to->transport = from->transport;
+  to->tls.ca = g_strdup (from->tls.ca);
+  to->tls.certificate = g_strdup (from->tls.certificate);
+  to->tls.key = g_strdup (from->tls.key);
 }
 
 HBaseUri *
@@ -279,12 +376,12 @@ hbase_uri_parse (const char *text, GError **error)
   if (!parse (uri, error))
     return NULL;
   if (uri->admin != NULL)
-    uri->admin->protocol = uri->protocol;
+    copy_settings (uri->admin, uri);
   return g_steal_pointer (&uri);
 }
 
 static char *
-describe_gateway (GSocketConnectable *gateway)
+describe_gateway (const HBaseUri *uri, GSocketConnectable *gateway)
 {
   g_autofree char *name = NULL, *path = NULL;
   gboolean is_ipv6;
@@ -297,17 +394,18 @@ describe_gateway (GSocketConnectable *gateway)
     }
   name = g_strdup (g_network_address_get_hostname (G_NETWORK_ADDRESS (gateway)));
   is_ipv6 = strchr (name, ':') != NULL;
-  return g_strdup_printf ("thrift://%s%s%s:%u/", is_ipv6 ? "[" : "", name, is_ipv6 ? "]" : "",
+  return g_strdup_printf ("%s://%s%s%s:%u/", uri->transport == HBASE_TRANSPORT_TLS ? "thrifts" : "thrift",
+                          is_ipv6 ? "[" : "", name, is_ipv6 ? "]" : "",
                           g_network_address_get_port (G_NETWORK_ADDRESS (gateway)));
 }
 
 HBaseUri *
 hbase_uri_new_of_gateway (const HBaseUri *uri, guint i)
 {
-  g_autofree char *text = describe_gateway (uri->gateways->pdata[i]);
+  g_autofree char *text = describe_gateway (uri, uri->gateways->pdata[i]);
   HBaseUri *one = uri_new (text);
 
-  one->protocol = uri->protocol;
+  copy_settings (one, uri);
   one->framed = uri->framed;
   g_ptr_array_add (one->gateways, g_object_ref (uri->gateways->pdata[i]));
   return one;
@@ -318,6 +416,9 @@ uri_clear (HBaseUri *uri)
 {
   g_free (uri->text);
   g_free (uri->directory);
+  g_free (uri->tls.ca);
+  g_free (uri->tls.certificate);
+  g_free (uri->tls.key);
   g_ptr_array_unref (uri->gateways);
   g_clear_pointer (&uri->admin, hbase_uri_unref);
 }

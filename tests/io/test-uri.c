@@ -95,6 +95,42 @@ START_TEST (unframed_gateways_are_named)
 }
 END_TEST
 
+START_TEST (files_of_tls_are_named)
+{
+  g_autoptr (HBaseUri) uri = hbase_uri_parse (
+      "thrifts://a,b:1/?ca=/x%20y.pem&cert=/c.pem&protocol=compact&key=/k.pem&admin=c", NULL);
+  g_autoptr (HBaseUri) second = hbase_uri_new_of_gateway (uri, 1);
+  const HBaseUri *uris[] = { uri, uri->admin, second };
+
+  ck_assert_str_eq (second->text, "thrifts://b:1/");
+  for (guint i = 0; i < G_N_ELEMENTS (uris); i++)
+    {
+      ck_assert_int_eq (uris[i]->transport, HBASE_TRANSPORT_TLS);
+      ck_assert_int_eq (uris[i]->protocol, HBASE_WIRE_PROTOCOL_COMPACT);
+      ck_assert_str_eq (uris[i]->tls.ca, "/x y.pem");
+      ck_assert_str_eq (uris[i]->tls.certificate, "/c.pem");
+      ck_assert_str_eq (uris[i]->tls.key, "/k.pem");
+    }
+}
+END_TEST
+
+START_TEST (a_password_isnt_printed)
+{
+  static const char *const texts[] = { "thrift://me:secret@a/", "thrifts://a,me:secret@b:1/",
+                                       "thrift://a/?admin=me:secret@b", "thrift://me:sec/secret@a/" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      ck_assert_ptr_null (hbase_uri_parse (texts[i], &error));
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+      ck_assert_ptr_null (strstr (error->message, "secret"));
+      ck_assert_ptr_nonnull (strstr (error->message, "user names"));
+    }
+}
+END_TEST
+
 START_TEST (databases_are_named)
 {
   g_autoptr (HBaseUri) directory = hbase_uri_parse ("local:///srv/my%20base", NULL);
@@ -152,6 +188,11 @@ static const char *const bad[][2] = {
   { "thrift://a/?timeout=3", "there is no option “timeout”" },
   { "thrift://a/?protocol=json", "“json” is no value of protocol" },
   { "thrift://a/?framing=", "“” is no value of framing" },
+  { "thrift://a/?ca=/x", "no option “ca”" },
+  { "thrifts://a/?x=1", "ca=/file" },
+  { "thrifts://a/?ca=x.pem", "isn't an absolute path" },
+  { "thrifts://a/?ca=/x&ca=/y", "ca= twice" },
+  { "thrifts://a/?key=/x", "without cert=" },
   { "thrift+unix://", "absolute path" },
   { "thrift+unix:///", "absolute path" },
   { "thrift+unix://relative", "absolute path" },
@@ -194,6 +235,8 @@ fill (Suite *suite)
 
   tcase_add_loop_test (uris, gateways_are_named, 0, G_N_ELEMENTS (good));
   tcase_add_loop_test (uris, unframed_gateways_are_named, 0, G_N_ELEMENTS (admins));
+  tcase_add_test (uris, files_of_tls_are_named);
+  tcase_add_test (uris, a_password_isnt_printed);
   tcase_add_test (uris, databases_are_named);
   tcase_add_loop_test (uris, the_invalid_part_is_named, 0, G_N_ELEMENTS (bad));
   tcase_add_test (uris, a_long_socket_path_is_refused);
