@@ -12,9 +12,22 @@
 gboolean
 hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
 
+/* The memory in which a row is read, which is used again for the next row. */
+typedef struct {
+  GByteArray *row_prefix; /* the beginning of the keys of the row's cells */
+  GByteArray *column;     /* the current column's key, without timestamp and type */
+  GByteArray *qualifier, *next_qualifier;
+  GArray *family_versions; /* (element-type gint64) DeleteFamilyVersion */
+} HBaseLocalRowMemory;
+
+void hbase_local_row_memory_init (HBaseLocalRowMemory *memory);
+void hbase_local_row_memory_clear (HBaseLocalRowMemory *memory);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRowMemory, hbase_local_row_memory_clear)
+
 /* Reads the row whose first cell the cursor is at. `filtering` NULL: no filter. Afterwards the cursor is at
  * the next row, unless the filter stopped the reading earlier. */
-gboolean hbase_local_read_row (HBaseLocalCursor *cursor,
+gboolean hbase_local_read_row (HBaseLocalRowMemory *memory,
+                               HBaseLocalCursor *cursor,
                                const HBaseLocalCall *call,
                                const HBaseLocalQuery *query,
                                HBaseLocalFilterScan *filtering,

@@ -476,39 +476,66 @@ walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
   return TRUE;
 }
 
+void
+hbase_local_row_memory_init (HBaseLocalRowMemory *memory)
+{
+  memory->row_prefix = g_byte_array_new ();
+  memory->column = g_byte_array_new ();
+  /* Never NULL inside: a slice without data isn't an empty qualifier. */
+  memory->qualifier = g_byte_array_sized_new (64);
+  memory->next_qualifier = g_byte_array_sized_new (64);
+  memory->family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
+}
+
+void
+hbase_local_row_memory_clear (HBaseLocalRowMemory *memory)
+{
+  g_byte_array_unref (memory->row_prefix);
+  g_byte_array_unref (memory->column);
+  g_byte_array_unref (memory->qualifier);
+  g_byte_array_unref (memory->next_qualifier);
+  g_array_unref (memory->family_versions);
+}
+
+/* Sets the row's key and prefix from the cursor's position. */
+static void
+begin_row (HBaseLocalRowMemory *memory, const HBaseLocalCursor *cursor, HBaseLocalRow *row)
+{
+  g_byte_array_set_size (memory->row_prefix, 0);
+  g_byte_array_append (memory->row_prefix, cursor->key.data, (guint) cursor->row_end);
+  g_byte_array_set_size (memory->column, 0);
+  g_byte_array_set_size (memory->qualifier, 0);
+  hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, memory->qualifier);
+  hbase_local_row_begin (row, hbase_local_key_slice (memory->qualifier));
+}
+
 gboolean
-hbase_local_read_row (HBaseLocalCursor *cursor,
+hbase_local_read_row (HBaseLocalRowMemory *memory,
+                      HBaseLocalCursor *cursor,
                       const HBaseLocalCall *call,
                       const HBaseLocalQuery *query,
                       HBaseLocalFilterScan *filtering,
                       HBaseLocalRow *row,
                       GError **error)
 {
-  g_autoptr (GByteArray) prefix = g_byte_array_new ();
-  g_autoptr (GByteArray) column = g_byte_array_new ();
-  g_autoptr (GByteArray) qualifier = g_byte_array_new ();
-  /* Never NULL inside: a slice without data isn't an empty qualifier. */
-  g_autoptr (GByteArray) next_qualifier = g_byte_array_sized_new (64);
-  g_autoptr (GArray) family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
+  HBaseSlice prefix;
   Walk walk = { .cursor = cursor,
                 .call = call,
                 .query = query,
                 .filtering = filtering,
                 .row = row,
-                .column = column,
-                .qualifier = qualifier,
-                .next_qualifier = next_qualifier,
-                .family_versions = family_versions };
+                .column = memory->column,
+                .qualifier = memory->qualifier,
+                .next_qualifier = memory->next_qualifier,
+                .family_versions = memory->family_versions };
 
-  g_byte_array_append (prefix, cursor->key.data, (guint) cursor->row_end);
-  hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, qualifier);
-  hbase_local_row_begin (row, hbase_local_key_slice (qualifier));
+  begin_row (memory, cursor, row);
+  prefix = hbase_local_key_slice (memory->row_prefix);
   if (!hbase_local_budget_spend_row (call->budget))
     return hbase_local_budget_set_error (call->budget, error);
   if (filtering != NULL)
     filtering->limits.budget = call->budget;
-  if (filtering != NULL ? walk_filtered (&walk, hbase_local_key_slice (prefix), error)
-                        : walk_row (&walk, hbase_local_key_slice (prefix), error))
+  if (filtering != NULL ? walk_filtered (&walk, prefix, error) : walk_row (&walk, prefix, error))
     return TRUE;
   return hbase_local_error_add_row (call->table, hbase_slice (row->arena->data, row->row_length),
                                     "in or after", error);
@@ -538,9 +565,11 @@ hbase_local_get_row (const HBaseLocalCall *call,
 {
   g_auto (HBaseLocalCursor) cursor;
   g_auto (HBaseLocalFilterScan) filtering = { 0 };
+  g_auto (HBaseLocalRowMemory) memory;
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
   hbase_local_cursor_init (&cursor, call->db, call->table, query->keys_only);
+  hbase_local_row_memory_init (&memory);
   hbase_local_row_begin (row, key);
   hbase_local_key_append_component (prefix, key);
   if (query->filter != NULL && !hbase_local_filter_scan_init (&filtering, query->filter, FALSE, error))
@@ -549,5 +578,6 @@ hbase_local_get_row (const HBaseLocalCall *call,
     return hbase_local_error_add_row (call->table, key, "at", error);
   if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
     return TRUE;
-  return hbase_local_read_row (&cursor, call, query, query->filter != NULL ? &filtering : NULL, row, error);
+  return hbase_local_read_row (&memory, &cursor, call, query, query->filter != NULL ? &filtering : NULL, row,
+                               error);
 }

@@ -56,6 +56,14 @@ hbase_local_row_free_memory (HBaseLocalRow *row)
   hbase_local_row_init (row);
 }
 
+/* Returns the address after the copied bytes. */
+static guint8 *
+append_bytes (guint8 *end, HBaseSlice bytes)
+{
+  memcpy (end, hbase_slice_bytes (bytes), bytes.length);
+  return end + bytes.length;
+}
+
 gboolean
 hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
 {
@@ -65,6 +73,7 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
                  .value = (guint) cell->value.length,
                  .timestamp = cell->timestamp,
                  .type = cell->type };
+  guint8 *end;
 
   if (row->arena->len + row->cells->len * CELL_COST + cell->family.length + cell->qualifier.length
           + cell->value.length
@@ -73,9 +82,10 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
                                   "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
                                   "versions, or scan with a batch size",
                                   HBASE_LOCAL_REPLY_MAX);
-  g_byte_array_append (row->arena, hbase_slice_bytes (cell->family), added.family);
-  g_byte_array_append (row->arena, hbase_slice_bytes (cell->qualifier), added.qualifier);
-  g_byte_array_append (row->arena, hbase_slice_bytes (cell->value), added.value);
+  g_byte_array_set_size (row->arena, added.at + added.family + added.qualifier + added.value);
+  end = append_bytes (row->arena->data + added.at, cell->family);
+  end = append_bytes (end, cell->qualifier);
+  append_bytes (end, cell->value);
   g_array_append_val (row->cells, added);
   return TRUE;
 }

@@ -65,6 +65,7 @@ struct _HBaseLocalScan {
   /* the call that reads the scan now */
   const HBaseLocalCall *call;
   HBaseLocalCursor cursor;
+  HBaseLocalRowMemory memory;
   HBaseWireWriter *results;
 };
 
@@ -332,19 +333,17 @@ static gboolean
 take_row (HBaseLocalScan *scan, GError **error)
 {
   HBaseLocalFilterScan *filtering = scan->query.filter != NULL ? &scan->filtering : NULL;
-  g_autoptr (GByteArray) passed = g_byte_array_new ();
-  HBaseSlice row = hbase_local_cursor_row (&scan->cursor);
 
-  g_byte_array_append (passed, row.data, (guint) row.length);
-  if (!scan->reversed)
-    hbase_local_key_skip_prefix (passed);
-  if (!hbase_local_read_row (&scan->cursor, scan->call, &scan->query, filtering, &scan->row, error))
+  if (!hbase_local_read_row (&scan->memory, &scan->cursor, scan->call, &scan->query, filtering, &scan->row,
+                             error))
     {
       hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
       return FALSE;
     }
-  g_byte_array_unref (scan->resume_key);
-  scan->resume_key = g_steal_pointer (&passed);
+  g_byte_array_set_size (scan->resume_key, 0);
+  g_byte_array_append (scan->resume_key, scan->memory.row_prefix->data, scan->memory.row_prefix->len);
+  if (!scan->reversed)
+    hbase_local_key_skip_prefix (scan->resume_key);
   return TRUE;
 }
 
@@ -461,7 +460,9 @@ hbase_local_scan_read (HBaseLocalScan *scan,
   scan->call = call;
   scan->results = results;
   hbase_local_cursor_init (&scan->cursor, call->db, call->table, scan->query.keys_only);
+  hbase_local_row_memory_init (&scan->memory);
   ok = read_exclusively (scan, wanted, count, error);
+  hbase_local_row_memory_clear (&scan->memory);
   hbase_local_cursor_clear (&scan->cursor);
   hbase_local_budget_release_flag (&scan->is_busy, &scan->became_idle, &scan->mutex);
   return ok;
