@@ -24,26 +24,26 @@ typedef struct {
   guint64 bits[2];
 } Characters;
 
-/* Returns the characters to escape, beside those that aren't printable. */
+/* Returns the printable characters except the backslash and those in `also`. */
 static Characters
-escaped_characters (const char *also)
+plain_characters (const char *also)
 {
-  Characters escaped = { { 0, G_GUINT64_CONSTANT (1) << ('\\' & 63) } };
+  Characters plain = { { G_MAXUINT64 << ' ', ~(G_GUINT64_CONSTANT (1) << 63) } };
 
+  plain.bits['\\' >> 6] &= ~(G_GUINT64_CONSTANT (1) << ('\\' & 63));
   for (const guint8 *c = (const guint8 *) also; *c != '\0'; c++)
     if (*c < 128)
-      escaped.bits[*c >> 6] |= G_GUINT64_CONSTANT (1) << (*c & 63);
-  return escaped;
+      plain.bits[*c >> 6] &= ~(G_GUINT64_CONSTANT (1) << (*c & 63));
+  return plain;
 }
 
-/* Returns how many bytes from the first on are written unchanged: printable ASCII characters. */
+/* Returns how many bytes from the first on are written unchanged. */
 static gsize
-count_plain (const guint8 *data, gsize data_length, const Characters *escaped)
+count_plain (const guint8 *data, gsize data_length, const Characters *plain)
 {
   gsize n = 0;
 
-  while (n < data_length && data[n] >= ' ' && data[n] <= '~'
-         && (escaped->bits[data[n] >> 6] >> (data[n] & 63) & 1) == 0)
+  while (n < data_length && data[n] < 128 && (plain->bits[data[n] >> 6] >> (data[n] & 63) & 1) != 0)
     n++;
   return n;
 }
@@ -76,8 +76,8 @@ append_character (GString *text, const guint8 *data, gboolean is_text)
 static void
 append (GString *text, const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
 {
-  Characters escaped = escaped_characters (also);
-  gsize i = count_plain (data, data_length, &escaped);
+  Characters plain = plain_characters (also);
+  gsize i = count_plain (data, data_length, &plain);
   gboolean is_text
       = may_be_text && i < data_length && g_utf8_validate_len ((const char *) data, data_length, NULL);
 
@@ -87,7 +87,7 @@ append (GString *text, const guint8 *data, gsize data_length, const char *also, 
       gsize n = 0;
 
       i += append_character (text, data + i, is_text);
-      n = count_plain (data + i, data_length - i, &escaped);
+      n = count_plain (data + i, data_length - i, &plain);
       g_string_append_len (text, (const char *) data + i, (gssize) n);
       i += n;
     }
@@ -96,10 +96,10 @@ append (GString *text, const guint8 *data, gsize data_length, const char *also, 
 static char *
 escape (const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
 {
-  Characters escaped = escaped_characters (also);
+  Characters plain = plain_characters (also);
   GString *text;
 
-  if (data_length > 0 && count_plain (data, data_length, &escaped) == data_length)
+  if (data_length > 0 && count_plain (data, data_length, &plain) == data_length)
     return g_strndup ((const char *) data, data_length);
   text = g_string_sized_new (data_length + 16);
   append (text, data, data_length, also, may_be_text);

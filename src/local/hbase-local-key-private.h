@@ -31,7 +31,7 @@ void hbase_local_key_fill (GByteArray *key, HBaseSlice row, const HBaseCellView 
 /* Returns the offset after the component that begins at `from`, its terminator included; 0 if it has no
  * terminator, so that the key isn't a valid one. */
 gsize hbase_local_key_component_end (HBaseSlice key, gsize from);
-/* Appends the decoded bytes of the component key[from … end). */
+/* Sets `bytes` to the decoded bytes of the component key[from … end). */
 void hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);
 gint64 hbase_local_key_timestamp (HBaseSlice key);
 guint8 hbase_local_key_type (HBaseSlice key);
@@ -44,6 +44,18 @@ static inline HBaseSlice
 hbase_local_key_slice (const GByteArray *key)
 {
   return hbase_slice (key->data, key->len);
+}
+
+/* Replaces the array's content. (g_byte_array_set_size() and g_byte_array_append() take several times as
+ * long.) */
+static inline void
+hbase_local_key_set (GByteArray *key, HBaseSlice bytes)
+{
+  if (key->len < bytes.length)
+    g_byte_array_set_size (key, (guint) bytes.length);
+  key->len = (guint) bytes.length;
+  if (bytes.length > 0)
+    memcpy (key->data, bytes.data, bytes.length);
 }
 
 static inline gboolean

@@ -57,14 +57,16 @@ hbase_local_key_component_end (HBaseSlice key, gsize from)
 void
 hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes)
 {
-  const guint8 *p = key.data + from, *stop = key.data + end - sizeof part_end, *zero;
+  const guint8 *p = key.data + from, *stop = key.data + end - sizeof part_end;
+  const guint8 *zero = memchr (p, 0, (gsize) (stop - p));
 
-  while ((zero = memchr (p, 0, (gsize) (stop - p))) != NULL)
+  hbase_local_key_set (bytes, hbase_slice (p, (gsize) ((zero != NULL ? zero + 1 : stop) - p)));
+  while (zero != NULL)
     {
-      g_byte_array_append (bytes, p, (guint) (zero - p + 1));
       p = zero + sizeof part_zero;
+      zero = memchr (p, 0, (gsize) (stop - p));
+      g_byte_array_append (bytes, p, (guint) ((zero != NULL ? zero + 1 : stop) - p));
     }
-  g_byte_array_append (bytes, p, (guint) (stop - p));
 }
 
 gint64

@@ -213,9 +213,7 @@ enter_column (Walk *walk, HBaseSlice key)
   walk->family_end = walk->cursor->family_end;
   if (!same_family)
     enter_family (walk, hbase_slice (key.data + walk->row_end, walk->family_end - walk->row_end));
-  g_byte_array_set_size (walk->column, 0);
-  g_byte_array_append (walk->column, column.data, (guint) column.length);
-  g_byte_array_set_size (walk->next_qualifier, 0);
+  hbase_local_key_set (walk->column, column);
   hbase_local_key_decode_component (key, walk->family_end, column.length, walk->next_qualifier);
   update_passed (walk, same_family, hbase_local_key_slice (walk->next_qualifier));
   before = walk->qualifier;
@@ -501,10 +499,8 @@ hbase_local_row_memory_clear (HBaseLocalRowMemory *memory)
 static void
 begin_row (HBaseLocalRowMemory *memory, const HBaseLocalCursor *cursor, HBaseLocalRow *row)
 {
-  g_byte_array_set_size (memory->row_prefix, 0);
-  g_byte_array_append (memory->row_prefix, cursor->key.data, (guint) cursor->row_end);
+  hbase_local_key_set (memory->row_prefix, hbase_local_cursor_row (cursor));
   g_byte_array_set_size (memory->column, 0);
-  g_byte_array_set_size (memory->qualifier, 0);
   hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, memory->qualifier);
   hbase_local_row_begin (row, hbase_local_key_slice (memory->qualifier));
 }

@@ -179,8 +179,7 @@ leave_region (HBaseLocalScan *scan)
   scan->has_ended = (all_out && scan->n_in_reply == 0) || scan->boundary->len == 0;
   if (scan->has_ended)
     return;
-  g_byte_array_set_size (scan->resume_key, 0);
-  g_byte_array_append (scan->resume_key, scan->boundary->data, scan->boundary->len);
+  hbase_local_key_set (scan->resume_key, hbase_local_key_slice (scan->boundary));
   close_region (scan);
 }
 
@@ -340,8 +339,7 @@ take_row (HBaseLocalScan *scan, GError **error)
       hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
       return FALSE;
     }
-  g_byte_array_set_size (scan->resume_key, 0);
-  g_byte_array_append (scan->resume_key, scan->memory.row_prefix->data, scan->memory.row_prefix->len);
+  hbase_local_key_set (scan->resume_key, hbase_local_key_slice (scan->memory.row_prefix));
   if (!scan->reversed)
     hbase_local_key_skip_prefix (scan->resume_key);
   return TRUE;
