@@ -24,10 +24,10 @@ print_calls (HBaseConnection *connection)
   fprintf (stderr,
            "calls: %" G_GUINT64_FORMAT ", bytes sent: %" G_GUINT64_FORMAT
            ", bytes received: %" G_GUINT64_FORMAT ", connections: %" G_GUINT64_FORMAT
-           ", closed after an error: %" G_GUINT64_FORMAT "\n",
+           ", closed after an error: %" G_GUINT64_FORMAT ", sent again: %" G_GUINT64_FORMAT "\n",
            statistics_get (connection, "exchanges"), statistics_get (connection, "bytes-sent"),
            statistics_get (connection, "bytes-received"), statistics_get (connection, "opened"),
-           statistics_get (connection, "dropped"));
+           statistics_get (connection, "dropped"), statistics_get (connection, "retries"));
 }
 
 void

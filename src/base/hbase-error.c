@@ -90,7 +90,8 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_FAMILY_EXISTS, "family-exists"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_INVALID_VALUE, "invalid-value"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNTRUSTED, "untrusted"),
-                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNAUTHENTICATED, "unauthenticated"))
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNAUTHENTICATED, "unauthenticated"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_RETRY_BUDGET, "retry-budget"))
 
 static const HBaseErrorPrivate *
 get_private (const GError *error)

@@ -62,6 +62,8 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_UNTRUSTED: the certificate of a gateway isn't accepted, so that nothing was sent: it isn't
  *   signed by a known authority, is made out for another name, or has expired
  * @HBASE_ERROR_UNAUTHENTICATED: the gateway requires other credentials than those of the connection
+ * @HBASE_ERROR_RETRY_BUDGET: the request failed, and wasn't sent again, because too many requests of this
+ *   connection had failed ([property@HBase.Connection:retry-budget])
  *
  * The errors of the library's functions.
  *
@@ -112,6 +114,7 @@ typedef enum {
   HBASE_ERROR_INVALID_VALUE = 37,
   HBASE_ERROR_UNTRUSTED = 38,
   HBASE_ERROR_UNAUTHENTICATED = 39,
+  HBASE_ERROR_RETRY_BUDGET = 40,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

@@ -72,6 +72,7 @@ struct _HBaseConnection {
   guint max_reply_size;
   guint timeout;
   guint attempt_timeout;
+  guint retry_budget;
   GMainContext *context; /* in which it was made: call-finished is emitted there */
 };
 
@@ -84,6 +85,7 @@ enum {
   PROP_MAX_REPLY_SIZE,
   PROP_TIMEOUT,
   PROP_ATTEMPT_TIMEOUT,
+  PROP_RETRY_BUDGET,
   N_PROPERTIES,
 };
 
@@ -120,6 +122,7 @@ static const gsize members[N_PROPERTIES] = {
   [PROP_MAX_REPLY_SIZE] = G_STRUCT_OFFSET (HBaseConnection, max_reply_size),
   [PROP_TIMEOUT] = G_STRUCT_OFFSET (HBaseConnection, timeout),
   [PROP_ATTEMPT_TIMEOUT] = G_STRUCT_OFFSET (HBaseConnection, attempt_timeout),
+  [PROP_RETRY_BUDGET] = G_STRUCT_OFFSET (HBaseConnection, retry_budget),
 };
 
 /* Reads a member under its lock. */
@@ -254,6 +257,22 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    */
   properties[PROP_ATTEMPT_TIMEOUT]
       = number_property ("attempt-timeout", 0, G_MAXINT32, 20000, G_PARAM_CONSTRUCT);
+  /**
+   * HBaseConnection:retry-budget: (getter get_retry_budget)
+   *
+   * How many requests may be sent again after failures, in percent of the calls; the default is 10. Ten
+   * requests a second may be sent again in any case, and a hundred at once, so that this limits only those
+   * that make many calls. Otherwise clients that repeat what fails would multiply the load of a cluster that
+   * is overloaded already.
+   *
+   * When the budget is used up, a call that fails isn't repeated: a read fails with
+   * %HBASE_ERROR_RETRY_BUDGET, and a write that may have been executed with %HBASE_ERROR_OUTCOME_UNKNOWN.
+   * Requests of which nothing was sent, because no gateway accepted the connection, don't count.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_RETRY_BUDGET]
+      = number_property ("retry-budget", 0, 1000000, HBASE_DEFAULT_RETRY_BUDGET, G_PARAM_CONSTRUCT_ONLY);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
@@ -345,6 +364,7 @@ make_pool (HBaseConnection *connection, HBaseUri *uri, guint max_channels)
   HBasePool *pool = hbase_pool_new (uri, max_channels, connection->max_reply_size);
 
   pool->call_finished = call_finished;
+  pool->budget.percent = connection->retry_budget;
   pool->owner = connection;
   return pool;
 }
@@ -571,17 +591,36 @@ hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout
   g_object_set (connection, "attempt-timeout", timeout, NULL);
 }
 
+/**
+ * hbase_connection_get_retry_budget: (get-property retry-budget)
+ * @connection: a connection
+ *
+ * Returns how many requests may be sent again after failures.
+ *
+ * Returns: the number in percent of the calls
+ *
+ * Since: 0.1
+ */
+guint
+hbase_connection_get_retry_budget (HBaseConnection *connection)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
+
+  return get_number (connection, &connection->retry_budget);
+}
+
 /* ---- statistics, close ---- */
 
-/* Adds the pool's counters, unless it is NULL. */
+/* Adds the pool's counters and gateways, unless it is NULL. */
 static void
-add_pool (HBasePoolStatistics *sum, HBasePool *pool)
+add_pool (HBasePoolStatistics *sum, GVariantBuilder *gateways, HBasePool *pool)
 {
   HBasePoolStatistics counts = { 0 };
 
   if (pool == NULL)
     return;
   hbase_pool_get_statistics (pool, &counts);
+  hbase_pool_describe_gateways (pool, gateways);
   sum->opened += counts.opened;
   sum->dropped += counts.dropped;
   sum->renewed += counts.renewed;
@@ -593,6 +632,8 @@ add_pool (HBasePoolStatistics *sum, HBasePool *pool)
   sum->open += counts.open;
   sum->calls += counts.calls;
   sum->failures += counts.failures;
+  sum->retries += counts.retries;
+  sum->refused_retries += counts.refused_retries;
   for (guint i = 0; i < HBASE_LATENCY_BUCKETS; i++)
     sum->latencies[i] += counts.latencies[i];
 }
@@ -602,7 +643,7 @@ add_pool (HBasePoolStatistics *sum, HBasePool *pool)
  * @connection: a connection
  *
  * Returns statistics of the connection so far, as a dictionary of counters, each an unsigned 64-bit number
- * (`t`):
+ * (`t`), except the last one:
  *
  * - `opened`: channels that were connected
  * - `dropped`: channels that were closed after an error
@@ -616,8 +657,14 @@ add_pool (HBasePoolStatistics *sum, HBasePool *pool)
  *   cancelled call isn't a failure
  * - `latency-p50`, `latency-p90`, `latency-p99`: the times in microseconds within which a half, nine tenths,
  *   and 99 of 100 calls ended, at most 19 % too large; 0 without calls
+ * - `retries`, `retries-refused`: requests that were sent again after a part of them had been sent before,
+ *   and those that weren't because the budget was used up ([property@HBase.Connection:retry-budget])
+ * - `gateways`: a list of dictionaries (`aa{sv}`), one for each gateway of the URI, in its order: its `name`
+ *   as in the URI (`s`); its `state`, `up`, or `down` since it failed (`s`); and numbers (`t`): `next-try`,
+ *   in how many milliseconds it will be tried again; `open`, `idle` and `acquired` as above; `opened`; and
+ *   `failures`, how often it refused a connection, lost one, or didn't respond in time
  *
- * The channels to the URI's `admin=` gateways are included.
+ * The channels to the URI's `admin=` gateways are included, and these gateways come last.
  *
  * Returns: (transfer full): an `a{sv}`
  *
@@ -627,24 +674,28 @@ GVariant *
 hbase_connection_get_statistics (HBaseConnection *connection)
 {
   HBasePoolStatistics counts = { 0 };
+  GVariantBuilder gateways;
 
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
 
+  g_variant_builder_init (&gateways, G_VARIANT_TYPE ("aa{sv}"));
   if (connection->address != NULL)
     {
-      add_pool (&counts, get_pool (connection));
-      add_pool (&counts, get_admin_pool (connection));
+      add_pool (&counts, &gateways, get_pool (connection));
+      add_pool (&counts, &gateways, get_admin_pool (connection));
     }
   return g_variant_ref_sink (g_variant_new_parsed (
       "{'opened': <%t>, 'dropped': <%t>, 'renewed': <%t>, 'exchanges': <%t>, 'acquired': <%t>, 'idle': <%t>, "
       "'bytes-sent': <%t>, 'bytes-received': <%t>, 'open': <%t>, 'calls': <%t>, 'failures': <%t>, "
-      "'latency-p50': <%t>, 'latency-p90': <%t>, 'latency-p99': <%t>}",
+      "'latency-p50': <%t>, 'latency-p90': <%t>, 'latency-p99': <%t>, 'retries': <%t>, "
+      "'retries-refused': <%t>, 'gateways': <%@aa{sv}>}",
       (guint64) counts.opened, (guint64) counts.dropped, (guint64) counts.renewed, (guint64) counts.exchanges,
       (guint64) counts.acquired, (guint64) counts.idle, counts.bytes_sent, counts.bytes_received,
       (guint64) counts.open, (guint64) counts.calls, (guint64) counts.failures,
       hbase_latencies_get_quantile (counts.latencies, 0.5),
       hbase_latencies_get_quantile (counts.latencies, 0.9),
-      hbase_latencies_get_quantile (counts.latencies, 0.99)));
+      hbase_latencies_get_quantile (counts.latencies, 0.99), (guint64) counts.retries,
+      (guint64) counts.refused_retries, g_variant_builder_end (&gateways)));
 }
 
 /**

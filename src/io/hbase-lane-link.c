@@ -495,6 +495,13 @@ unlink_lane (HBaseLane *lane)
   g_free (link);
 }
 
+/* A step of the lane is being called. */
+static gboolean
+take_retry (HBaseLane *lane)
+{
+  return hbase_pool_take_retry (pool_of (lane->link));
+}
+
 static HBaseLaneLink *
 link_new (HBaseLane *lane, HBasePump *pump)
 {
@@ -505,6 +512,7 @@ link_new (HBaseLane *lane, HBasePump *pump)
   link->lane = lane;
   lane->link = link;
   lane->unlink = unlink_lane;
+  lane->take_retry = take_retry;
   return link;
 }
 

@@ -4,6 +4,7 @@
 #include "hbase-call-record-private.h"
 #include "hbase-channel-private.h"
 #include "hbase-gateways-private.h"
+#include "hbase-retry-budget-private.h"
 #include "hbase-uri-private.h"
 
 /* A pool owns the channels of one connection object. Lanes acquire channels from it, one exchange at a
@@ -20,6 +21,7 @@ typedef struct {
   guint idle;     /* now */
   guint open;     /* now: those, and the ones that are detached */
   guint calls, failures;
+  guint retries, refused_retries; /* requests that were sent again, or would have been but for the budget */
   guint64 latencies[HBASE_LATENCY_BUCKETS]; /* of calls */
   guint64 bytes_sent;
   guint64 bytes_received;
@@ -44,11 +46,14 @@ struct _HBasePool {
   GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous ones, blocking ones */
   guint n_woken[2];          /* waiters that were woken and haven't come yet: each has a place reserved */
   HBaseGateways gateways;    /* the engine counts as one */
-  gint forks;                /* hbase_pool_get_forks() when it was used last */
+  HBaseRetryBudget budget;
+  gint forks; /* hbase_pool_get_forks() when it was used last */
   guint last_channel_id;
   HBasePoolStatistics statistics;
   GPtrArray *pumps; /* (element-type HBasePump) the asynchronous ones; without references */
 };
+
+#define HBASE_DEFAULT_RETRY_BUDGET 10 /* percent of calls */
 
 /* `max_channels`: of each gateway in use at a time, by blocking callers, and as many by asynchronous ones. */
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
@@ -56,6 +61,8 @@ HBasePool *hbase_pool_ref (HBasePool *pool);
 void hbase_pool_unref (HBasePool *pool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePool, hbase_pool_unref)
 void hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics);
+/* Adds a dictionary `a{sv}` of each gateway. */
+void hbase_pool_describe_gateways (HBasePool *pool, GVariantBuilder *gateways);
 /* Closes the idle channels. Later calls fail with CLOSED. Late replies that have come are processed first. */
 void hbase_pool_close (HBasePool *pool);
 
@@ -133,6 +140,8 @@ void hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter);
 void hbase_pool_unpin (HBasePool *pool, gconstpointer operation);
 /* How often this process was forked since it first used the library. */
 gint hbase_pool_get_forks (void);
+/* Returns whether a request may be sent again. */
+gboolean hbase_pool_take_retry (HBasePool *pool);
 /* Counts the call, and reports it to the pool's owner. */
 void hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call);
 /* For finalizers, any thread: sends this request down the channel with that id, if it is idle and doesn't

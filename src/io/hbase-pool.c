@@ -85,6 +85,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   pool->max_reply_size = max_reply_size;
   pool->now = g_get_monotonic_time;
   pool->random = random_fraction;
+  hbase_retry_budget_init (&pool->budget, HBASE_DEFAULT_RETRY_BUDGET);
   pool->forks = hbase_pool_get_forks ();
   hbase_gateways_init (&pool->gateways, uri->kind == HBASE_URI_LOCAL ? 1 : uri->gateways->len,
                        MAX (max_channels, 1));
@@ -654,6 +655,32 @@ hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics)
   statistics->open = statistics->acquired + statistics->idle + pool->detached.length;
 }
 
+static GVariant *
+describe_gateway (HBasePool *pool, guint i)
+{
+  const HBaseGateway *gateway = &pool->gateways.all[i];
+  gint64 wait = gateway->is_down ? MAX (gateway->next_probe - pool->now (), 0) : 0;
+  guint64 n_idle = 0;
+
+  for (GList *link = pool->idle.head; link != NULL; link = link->next)
+    n_idle += ((HBaseChannel *) link->data)->gateway == i;
+  return g_variant_new_parsed (
+      "{'name': <%s>, 'state': <%s>, 'next-try': <%t>, 'open': <%t>, 'idle': <%t>, 'acquired': <%t>, "
+      "'opened': <%t>, 'failures': <%t>}",
+      hbase_connector_get_name (pool->connector, i), gateway->is_down ? "down" : "up",
+      (guint64) (wait + 999) / 1000, (guint64) count_open (pool, i), n_idle,
+      (guint64) count_acquired (pool, i), (guint64) gateway->opened, (guint64) gateway->failures);
+}
+
+void
+hbase_pool_describe_gateways (HBasePool *pool, GVariantBuilder *gateways)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
+  for (guint i = 0; pool->connector != NULL && i < pool->gateways.n; i++)
+    g_variant_builder_add_value (gateways, describe_gateway (pool, i));
+}
+
 void
 hbase_pool_count_exchange (HBasePool *pool, HBasePoolWaiter *waiter, const HBaseChannel *channel)
 {
@@ -667,11 +694,25 @@ hbase_pool_count_exchange (HBasePool *pool, HBasePoolWaiter *waiter, const HBase
     wake_waiters (pool, blocking);
 }
 
+gboolean
+hbase_pool_take_retry (HBasePool *pool)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+  gboolean is_granted = hbase_retry_budget_take (&pool->budget, pool->now ());
+
+  if (is_granted)
+    pool->statistics.retries++;
+  else
+    pool->statistics.refused_retries++;
+  return is_granted;
+}
+
 void
 hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call)
 {
   g_mutex_lock (&pool->lock);
   pool->statistics.calls++;
+  hbase_retry_budget_add_call (&pool->budget);
   if (call->error != NULL && !g_error_matches (call->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     pool->statistics.failures++;
   hbase_latencies_add (pool->statistics.latencies, call->duration_us);

@@ -66,7 +66,7 @@ read_failed (HBaseChangeOperation *self, HBaseLane *lane, GError *error)
       g_error_free (error);
       return self->kind == &dropping ? HBASE_DONE : send_again (self, lane);
     }
-  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+  if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, read_state);
   return hbase_operation_fail (&self->parent, hbase_retry_outcome_unknown (error));
 }
@@ -98,7 +98,7 @@ change_responded (HBaseOperation *operation, HBaseLane *lane)
 
   if (hbase_lane_take_response (lane, NULL, &error))
     return HBASE_DONE;
-  decision = hbase_retry_decide (&self->retry, error, lane->sent);
+  decision = hbase_retry_decide (&self->retry, lane, &error);
   if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->retry, lane, error, send_change);
   if (decision == HBASE_RETRY_UNKNOWN

@@ -89,7 +89,7 @@ fail_refused (HBaseAttempt *attempt)
 HBaseNext
 hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  if (hbase_retry_decide (&attempt->reading, error, lane->sent) == HBASE_RETRY_REPEAT)
+  if (hbase_retry_decide (&attempt->reading, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&attempt->reading, lane, error, again);
   if (attempt->refusal != NULL)
     {
@@ -127,7 +127,7 @@ may_have_been_executed (const HBaseLane *lane, const GError *error)
 static HBaseNext
 put_lost (HBaseAttempt *attempt, HBaseLane *lane, GError *error)
 {
-  HBaseRetryDecision decision = hbase_retry_decide (&attempt->putting, error, lane->sent);
+  HBaseRetryDecision decision = hbase_retry_decide (&attempt->putting, lane, &error);
 
   attempt->counts.lost++;
   attempt->putting.may_be_executed |= may_have_been_executed (lane, error);

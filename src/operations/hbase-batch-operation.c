@@ -332,7 +332,7 @@ handle_response (HBaseOperation *operation, HBaseLane *lane)
     settle_all (self, request, NULL);
   else
     {
-      decision = hbase_retry_decide (&request->retry, error, lane->sent);
+      decision = hbase_retry_decide (&request->retry, lane, &error);
       if (decision == HBASE_RETRY_REPEAT)
         return hbase_retry_back_off (&request->retry, lane, error, send_request);
       handle_failure (self, lane, decision, error);

@@ -167,7 +167,7 @@ compare_regions (HBaseCreateOperation *self, HBaseLane *lane, const HBaseBlock *
       GError *error = hbase_operation_error (&self->parent, HBASE_ERROR_UNAVAILABLE,
                                              "some of its regions aren't there yet");
 
-      hbase_retry_decide (&self->read_retry, error, lane->sent);
+      self->read_retry.n_losses++;
       return hbase_retry_back_off (&self->read_retry, lane, error, create_read_regions);
     }
   if (!find_wrong_key (regions, self->splits, &key, &is_missing))
@@ -185,7 +185,7 @@ create_regions_received (HBaseOperation *operation, HBaseLane *lane)
 
   if (hbase_lane_take_response (lane, &block, &error))
     return compare_regions (self, lane, block);
-  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+  if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, create_read_regions);
   return hbase_operation_fail (operation, self->is_ours ? unverified (self, error)
                                                         : hbase_retry_outcome_unknown (error));
@@ -229,7 +229,7 @@ create_descriptor_received (HBaseOperation *operation, HBaseLane *lane)
       g_error_free (error);
       return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), create_send);
     }
-  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+  if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, create_read_descriptor);
   return hbase_operation_fail (operation, hbase_retry_outcome_unknown (error));
 }
@@ -250,7 +250,7 @@ create_responded (HBaseOperation *operation, HBaseLane *lane)
   self->is_ours = hbase_lane_take_response (lane, NULL, &error);
   if (self->is_ours)
     return check_regions (self, lane);
-  decision = hbase_retry_decide (&self->retry, error, lane->sent);
+  decision = hbase_retry_decide (&self->retry, lane, &error);
   if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->retry, lane, error, create_send);
   if (decision == HBASE_RETRY_UNKNOWN
@@ -279,7 +279,7 @@ create_existence_received (HBaseOperation *operation, HBaseLane *lane)
 
   if (hbase_lane_take_response (lane, &block, &error))
     return hbase_response_get_flag (block) ? fail_as_existing (self, "") : create_send (operation, lane);
-  if (hbase_retry_decide (&self->read_retry, error, lane->sent) == HBASE_RETRY_REPEAT)
+  if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, create_start);
   return hbase_operation_fail (operation, error);
 }

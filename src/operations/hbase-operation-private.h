@@ -110,6 +110,8 @@ struct _HBaseLane {
   guint channel_id;         /* id of the channel that carried the last exchange */
   gsize expected_size;      /* expected size of the next reply: the length of the last one */
   gint64 exchange_us;       /* from the request to its reply, of the last exchange that the driver measured */
+  /* the driver's: returns whether a request of which a part was sent may be sent again; NULL: always */
+  gboolean (*take_retry) (HBaseLane *lane);
   /* the driver's own; `unlink` frees it when the operation is freed */
   gpointer link;
   void (*unlink) (HBaseLane *lane);

@@ -203,7 +203,7 @@ reader_handle_closed (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
-  HBaseRetryDecision decision = hbase_retry_decide (&reader->retry, error, lane->sent);
+  HBaseRetryDecision decision = hbase_retry_decide (&reader->retry, lane, &error);
   gboolean too_large = reader->n_requested > 1 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
   gboolean has_timed_out = lane->sent > 0 && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
 

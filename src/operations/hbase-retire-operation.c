@@ -64,7 +64,7 @@ retire_get_error (RetireOperation *retire, GError *error)
 static HBaseNext
 retire_read_failed (RetireOperation *retire, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  if (hbase_retry_decide (&retire->reading, error, lane->sent) == HBASE_RETRY_REPEAT)
+  if (hbase_retry_decide (&retire->reading, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&retire->reading, lane, error, again);
   return hbase_operation_fail (&retire->parent, retire_get_error (retire, error));
 }
@@ -99,7 +99,7 @@ retire_mutate (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 retire_failed (RetireOperation *retire, HBaseLane *lane, GError *error)
 {
-  HBaseRetryDecision decision = hbase_retry_decide (&retire->mutating, error, lane->sent);
+  HBaseRetryDecision decision = hbase_retry_decide (&retire->mutating, lane, &error);
 
   retire->mutating.may_be_executed |= hbase_retry_may_be_executed (lane, error);
   if (decision == HBASE_RETRY_REPEAT)

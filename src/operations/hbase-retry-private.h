@@ -5,7 +5,8 @@
 
 /* Retries decide whether a call is sent again. The total deadline, which the driver keeps, ends them, not a
  * number of attempts. The one exception: if no gateway of the URI can be connected to, the call fails with
- * UNREACHABLE after HBASE_RETRY_ROUNDS rounds over all gateways, within a second. */
+ * UNREACHABLE after HBASE_RETRY_ROUNDS rounds over all gateways, within a second. And the driver may refuse
+ * repetitions (`take_retry` of the lane). */
 
 #define HBASE_RETRY_ROUNDS 6
 /* The first repetition comes at once. The delay before the second one is doubled with each further one, up to
@@ -37,8 +38,9 @@ typedef struct {
 } HBaseRetry;
 
 void hbase_retry_init (HBaseRetry *retry, HBaseCallClass class);
-/* Records the error of hbase_lane_take_response(); `sent`: the lane's. */
-HBaseRetryDecision hbase_retry_decide (HBaseRetry *retry, const GError *error, gsize sent);
+/* Records the error of hbase_lane_take_response(). A request that would be sent again, but for the driver's
+ * budget of repetitions, gets another error, RETRY_BUDGET, in its place. */
+HBaseRetryDecision hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error);
 guint hbase_retry_get_delay_ms (const HBaseRetry *retry);
 /* Lets the lane sleep, and then calls `again`, which repeats the request. Takes `error`, which becomes the
  * last failure. */

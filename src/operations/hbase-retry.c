@@ -8,7 +8,9 @@
  *    it refers to the gateway's last attempt: an earlier one may have been executed and its response lost. So
  *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything.
  * 3. All other errors are losses: a read is repeated, the outcome of a write is unknown.
- * 4. A peer that breaks the protocol, or sends more than is accepted, will do so again: its errors aren't
+ * 4. The driver's budget limits how many requests are sent again of which a byte was sent before. Reads
+ *    that find out what became of a write aren't limited.
+ * 5. A peer that breaks the protocol, or sends more than is accepted, will do so again: its errors aren't
  *    repeated.
  */
 
@@ -63,19 +65,37 @@ is_write (HBaseCallClass class)
   return class != HBASE_CALL_READ && class != HBASE_CALL_STICKY;
 }
 
-HBaseRetryDecision
-hbase_retry_decide (HBaseRetry *retry, const GError *error, gsize sent)
+/* Returns whether the driver lets the request be sent again; if not, the error says so. */
+static gboolean
+take_retry (HBaseLane *lane, GError **error)
 {
-  ErrorKind kind = classify (error);
+  GError *refused, *why = *error;
+
+  if (lane->sent == 0 || lane->take_retry == NULL || lane->take_retry (lane))
+    return TRUE;
+  refused = g_error_new (HBASE_ERROR, HBASE_ERROR_RETRY_BUDGET,
+                         "%s; it isn't sent again: too many requests of this connection failed, and its "
+                         "retry budget is used up",
+                         why->message);
+  *error = hbase_error_with_details_of (refused, why);
+  g_error_free (why);
+  return FALSE;
+}
+
+HBaseRetryDecision
+hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error)
+{
+  ErrorKind kind = classify (*error);
   gboolean may_repeat
-      = sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_TIMESTAMPED;
+      = lane->sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_TIMESTAMPED;
 
   retry->n_losses++;
   retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;
-  retry->may_be_executed |= kind != ERROR_FINAL && sent > 0;
+  retry->may_be_executed |= kind != ERROR_FINAL && lane->sent > 0;
   if (retry->class == HBASE_CALL_STICKY)
     return kind >= ERROR_TRANSIENT ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
-  if (kind >= ERROR_TRANSIENT && may_repeat && retry->n_unreachable < HBASE_RETRY_ROUNDS)
+  if (kind >= ERROR_TRANSIENT && may_repeat && retry->n_unreachable < HBASE_RETRY_ROUNDS
+      && take_retry (lane, error))
     return HBASE_RETRY_REPEAT;
   return kind != ERROR_FINAL && retry->may_be_executed && is_write (retry->class) ? HBASE_RETRY_UNKNOWN
                                                                                   : HBASE_RETRY_GIVE_UP;
@@ -112,7 +132,7 @@ HBaseNext
 hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
   gboolean may_be_executed = is_write (retry->class) && hbase_retry_may_be_executed (lane, error);
-  HBaseRetryDecision decision = hbase_retry_decide (retry, error, lane->sent);
+  HBaseRetryDecision decision = hbase_retry_decide (retry, lane, &error);
 
   if (decision == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (retry, lane, error, again);

@@ -76,14 +76,15 @@ END_TEST
 
 START_TEST (limits_are_set_when_a_connection_is_made)
 {
-  static const char *const limits[] = { "max-channels", "max-reply-size" };
+  static const char *const limits[] = { "max-channels", "max-reply-size", "retry-budget" };
   g_autoptr (HBaseConnection) connection
       = g_initable_new (HBASE_TYPE_CONNECTION, NULL, NULL, "uri", "local::memory:", "max-channels", 2,
-                        "max-reply-size", 4096, NULL);
+                        "max-reply-size", 4096, "retry-budget", 50, NULL);
   GObjectClass *class = G_OBJECT_GET_CLASS (connection);
 
   ck_assert_uint_eq (hbase_connection_get_max_channels (connection), 2);
   ck_assert_uint_eq (hbase_connection_get_max_reply_size (connection), 4096);
+  ck_assert_uint_eq (hbase_connection_get_retry_budget (connection), 50);
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
     ck_assert (g_object_class_find_property (class, limits[i])->flags & G_PARAM_CONSTRUCT_ONLY);
 }

@@ -11,12 +11,24 @@
 
 #define N_MODES 4
 
+/* Most of these calls fail: the budget of repetitions, which would end soon, isn't tested here. */
+static HBaseConnection *
+connect_with_budget (const char *uri)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseConnection *connection
+      = g_initable_new (HBASE_TYPE_CONNECTION, NULL, &error, "uri", uri, "retry-budget", 10000, NULL);
+
+  ck_assert_no_error (error);
+  return connection;
+}
+
 /* The row "acknowledged" is in it. */
 static HBaseTable *
 table_after (Relay *relay, int mode)
 {
   g_autofree char *uri = relay_uri (relay, mode);
-  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseConnection) connection = connect_with_budget (uri);
   HBaseTable *table;
 
   api_create (connection, "t");
@@ -256,6 +268,33 @@ START_TEST (a_delete_without_a_response_is_in_doubt)
       assert_value (table, row, losses[i % 2] == RELAY_LOSE_REPLY ? NULL : "v");
     }
   assert_goes_on (table);
+}
+END_TEST
+
+START_TEST (statistics_count_what_is_sent_again)
+{
+  g_autoptr (Relay) relay = relay_new (NULL);
+  g_autoptr (HBaseTable) table = table_after (relay, 0);
+  g_autofree char *address = relay_address (relay);
+  g_autoptr (GVariant) statistics = NULL, gateways = NULL, gateway = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *name = NULL, *state = NULL;
+  guint64 retries = 0, failures = 0;
+
+  relay_tell (relay, 0, 1, RELAY_LOSE_REPLY);
+  assert_works (call_get (table, "acknowledged", &error), error);
+  statistics = hbase_connection_get_statistics (hbase_table_get_connection (table));
+  ck_assert (g_variant_lookup (statistics, "retries", "t", &retries));
+  gateways = g_variant_lookup_value (statistics, "gateways", G_VARIANT_TYPE ("aa{sv}"));
+  ck_assert_uint_eq (g_variant_n_children (gateways), 1);
+  gateway = g_variant_get_child_value (gateways, 0);
+  ck_assert (g_variant_lookup (gateway, "name", "&s", &name));
+  ck_assert (g_variant_lookup (gateway, "state", "&s", &state));
+  ck_assert (g_variant_lookup (gateway, "failures", "t", &failures));
+  ck_assert_str_eq (name, address);
+  ck_assert_str_eq (state, "up");
+  ck_assert_uint_eq (retries, 1);
+  ck_assert_uint_eq (failures, 1);
 }
 END_TEST
 
@@ -581,6 +620,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_loop_test (tests, a_read_survives_lost_exchanges, 0, N_MODES);
+  tcase_add_test (tests, statistics_count_what_is_sent_again);
   tcase_add_loop_test (tests, a_write_without_a_response_is_in_doubt, 0, N_MODES);
   tcase_add_loop_test (tests, a_delete_without_a_response_is_in_doubt, 0, N_MODES);
   tcase_add_loop_test (tests, a_reply_to_a_read_is_cut_at_any_byte, 0, N_MODES);

@@ -149,9 +149,40 @@ static HBaseRetryDecision
 decide (HBaseRetry *retry, HBaseError code, gsize sent)
 {
   g_autoptr (GError) error = g_error_new_literal (HBASE_ERROR, (int) code, "");
+  HBaseLane lane = { .sent = sent };
 
-  return hbase_retry_decide (retry, error, sent);
+  return hbase_retry_decide (retry, &lane, &error);
 }
+
+static gboolean
+refuse_retry (HBaseLane *lane)
+{
+  return FALSE;
+}
+
+/* Where nothing was sent, nothing is taken from the budget. */
+START_TEST (the_driver_may_refuse_repetitions)
+{
+  static const HBaseCallClass classes[] = { HBASE_CALL_READ, HBASE_CALL_TIMESTAMPED };
+
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    {
+      g_autoptr (GError) error
+          = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST, "it was lost");
+      HBaseLane lane = { .sent = 0, .take_retry = refuse_retry };
+      HBaseRetry retry;
+
+      hbase_retry_init (&retry, classes[i]);
+      ck_assert_int_eq (hbase_retry_decide (&retry, &lane, &error), HBASE_RETRY_REPEAT);
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST);
+      lane.sent = 9;
+      ck_assert_int_eq (hbase_retry_decide (&retry, &lane, &error),
+                        i == 0 ? HBASE_RETRY_GIVE_UP : HBASE_RETRY_UNKNOWN);
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_RETRY_BUDGET);
+      ck_assert_ptr_nonnull (strstr (error->message, "it was lost; it isn't sent again"));
+    }
+}
+END_TEST
 
 static HBaseRetryDecision
 decide_first (HBaseCallClass class, HBaseError code, gsize sent)
@@ -233,6 +264,7 @@ fill (Suite *suite)
   tcase_add_loop_test (calls, an_interruption_depends_on_what_was_sent, 0, 5);
   suite_add_tcase (suite, calls);
   tcase_add_test (rules, the_decision_depends_on_what_was_sent);
+  tcase_add_test (rules, the_driver_may_refuse_repetitions);
   tcase_add_test (rules, unreachable_gateways_are_reported_after_some_rounds);
   tcase_add_test (rules, the_first_repetition_is_immediate_then_delays_double);
   suite_add_tcase (suite, rules);

@@ -107,7 +107,7 @@ fi
 # ---- statistics ----
 
 expect 0 get t n g --verbose --timing
-says '^calls: 1, bytes sent: [1-9][0-9]*, bytes received: [1-9][0-9]*, connections: 1, closed after an error: 0$'
+says '^calls: 1, bytes sent: [1-9][0-9]*, bytes received: [1-9][0-9]*, connections: 1, closed after an error: 0, sent again: 0$'
 says '^time: [0-9]*\.[0-9][0-9][0-9] s$'
 prints "n${tab}g:=\\x0A"
 expect 0 key lengths 1 -v
