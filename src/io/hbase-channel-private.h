@@ -46,6 +46,11 @@ struct _HBaseChannel {
   gboolean not_sent;         /* after an error: what was written had no effect at all */
   char *peer;                /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool read them last */
+  /* the pump's, see hbase-watch.c */
+  struct _HBasePump *watched_by; /* the pump whose source watches the descriptor; NULL: none */
+  gpointer watch;                /* the source's tag */
+  GIOCondition watched_for;
+  struct _HBaseLaneLink *listener; /* NULL: nothing is expected */
   /* the pool's */
   guint gateway;      /* in the URI's order */
   gboolean inherited; /* it was detached before a fork: it is the parent's */
@@ -57,6 +62,8 @@ struct _HBaseChannel {
 /* For derived channels. `peer` (transfer full). */
 gpointer hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer);
 void hbase_channel_close (HBaseChannel *channel);
+/* Its descriptor isn't watched any more, by whichever source; in hbase-watch.c. Any thread. */
+void hbase_channel_unwatch (HBaseChannel *channel);
 
 HBaseChannel *hbase_socket_channel_new (GSocketConnection *connection /* (transfer full) */, char *peer);
 

@@ -27,6 +27,7 @@ hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer)
 void
 hbase_channel_close (HBaseChannel *channel)
 {
+  hbase_channel_unwatch (channel);
   g_queue_clear_full (&channel->late_replies, (GDestroyNotify) hbase_reply_buffer_free);
   g_free (channel->peer);
   channel->class->close (channel);

@@ -8,8 +8,8 @@
  *     lanes wait.
  *  3. A connection belongs to the run that requested it, which isn't over before the callback has come. If
  *     the run ended meanwhile, the lane goes on requesting a channel in the next one.
- *  4. Between runs nothing is watched, queued in the pool, or armed. A channel on which a request has begun
- *     to be sent stays with the lane, detached.
+ *  4. Between runs no descriptor is waited for, and nothing is queued in the pool or armed. A channel on
+ *     which a request has begun to be sent stays with the lane, detached.
  *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place in
  *     the pool.
  *
@@ -75,14 +75,14 @@ stop_waiting (HBaseLaneLink *link)
   if (link->channel->fd < 0)
     link->channel->class->listen (link->channel, NULL, NULL);
   else
-    hbase_pump_unwatch (link->run->pump, link);
+    hbase_pump_stop_waiting (link);
 }
 
 /* TRUE: the watched descriptor isn't ready yet. */
 static gboolean
 must_wait (const HBaseLaneLink *link)
 {
-  return link->reply_buffer != NULL && link->watch != NULL && !link->awake;
+  return link->reply_buffer != NULL && link->waits && !link->awake;
 }
 
 static void

@@ -18,8 +18,7 @@ struct _HBasePump {
   HBasePool *pool;       /* a reference */
   GMainContext *context; /* a reference */
   gboolean blocking;
-  /* the thread that iterates the context */
-  GPtrArray *watched; /* (element-type HBaseLaneLink) those with a descriptor watched */
+  GPtrArray *watched; /* (element-type HBaseChannel) of hbase-watch.c */
   /* the pool's lock */
   guint coming;       /* runs about to be added */
   guint moving;       /* it is moving runs, and will examine `ready` again before it returns */
@@ -30,8 +29,17 @@ struct _HBasePump {
 
 /* Sets the ready time by which runs are ready or will be. It costs something only where the time changes. */
 void hbase_pump_arm_locked (HBasePump *pump);
+
+/* ---- hbase-watch.c ---- */
+
+/* Watches the descriptor of the link's channel: the link is awake when it is ready. */
 void hbase_pump_watch (HBasePump *pump, HBaseLaneLink *link, GIOCondition condition);
-void hbase_pump_unwatch (HBasePump *pump, HBaseLaneLink *link);
+/* The link doesn't wait any more. */
+void hbase_pump_stop_waiting (HBaseLaneLink *link);
+/* Wakes the links whose descriptors are ready. Under the pool's lock. */
+void hbase_pump_take_events_locked (HBasePump *pump);
+/* Before the pump's source is destroyed, which removes its descriptors. */
+void hbase_pump_forget_watched (HBasePump *pump);
 
 /* ---- hbase-run.c ---- */
 
@@ -86,7 +94,7 @@ struct _HBaseLaneLink {
   gint64 began;                   /* when the exchange began */
   GCancellable *connecting;
   gboolean late;  /* connecting was cancelled because the attempt's time was over */
-  gpointer watch; /* the source's tag of `channel`'s descriptor, or NULL */
+  gboolean waits; /* for `channel`'s descriptor */
   gboolean awake; /* the descriptor is ready */
 };
 

@@ -19,8 +19,6 @@
 
 #include "hbase-pump-private.h"
 
-#include <glib-unix.h>
-
 /* ---- readiness ---- */
 
 void
@@ -32,41 +30,6 @@ hbase_pump_arm_locked (HBasePump *pump)
     return;
   pump->armed = time;
   g_source_set_ready_time (&pump->source, time);
-}
-
-void
-hbase_pump_watch (HBasePump *pump, HBaseLaneLink *link, GIOCondition condition)
-{
-  if (link->watch != NULL)
-    {
-      g_source_modify_unix_fd (&pump->source, link->watch, condition);
-      return;
-    }
-  link->watch = g_source_add_unix_fd (&pump->source, link->channel->fd, condition);
-  g_ptr_array_add (pump->watched, link);
-}
-
-void
-hbase_pump_unwatch (HBasePump *pump, HBaseLaneLink *link)
-{
-  if (link->watch == NULL)
-    return;
-  g_source_remove_unix_fd (&pump->source, g_steal_pointer (&link->watch));
-  g_ptr_array_remove_fast (pump->watched, link);
-}
-
-static void
-take_events_locked (HBasePump *pump)
-{
-  for (guint i = 0; i < pump->watched->len; i++)
-    {
-      HBaseLaneLink *link = pump->watched->pdata[i];
-
-      if (g_source_query_unix_fd (&pump->source, link->watch) == 0)
-        continue;
-      link->awake = TRUE;
-      hbase_run_wake_locked (link->run);
-    }
 }
 
 static void
@@ -160,14 +123,17 @@ pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
   g_mutex_lock (&pool->lock);
   /* Runs that become ready here are moved below: the source needn't be armed for them. */
   pump->moving++;
-  take_events_locked (pump);
+  hbase_pump_take_events_locked (pump);
   take_time_locked (pump);
   pump->moving--;
   move_ready_locked (pump);
   hbase_pump_arm_locked (pump);
   idle = !pump->blocking && pump->runs.length == 0 && pump->coming == 0;
   if (idle)
-    g_ptr_array_remove_fast (pool->pumps, pump);
+    {
+      g_ptr_array_remove_fast (pool->pumps, pump);
+      hbase_pump_forget_watched (pump);
+    }
   g_mutex_unlock (&pool->lock);
   return idle ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
 }
@@ -177,6 +143,7 @@ pump_finalize (GSource *source)
 {
   HBasePump *pump = (HBasePump *) source;
 
+  hbase_pump_forget_watched (pump);
   g_ptr_array_unref (pump->watched);
   g_main_context_unref (pump->context);
   hbase_pool_unref (pump->pool);
@@ -259,6 +226,7 @@ hbase_pool_run (HBasePool *pool,
   while (!run->over)
     iterate (run, context);
   done = hbase_run_finish (run, error);
+  hbase_pump_forget_watched (pump);
   g_source_destroy (&pump->source);
   g_source_unref (&pump->source);
   g_main_context_release (context);

@@ -344,6 +344,60 @@ START_TEST (threads_connect_at_once)
 }
 END_TEST
 
+static guint n_polls;
+
+static gint
+count_polls (GPollFD *fds, guint n_fds, gint timeout)
+{
+  n_polls++;
+  return g_poll (fds, n_fds, timeout);
+}
+
+static void
+get_async (HBasePool *pool)
+{
+  g_autoptr (HBaseOperation) get = io_get_new (pool, "a");
+  g_autoptr (GError) error = NULL;
+  IOAsync run;
+
+  io_async_begin (&run, pool, get, 5000, NULL);
+  io_async_end (&run, &error);
+  ck_assert_no_error (error);
+}
+
+/* The first get, which is held, keeps the pump in its context. To watch a descriptor anew, or not any more,
+ * wakes the context, which would poll twice for each of the others. */
+START_TEST (an_idle_channel_is_watched_until_something_happens)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, TRUE);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (HBaseOperation) held = io_get_new (pool, "a");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const guint n_gets = 100;
+  guint n_iterations = 0;
+  IOAsync run;
+
+  mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
+  mock_gateway_set_behaviour (mock, n_gets + 2, 1, MOCK_REPLY_AND_CLOSE);
+  io_async_begin (&run, pool, held, 0, cancellable);
+  while (g_atomic_int_get (&mock->log->requests) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  get_async (pool);
+  g_main_context_set_poll_func (NULL, count_polls);
+  n_polls = 0;
+  for (guint i = 0; i < n_gets; i++)
+    get_async (pool);
+  ck_assert_uint_lt (n_polls, n_gets * 3 / 2);
+  get_async (pool);
+  mock_gateway_await (&mock->log->ended, 1);
+  while (g_main_context_iteration (NULL, FALSE))
+    ck_assert_uint_lt (n_iterations++, 10);
+  get_async (pool);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!io_async_end (&run, NULL));
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -359,6 +413,7 @@ fill (Suite *suite)
   tcase_add_test (basics, no_call_gets_another_ones_row);
   tcase_add_test (basics, a_run_may_end_in_another_thread_while_it_begins);
   tcase_add_test (basics, threads_connect_at_once);
+  tcase_add_test (basics, an_idle_channel_is_watched_until_something_happens);
   suite_add_tcase (suite, basics);
 }
 
