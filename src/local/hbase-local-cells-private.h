@@ -38,9 +38,20 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
-/* Writes a cell or a delete marker; replaces one that has the same key. */
-gboolean hbase_local_cells_put (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error);
+/* Reads the value of the current cell, and its time to live: eight bytes as in the attribute `_ttl`, or data
+ * NULL if it has none. With `keys_only` the value is empty. Both are valid until the cursor moves. */
+gboolean hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
+                                       HBaseSlice *value,
+                                       HBaseSlice *time_to_live,
+                                       GError **error);
+
+/* Writes a cell or a delete marker; replaces one that has the same key. The tags of the cell are its time to
+ * live, or nothing. */
+gboolean hbase_local_cells_put (HBaseLocalDb *db,
+                                const HBaseLocalTable *table,
+                                HBaseSlice key,
+                                const HBaseCellView *cell,
+                                GError **error);
 /* Removes the cells from one key up to another (exclusive), but for the first `n_kept` of them. */
 gboolean hbase_local_cells_remove (HBaseLocalDb *db,
                                    const HBaseLocalTable *table,

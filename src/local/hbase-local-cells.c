@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The stored cells of a table: SQL that seeks, reads, writes and removes them. */
+/* The stored cells of a table: SQL that seeks, reads, writes and removes them.
+ *
+ * 1. The value of a cell without a time to live is stored as a BLOB. That of a cell with one is stored as TEXT:
+ *    the eight bytes of the time to live, then the value. So such cells cost nothing where there are none, and
+ *    a put replaces a cell of either kind. */
 
 #include "config.h"
 
 #include "hbase-local-cells-private.h"
 
 #define CELLS "cells_%" G_GINT64_FORMAT
+#define TIME_TO_LIVE_SIZE 8
+/* SQLite doesn't load a value to know its type. */
+#define ONLY_TIME_TO_LIVE                                                                                    \
+  "CASE typeof (value) WHEN 'text' THEN CAST (substr (CAST (value AS BLOB), 1, 8) AS TEXT) ELSE x'' END"
 
 void
 hbase_local_cursor_init (HBaseLocalCursor *cursor,
@@ -59,9 +67,9 @@ hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
 gboolean
 hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error)
 {
-  cursor->statement = hbase_local_db_statement (cursor->db, error,
-                                                "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
-                                                cursor->keys_only ? "x''" : "value", cursor->table);
+  cursor->statement = hbase_local_db_statement (
+      cursor->db, error, "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
+      cursor->keys_only ? ONLY_TIME_TO_LIVE : "value", cursor->table);
   g_byte_array_set_size (cursor->from, 0);
   g_byte_array_append (cursor->from, hbase_slice_bytes (key), (guint) key.length);
   hbase_local_db_bind (cursor->statement, 1, hbase_local_key_slice (cursor->from));
@@ -86,14 +94,54 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
 }
 
 gboolean
+hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
+                              HBaseSlice *value,
+                              HBaseSlice *time_to_live,
+                              GError **error)
+{
+  *value = hbase_local_db_column (cursor->statement, 1);
+  *time_to_live = hbase_slice (NULL, 0);
+  if (G_LIKELY (sqlite3_column_type (cursor->statement, 1) == SQLITE_BLOB))
+    return TRUE;
+  if (value->length < TIME_TO_LIVE_SIZE)
+    {
+      cursor->db->is_broken = TRUE;
+      return hbase_local_storage_error_set (error, "%s: a cell's value is damaged", cursor->db->path);
+    }
+  *time_to_live = hbase_slice (value->data, TIME_TO_LIVE_SIZE);
+  *value = hbase_slice (value->data + TIME_TO_LIVE_SIZE, value->length - TIME_TO_LIVE_SIZE);
+  return TRUE;
+}
+
+static gboolean
+bind_with_time_to_live (HBaseLocalDb *db, sqlite3_stmt *statement, const HBaseCellView *cell, GError **error)
+{
+  gsize length = TIME_TO_LIVE_SIZE + cell->value.length;
+  char *stored;
+
+  if (!hbase_local_db_allow_times_to_live (db, error))
+    return FALSE;
+  if (statement == NULL)
+    return TRUE;
+  stored = g_malloc (length);
+  memcpy (stored, cell->tags.data, TIME_TO_LIVE_SIZE);
+  memcpy (stored + TIME_TO_LIVE_SIZE, hbase_slice_bytes (cell->value), cell->value.length);
+  sqlite3_bind_text64 (statement, 2, stored, length, g_free, SQLITE_UTF8);
+  return TRUE;
+}
+
+gboolean
 hbase_local_cells_put (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, HBaseSlice value, GError **error)
+    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, const HBaseCellView *cell, GError **error)
 {
   sqlite3_stmt *statement
       = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)", table->id);
 
   hbase_local_db_bind (statement, 1, key);
-  hbase_local_db_bind (statement, 2, value);
+  if (cell->tags.data == NULL)
+    hbase_local_db_bind (statement, 2, cell->value);
+  else if (!bind_with_time_to_live (db, statement, cell, error))
+    return FALSE;
   return hbase_local_db_finish (db, statement, error);
 }
 

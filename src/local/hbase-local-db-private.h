@@ -44,6 +44,8 @@ int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **err
 gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
 /* Copies the log into the database and truncates its file, as far as readers and the disk's space allow. */
 void hbase_local_db_truncate_log (HBaseLocalDb *db);
+/* Sets the version that cells with a time to live need, in a write transaction. */
+gboolean hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error);
 /* Resets every statement that is still active: a transaction can't end before. */
 void hbase_local_db_reset (HBaseLocalDb *db);
 /* Sets the error that SQLite reported with `code`, or that of the budget that interrupted it. Always

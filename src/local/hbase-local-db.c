@@ -4,7 +4,8 @@
  *
  * 1. A database of ours is known by its application id; its user version is the format's. A database of
  *    another program, or of a later format, is refused and never changed. One of version 1 is used as it
- *    is: its pages have no checksums.
+ *    is: its pages have no checksums. The first cell with a time to live makes one of version 2 one of
+ *    version 3, so that no library that doesn't know such cells reads it.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
  *    pages without reading them.
  * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
@@ -258,13 +259,13 @@ check_schema (HBaseLocalDb *db, GError **error)
     return FALSE;
   if (application == 0 && version == 0 && objects == 0)
     return create_schema (db, error);
-  if (application == HBASE_LOCAL_APPLICATION_ID
-      && (version == HBASE_LOCAL_VERSION_PLAIN || version == HBASE_LOCAL_VERSION_CHECKSUMS))
+  if (application == HBASE_LOCAL_APPLICATION_ID && version >= HBASE_LOCAL_VERSION_PLAIN
+      && version <= HBASE_LOCAL_VERSION_TIMES_TO_LIVE)
     return TRUE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
     return hbase_local_storage_error_set (
         error, "%s is of version %" G_GINT64_FORMAT ", this library knows version %d: use a newer hbase-glib",
-        db->path, version, HBASE_LOCAL_VERSION_CHECKSUMS);
+        db->path, version, HBASE_LOCAL_VERSION_TIMES_TO_LIVE);
   return hbase_local_storage_error_set (error, "%s is another program's database: choose another directory",
                                         db->path);
 }
@@ -308,6 +309,25 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
   hbase_local_db_reset (db);
   sqlite3_exec (db->sqlite, "ROLLBACK", NULL, NULL, NULL);
   return FALSE;
+}
+
+gboolean
+hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error)
+{
+  gint64 version;
+
+  if (!read_number (db, "PRAGMA user_version", &version, error))
+    return FALSE;
+  if (version == HBASE_LOCAL_VERSION_TIMES_TO_LIVE)
+    return TRUE;
+  if (version == HBASE_LOCAL_VERSION_CHECKSUMS)
+    return hbase_local_db_run (db, "PRAGMA user_version = " NUMBER (HBASE_LOCAL_VERSION_TIMES_TO_LIVE),
+                               error);
+  return hbase_local_storage_error_set (error,
+                                        "%s is of version %" G_GINT64_FORMAT
+                                        ", in which cells can't have a time to live: copy its "
+                                        "tables to a new directory",
+                                        db->path, version);
 }
 
 /* Some builds of SQLite overwrite freed pages by default: dropping a table would take as much space in

@@ -123,6 +123,7 @@ static gboolean
 read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError **error)
 {
   g_auto (HBaseLocalCursor) cursor;
+  HBaseSlice value, time_to_live;
   gboolean ok;
 
   hbase_local_cursor_init (&cursor, check->db, table, FALSE);
@@ -131,7 +132,8 @@ read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GE
     {
       remember_row (&cursor, last);
       check_cell (check, &cursor, table);
-      ok = hbase_local_cursor_next (&cursor, error);
+      ok = hbase_local_cursor_get_value (&cursor, &value, &time_to_live, error)
+           && hbase_local_cursor_next (&cursor, error);
     }
   return ok;
 }

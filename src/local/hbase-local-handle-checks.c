@@ -127,7 +127,8 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
   if (!call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].given)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no value to compare with");
   if (operator<HBASE_T_COMPARE_OP_LESS || operator> HBASE_T_COMPARE_OP_NO_OP)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown operator");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_PROTOCOL,
+                                  "Required field 'compareOp' was not present! Struct: checkAndMutate_args");
   return hbase_local_mutations_check (mutations, error);
 }
 

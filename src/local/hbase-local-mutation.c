@@ -6,6 +6,7 @@
  * 1. A delete writes delete markers; hbase-local-row-reader.c says what they mask.
  * 2. Increments and appends compute all new values from what was stored before the call, so that of a column
  *    that is named twice only the last entry has an effect.
+ *    The new cells keep the times to live of the old ones, unless the call sets another one.
  * 3. A mutation that names a family that doesn't exist writes nothing. */
 
 #include "config.h"
@@ -54,13 +55,30 @@ store_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseCellView *cel
   g_autoptr (GByteArray) key = g_byte_array_new ();
 
   hbase_local_key_fill (key, row, cell);
-  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), cell->value, error);
+  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), cell, error);
+}
+
+/* ---- sizes ---- */
+
+/* The bytes that HBase's KeyValue adds to row, family, qualifier and value; and those that its region servers
+ * count besides. */
+#define CELL_OVERHEAD 20
+#define STORED_OVERHEAD 4
+
+/* Region servers allow four bytes less than gateways. */
+static gboolean
+check_stored_size (HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, GError **error)
+{
+  gsize size = STORED_OVERHEAD + CELL_OVERHEAD + row.length + family.length + qualifier.length + value.length;
+
+  return size <= HBASE_LOCAL_CELL_MAX
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                   DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT
+                                                " exceeds limit of %d bytes",
+                                   size, HBASE_LOCAL_CELL_MAX);
 }
 
 /* ---- puts ---- */
-
-/* The bytes that HBase's KeyValue adds to row, family, qualifier and value. */
-#define CELL_OVERHEAD 20
 
 static gboolean
 check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
@@ -87,8 +105,7 @@ hbase_local_put_check (const HBaseLocalField *put, GError **error)
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
 
-  if (!hbase_local_check_row_key (put[HBASE_T_PUT_ROW].bytes, error)
-      || !hbase_local_check_attributes (&put[HBASE_T_PUT_ATTRIBUTES], error))
+  if (!hbase_local_check_row_key (put[HBASE_T_PUT_ROW].bytes, error))
     return FALSE;
   if (hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]) == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a put without columns");
@@ -100,7 +117,8 @@ hbase_local_put_check (const HBaseLocalField *put, GError **error)
   return TRUE;
 }
 
-/* Checks what only HBase's region servers check. */
+/* Checks what only HBase's region servers check: before anything is stored, as a batch goes on with the next
+ * put. */
 static gboolean
 check_stored_cells (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
 {
@@ -117,6 +135,9 @@ check_stored_cells (const HBaseLocalCall *call, const HBaseLocalField *put, GErr
             error, HBASE_LOCAL_ERROR_IO_RETRY,
             "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
             cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number);
+      if (!check_stored_size (put[HBASE_T_PUT_ROW].bytes, family_of (cell), qualifier_of (cell),
+                              cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error))
+        return FALSE;
     }
   return TRUE;
 }
@@ -127,8 +148,10 @@ hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, G
   gint64 otherwise = timestamp_or (&put[HBASE_T_PUT_TIMESTAMP], call->latest);
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
+  HBaseSlice time_to_live;
 
-  if (!check_stored_cells (call, put, error))
+  if (!check_stored_cells (call, put, error)
+      || !hbase_local_read_time_to_live (&put[HBASE_T_PUT_ATTRIBUTES], &time_to_live, error))
     return FALSE;
   hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
   while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
@@ -138,6 +161,7 @@ hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, G
           = { .family = family_of (cell),
               .qualifier = qualifier_of (cell),
               .value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes,
+              .tags = time_to_live,
               .timestamp = timestamp->given ? timestamp_or (timestamp, call->latest) : otherwise,
               .type = HBASE_LOCAL_PUT };
 
@@ -202,9 +226,10 @@ check_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError *
 }
 
 static gboolean
-delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
+delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live, GError **error)
 {
-  HBaseCellView marker = { .timestamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], call->now),
+  HBaseCellView marker = { .tags = time_to_live,
+                           .timestamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], call->now),
                            .type = HBASE_LOCAL_DELETE_FAMILY };
 
   for (guint i = 0; i < hbase_local_table_n_families (call->table); i++)
@@ -235,14 +260,20 @@ find_newest_timestamp (const HBaseLocalCall *call, HBaseSlice row, HBaseCellView
 }
 
 static gboolean
-delete_column (
-    const HBaseLocalCall *call, HBaseSlice row, gint64 type, const HBaseLocalField *column, GError **error)
+delete_column (const HBaseLocalCall *call,
+               const HBaseLocalField *del,
+               const HBaseLocalField *column,
+               HBaseSlice time_to_live,
+               GError **error)
 {
   const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
+  HBaseSlice row = del[HBASE_T_DELETE_ROW].bytes;
+  gint64 type = delete_type (del);
   /* Without a qualifier the column is that of the empty qualifier, not the family. */
   HBaseCellView marker
       = { .family = family_of (column),
           .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (column)), qualifier_of (column).length),
+          .tags = time_to_live,
           .timestamp = timestamp_or (given, call->now),
           .type = HBASE_LOCAL_DELETE_COLUMN };
 
@@ -263,7 +294,10 @@ delete_column (
 
 /* Of several entries for one family HBase uses the last. All families are known to exist. */
 static gboolean
-delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
+delete_families (const HBaseLocalCall *call,
+                 const HBaseLocalField *del,
+                 HBaseSlice time_to_live,
+                 GError **error)
 {
   guint n_families = hbase_local_table_n_families (call->table);
   g_autofree HBaseCellView *markers = g_new0 (HBaseCellView, n_families);
@@ -277,6 +311,7 @@ delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError 
 
       markers[hbase_local_table_family_index (call->table, family)]
           = (HBaseCellView){ .family = family->name,
+                             .tags = time_to_live,
                              .timestamp = timestamp_or (&column[HBASE_T_COLUMN_TIMESTAMP], call->now),
                              .type = HBASE_LOCAL_DELETE_FAMILY };
     }
@@ -291,15 +326,17 @@ hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
+  HBaseSlice time_to_live;
 
-  if (!check_families (call, del, error))
+  if (!check_families (call, del, error)
+      || !hbase_local_read_time_to_live (&del[HBASE_T_DELETE_ATTRIBUTES], &time_to_live, error))
     return FALSE;
   if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]) == 0)
-    return delete_row (call, del, error);
+    return delete_row (call, del, time_to_live, error);
   if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
-    return delete_families (call, del, error);
+    return delete_families (call, del, time_to_live, error);
   while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!delete_column (call, del[HBASE_T_DELETE_ROW].bytes, delete_type (del), column, error))
+    if (!delete_column (call, del, column, time_to_live, error))
       return FALSE;
   return TRUE;
 }
@@ -399,8 +436,7 @@ hbase_local_update_check (const HBaseLocalUpdate *update, const HBaseLocalField 
   HBaseLocalStructs list;
   guint count = hbase_local_structs_init (&list, &fields[HBASE_T_INCREMENT_COLUMNS]);
 
-  if (!hbase_local_check_row_key (fields[HBASE_T_INCREMENT_ROW].bytes, error)
-      || !hbase_local_check_attributes (&fields[update->attributes], error))
+  if (!hbase_local_check_row_key (fields[HBASE_T_INCREMENT_ROW].bytes, error))
     return FALSE;
   if (count > HBASE_LOCAL_COLUMNS_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
@@ -455,6 +491,7 @@ static gboolean
 update_column (const HBaseLocalCall *call,
                HBaseSlice row_key,
                const HBaseLocalField *column,
+               HBaseSlice time_to_live,
                const HBaseLocalRow *old,
                const HBaseLocalUpdate *update,
                HBaseLocalRow *row,
@@ -462,6 +499,7 @@ update_column (const HBaseLocalCall *call,
 {
   HBaseCellView cell = { .family = family_of (column),
                          .qualifier = qualifier_of (column),
+                         .tags = time_to_live,
                          .timestamp = call->now,
                          .type = HBASE_LOCAL_PUT };
   g_autoptr (GByteArray) key = g_byte_array_new (), value = g_byte_array_new ();
@@ -470,11 +508,15 @@ update_column (const HBaseLocalCall *call,
 
   if (found)
     cell.timestamp = MAX (call->now, MIN (old_cell.timestamp, LATEST_TIMESTAMP - 1) + 1);
+  if (found && time_to_live.data == NULL)
+    cell.tags = old_cell.tags;
   if (!update->compute (column, found ? &old_cell : NULL, value, error))
     return FALSE;
   cell.value = hbase_local_key_slice (value);
+  if (!check_stored_size (row_key, cell.family, cell.qualifier, cell.value, error))
+    return FALSE;
   hbase_local_key_fill (key, row_key, &cell);
-  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), cell.value, error)
+  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), &cell, error)
          && hbase_local_row_add (row, &cell, error) && remove_old_versions (call, &cell, key, error);
 }
 
@@ -490,14 +532,16 @@ hbase_local_update_apply (const HBaseLocalUpdate *update,
   HBaseLocalField column[HBASE_T_COLUMN_VALUE_VALUE + 1];
   g_auto (HBaseLocalRow) old;
   HBaseLocalStructs list;
+  HBaseSlice time_to_live;
 
   hbase_local_row_init (&old);
   hbase_local_row_begin (row, key);
-  if (!read_old_cells (call, key, columns, &old, error))
+  if (!read_old_cells (call, key, columns, &old, error)
+      || !hbase_local_read_time_to_live (&fields[update->attributes], &time_to_live, error))
     return FALSE;
   hbase_local_structs_init (&list, columns);
   while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
-    if (!update_column (call, key, column, &old, update, row, error))
+    if (!update_column (call, key, column, time_to_live, &old, update, row, error))
       return FALSE;
   hbase_local_row_sort (row);
   return TRUE;

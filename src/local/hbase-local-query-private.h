@@ -70,6 +70,7 @@ gboolean hbase_local_query_parse_scan (HBaseLocalQuery *query, const HBaseLocalF
 
 /* Fails unless the row key has 1 to 32,767 bytes. */
 gboolean hbase_local_check_row_key (HBaseSlice row, GError **error);
-/* Refuses an attribute that would change the meaning of a mutation. Attributes that HBase doesn't know are
- * ignored, as HBase does. */
-gboolean hbase_local_check_attributes (const HBaseLocalField *attributes, GError **error);
+/* Reads the attribute `_ttl` of a mutation: eight bytes, milliseconds; data NULL if the cells live as long as
+ * their family lets them. Other attributes change nothing. */
+gboolean
+hbase_local_read_time_to_live (const HBaseLocalField *attributes, HBaseSlice *time_to_live, GError **error);

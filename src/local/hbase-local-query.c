@@ -297,12 +297,23 @@ find_attribute (const HBaseLocalField *attributes, HBaseSlice name, HBaseSlice *
 }
 
 gboolean
-hbase_local_check_attributes (const HBaseLocalField *attributes, GError **error)
+hbase_local_read_time_to_live (const HBaseLocalField *attributes, HBaseSlice *time_to_live, GError **error)
 {
+  enum { SIZE = 8 };
   HBaseSlice value;
 
-  return !find_attribute (attributes, HBASE_SLICE_LITERAL ("_ttl"), &value)
-         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET, "attribute _ttl");
+  *time_to_live = hbase_slice (NULL, 0);
+  if (!find_attribute (attributes, HBASE_SLICE_LITERAL ("_ttl"), &value))
+    return TRUE;
+  if (value.length < SIZE) /* HBase ignores bytes after the eighth one */
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "Failed after attempts=1, exceptions: java.lang.IllegalArgumentException: "
+                                  "offset (0) + length (8) exceed the capacity of the array: "
+                                  "%" G_GSIZE_FORMAT,
+                                  value.length);
+  if ((gint64) hbase_wire_load_64 (value.data) != G_MAXINT64)
+    *time_to_live = hbase_slice (value.data, SIZE);
+  return TRUE;
 }
 
 static gboolean
@@ -384,6 +395,20 @@ read_family_ranges (HBaseLocalQuery *query, const HBaseLocalField *map, GError *
 }
 
 /* The filter is built once here, so that its errors are reported. */
+/* Parses a filter in the bytes of HBase's classes, which replaces one in text. */
+static gboolean
+read_filter_bytes (HBaseLocalQuery *query, HBaseSlice bytes, GError **error)
+{
+  g_autoptr (GBytes) text = hbase_filter_text_of_bytes (bytes, NULL);
+
+  if (text == NULL)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
+                                  "filters of Java's classes (filterBytes)");
+  g_clear_pointer (&query->filter, hbase_filter_node_free);
+  query->filter = hbase_local_filter_parse_serialized (hbase_slice_of_bytes (text), error);
+  return query->filter != NULL;
+}
+
 static gboolean
 read_filter (HBaseLocalQuery *query,
              const HBaseLocalField *text,
@@ -391,17 +416,14 @@ read_filter (HBaseLocalQuery *query,
              GError **error)
 {
   g_autoptr (HBaseLocalFilter) filter = NULL;
-  g_autoptr (GBytes) read = bytes->given ? hbase_filter_text_of_bytes (bytes->bytes, NULL) : NULL;
 
-  if (bytes->given && read == NULL)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
-                                  "filters of Java's classes (filterBytes)");
   if (!text->given && !bytes->given)
     return TRUE;
-  query->filter = bytes->given ? hbase_local_filter_parse_serialized (hbase_slice_of_bytes (read), error)
-                               : hbase_local_filter_parse (text->bytes, error);
-  if (query->filter != NULL)
-    filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
+  if (text->given && (query->filter = hbase_local_filter_parse (text->bytes, error)) == NULL)
+    return FALSE;
+  if (bytes->given && !read_filter_bytes (query, bytes->bytes, error))
+    return FALSE;
+  filter = hbase_local_filter_new (query->filter, FALSE, NULL, error);
   if (filter == NULL)
     return FALSE;
   query->compares_values = filter->reads_values;
@@ -409,10 +431,11 @@ read_filter (HBaseLocalQuery *query,
   return TRUE;
 }
 
+/* Of gets, HBase sends only those to a replica that accept what is out of date. */
 static gboolean
-refuse_replicas (const HBaseLocalField *replica, GError **error)
+refuse_replicas (const HBaseLocalField *replica, gboolean is_used, GError **error)
 {
-  return replica->number <= 0
+  return replica->number <= 0 || !is_used
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                    "Cannot get the location for replica%" G_GINT64_FORMAT, replica->number);
 }
@@ -424,7 +447,8 @@ hbase_local_query_parse_get (HBaseLocalQuery *query, const HBaseLocalField *get,
 
   if (!hbase_local_check_row_key (get[HBASE_T_GET_ROW].bytes, error)
       || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
-      || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID], error)
+      || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID],
+                           get[HBASE_T_GET_CONSISTENCY].number == HBASE_T_CONSISTENCY_TIMELINE, error)
       || !read_raw (query, &get[HBASE_T_GET_ATTRIBUTES], error))
     return FALSE;
   if (get[HBASE_T_GET_TIMESTAMP].given)
@@ -450,7 +474,7 @@ hbase_local_query_parse_scan (HBaseLocalQuery *query, const HBaseLocalField *sca
       || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
-      || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], error)
+      || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], TRUE, error)
       || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], error)
       || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], error)
       || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], error))

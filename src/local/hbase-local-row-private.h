@@ -10,7 +10,7 @@
 #define HBASE_LOCAL_REPLY_MAX ((gsize) 512 * 1024 * 1024)
 
 typedef struct {
-  GByteArray *arena; /* the row key, then family, qualifier and value of each cell */
+  GByteArray *arena; /* the row key, then family, qualifier, value and tags of each cell */
   GArray *cells;
   gsize row_length;
   gboolean has_tail; /* HBase finds another stored cell of the row after the last one, visible or not */

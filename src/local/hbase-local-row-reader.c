@@ -11,6 +11,7 @@
  * 3. Only cells that aren't masked and lie in the query's time range count as versions.
  * 4. A version that exceeds the limit, or an expired one, ends its column; expired versions within
  *    MIN_VERSIONS stay.
+ *    A cell or marker whose own time to live is over is skipped as if it weren't stored.
  * 5. A filter sees each version that the family keeps; the cells that it includes count against the
  *    versions that the query selects. It sees the row key before the first cell of a family that is read.
  * 6. A raw query masks nothing and includes markers; they don't count as versions, but a filter counts
@@ -346,15 +347,27 @@ deliver_cell (Walk *walk, const HBaseCellView *cell, GError **error)
   return walk->is_row_rejected || hbase_local_row_add (walk->row, cell, error);
 }
 
+/* The sum may wrap, as in HBase. */
+static gboolean
+has_expired (gint64 timestamp, HBaseSlice time_to_live, gint64 now)
+{
+  return time_to_live.data != NULL
+         && (gint64) ((guint64) timestamp + hbase_wire_load_64 (time_to_live.data)) < now;
+}
+
 static gboolean
 process_cell (Walk *walk, GError **error)
 {
-  HBaseSlice key = walk->cursor->key;
+  HBaseSlice key = walk->cursor->key, value, time_to_live;
   gint64 timestamp = hbase_local_key_timestamp (key);
   guint8 type = hbase_local_key_type (key);
   HBaseCellView cell;
 
   walk->n_skipped++;
+  if (!hbase_local_cursor_get_value (walk->cursor, &value, &time_to_live, error))
+    return FALSE;
+  if (has_expired (timestamp, time_to_live, walk->call->now))
+    return TRUE;
   if (type != HBASE_LOCAL_PUT && !walk->query->raw)
     {
       /* When it seeks to a hint HBase skips the family's markers, too, and then returns the cells that
@@ -368,7 +381,8 @@ process_cell (Walk *walk, GError **error)
     return TRUE;
   cell = (HBaseCellView){ .family = walk->family->name,
                           .qualifier = hbase_local_key_slice (walk->qualifier),
-                          .value = hbase_local_db_column (walk->cursor->statement, 1),
+                          .value = value,
+                          .tags = time_to_live,
                           .timestamp = timestamp,
                           .type = type };
   return !filter_includes (walk, &cell) || deliver_cell (walk, &cell, error);

@@ -12,8 +12,8 @@
 #define CELL_COST 40
 
 typedef struct {
-  guint at; /* in the arena, where family, qualifier and value are adjacent */
-  guint family, qualifier, value;
+  guint at; /* in the arena, where family, qualifier, value and tags are adjacent */
+  guint family, qualifier, value, tags;
   gint64 timestamp;
   guint8 type;
 } Cell;
@@ -71,6 +71,7 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
                  .family = (guint) cell->family.length,
                  .qualifier = (guint) cell->qualifier.length,
                  .value = (guint) cell->value.length,
+                 .tags = (guint) cell->tags.length,
                  .timestamp = cell->timestamp,
                  .type = cell->type };
   guint8 *end;
@@ -82,10 +83,11 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
                                   "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
                                   "versions, or scan with a batch size",
                                   HBASE_LOCAL_REPLY_MAX);
-  g_byte_array_set_size (row->arena, added.at + added.family + added.qualifier + added.value);
+  g_byte_array_set_size (row->arena, added.at + added.family + added.qualifier + added.value + added.tags);
   end = append_bytes (row->arena->data + added.at, cell->family);
   end = append_bytes (end, cell->qualifier);
-  append_bytes (end, cell->value);
+  end = append_bytes (end, cell->value);
+  append_bytes (end, cell->tags);
   g_array_append_val (row->cells, added);
   return TRUE;
 }
@@ -99,6 +101,8 @@ view (const GByteArray *arena, const Cell *cell)
     .family = hbase_slice (p, cell->family),
     .qualifier = hbase_slice (p + cell->family, cell->qualifier),
     .value = hbase_slice (p + cell->family + cell->qualifier, cell->value),
+    .tags = cell->tags > 0 ? hbase_slice (p + cell->family + cell->qualifier + cell->value, cell->tags)
+                           : hbase_slice (NULL, 0),
     .timestamp = cell->timestamp,
     .type = cell->type,
   };

@@ -100,10 +100,11 @@ compute_page_sum (const guint8 *page, sqlite3_int64 at)
 static Mode
 detect_mode (const guint8 *page)
 {
+  guint32 version = hbase_wire_load_32 (page + AT_VERSION);
   guint signs = 0;
 
   signs += page[AT_RESERVED] == HBASE_LOCAL_CHECKSUM_SIZE;
-  signs += hbase_wire_load_32 (page + AT_VERSION) == HBASE_LOCAL_VERSION_CHECKSUMS;
+  signs += version == HBASE_LOCAL_VERSION_CHECKSUMS || version == HBASE_LOCAL_VERSION_TIMES_TO_LIVE;
   signs += hbase_wire_load_32 (page + AT_APPLICATION_ID) == HBASE_LOCAL_APPLICATION_ID;
   return signs >= 2 ? MODE_CHECKSUMS : MODE_PLAIN;
 }

@@ -486,15 +486,16 @@ print_fields (GByteArray *text, const HBaseKnownFilter *known, HBaseSlice messag
     }
 }
 
-/* The masks of servers before 2.6, and those of 2.6. */
+/* The masks of servers before 2.6, those of 2.6, and those that callers give: only these contain a 1. */
 static void
 print_fuzzy_key (GByteArray *text, HBaseSlice message)
 {
   HBaseSlice mask = find_bytes (message, 2);
+  gboolean is_given = mask.length > 0 && memchr (mask.data, 1, mask.length) != NULL;
   g_autofree guint8 *printed = g_malloc (mask.length + 1);
 
   for (gsize i = 0; i < mask.length; i++)
-    printed[i] = mask.data[i] == G_MAXUINT8 ? 0 : 1;
+    printed[i] = mask.data[i] == (is_given ? 0 : G_MAXUINT8) ? 0 : 1;
   hbase_filter_append_quoted (text, "", find_bytes (message, 1));
   hbase_filter_append_text (text, ",");
   hbase_filter_append_quoted (text, "", hbase_slice (printed, mask.length));

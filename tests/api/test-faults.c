@@ -106,25 +106,15 @@ START_TEST (a_put_without_columns)
 }
 END_TEST
 
-START_TEST (the_engine_has_no_cells_with_a_time_to_live)
+START_TEST (the_engine_has_no_filters_of_other_classes)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBasePut) put = api_put ("r", "v");
-  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
-  g_autoptr (GError) written = NULL, raised = NULL, error = NULL;
-  g_autofree char *value = NULL;
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
 
-  hbase_put_set_time_to_live (put, 1000);
-  ck_assert (!hbase_table_put (table, put, NULL, &written));
-  assert_reported (written, HBASE_ERROR_UNSUPPORTED, "attribute _ttl");
-  hbase_increment_add (increment, "f", BYTES ("n"), 1);
-  hbase_increment_set_time_to_live (increment, 1000);
-  ck_assert_ptr_null (hbase_table_increment (table, increment, NULL, &raised));
-  assert_reported (raised, HBASE_ERROR_UNSUPPORTED, "attribute _ttl");
-  hbase_put_set_time_to_live (put, 0);
-  assert_works (hbase_table_put (table, put, NULL, &error), error);
-  value = api_read (table, "r");
-  ck_assert_str_eq (value, "v");
+  hbase_get_set_filter_bytes (get, BYTES ("\n\5Other"));
+  ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
+  assert_reported (error, HBASE_ERROR_UNSUPPORTED, "filterBytes");
 }
 END_TEST
 
@@ -324,7 +314,7 @@ fill (Suite *suite)
   tcase_add_test (tests, invalid_row_keys_are_refused);
   tcase_add_test (tests, a_put_without_columns);
   tcase_add_test (tests, calls_the_engine_lacks_are_refused);
-  tcase_add_test (tests, the_engine_has_no_cells_with_a_time_to_live);
+  tcase_add_test (tests, the_engine_has_no_filters_of_other_classes);
   tcase_add_test (tests, a_cancel_before_the_call);
   tcase_add_test (tests, a_silent_gateway_ends_a_read_by_its_timeout);
   tcase_add_test (tests, a_timeout_can_be_set_back_to_the_connections);

@@ -88,6 +88,25 @@ START_TEST (appends_extend_values)
 }
 END_TEST
 
+START_TEST (cells_expire_at_their_time_to_live)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBasePut) old = hbase_put_new_utf8 ("old"), recent = api_put ("recent", "v");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *gone = NULL, *kept = NULL;
+
+  hbase_put_add_with_timestamp (old, "f", BYTES ("q"), BYTES ("v"), 1);
+  hbase_put_set_time_to_live (old, 1000);
+  assert_works (hbase_table_put (table, old, NULL, &error), error);
+  hbase_put_set_time_to_live (recent, G_TIME_SPAN_DAY / G_TIME_SPAN_MILLISECOND);
+  assert_works (hbase_table_put (table, recent, NULL, &error), error);
+  gone = api_read (table, "old");
+  kept = api_read (table, "recent");
+  ck_assert_ptr_null (gone);
+  ck_assert_str_eq (kept, "v");
+}
+END_TEST
+
 START_TEST (results_may_be_left_out)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -150,6 +169,7 @@ fill (Suite *suite)
   tcase_add_test (tests, increments_of_several_columns_are_atomic);
   tcase_add_test (tests, increments_keep_a_bounded_number_of_versions);
   tcase_add_test (tests, appends_extend_values);
+  tcase_add_test (tests, cells_expire_at_their_time_to_live);
   tcase_add_test (tests, results_may_be_left_out);
   tcase_add_test (tests, invalid_changes_are_refused);
   tcase_add_test (tests, a_value_that_is_no_number_cannot_be_incremented);

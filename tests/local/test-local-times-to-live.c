@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "check-main.h"
+#include "local-call.h"
+
+#include <sqlite3.h>
+
+#include "hbase-local-fsck-private.h"
+#include "hbase-local-vfs-private.h"
+
+/* Times to live of single cells, as they are stored. tests/conformance/expiries.transcript has their meaning. */
+
+static char *
+put_for (Local *local, const char *row, const char *cells, gint64 time_to_live)
+{
+  gint64 bytes = GINT64_TO_BE (time_to_live);
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cells);
+  hbase_wire_write_map (out, HBASE_T_PUT_ATTRIBUTES, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY, 1);
+  hbase_wire_put_binary (out, hbase_slice_text ("_ttl"));
+  hbase_wire_put_binary (out, hbase_slice ((const guint8 *) &bytes, sizeof bytes));
+  hbase_wire_end_struct (out);
+  return call_text (local, HBASE_WIRE_METHOD_PUT);
+}
+
+START_TEST (test_expiry)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (put_for (&local, "r", "f:a=v f:b=w", 1000), "ok");
+  ck_text (put (&local, "r", "f:c=x"), "ok");
+  local.now += 1000;
+  ck_text (get (&local, "r", NULL, 1), "r f:a@1000000=v f:b@1000000=w f:c@1000000=x");
+  ck_text (scan (&local, "filter=KeyOnlyFilter()"), "[r f:a@1000000= f:b@1000000= f:c@1000000=]");
+  local.now++;
+  ck_text (get (&local, "r", NULL, 1), "r f:c@1000000=x");
+  ck_text (scan (&local, "filter=KeyOnlyFilter()"), "[r f:c@1000000=]");
+  local_close (&local);
+}
+END_TEST
+
+/* Runs a statement, and returns the first number in its result, or 0. */
+static gint64
+run_sql (const char *directory, const char *sql)
+{
+  g_autofree char *path = g_strconcat (directory, "/hbase-glib.sqlite", NULL);
+  sqlite3_stmt *statement;
+  gint64 number = 0;
+  sqlite3 *db;
+
+  ck_assert_int_eq (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), SQLITE_OK);
+  if (sqlite3_step (statement) == SQLITE_ROW)
+    number = sqlite3_column_int64 (statement, 0);
+  sqlite3_finalize (statement);
+  ck_assert_int_eq (sqlite3_close (db), SQLITE_OK);
+  return number;
+}
+
+/* A library that doesn't know such cells must not open a database that has them. */
+START_TEST (test_version)
+{
+  char *directory = local_directory ();
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:3 g:1");
+  ck_text (put (&local, "r", "f:a@1=v"), "ok");
+  ck_assert_int_eq (run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION_CHECKSUMS);
+  ck_text (put_for (&local, "s", "f:a@5=v f:b@5=", 1000000), "ok");
+  ck_assert_int_eq (run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION_TIMES_TO_LIVE);
+  ck_text (put_for (&local, "t", "f:a@6=w", 1000000), "ok");
+  local_close (&local);
+  local_open_at (&local, directory);
+  local.now = 1000;
+  ck_text (scan (&local, "rows=9"), "[r f:a@1=v, s f:a@5=v f:b@5=, t f:a@6=w]");
+  local.now = 1000006;
+  ck_text (scan (&local, "rows=9"), "[r f:a@1=v, t f:a@6=w]");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* In a database of version 1 there are none. */
+START_TEST (test_old_database)
+{
+  char *directory = local_directory ();
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:3 g:1");
+  run_sql (directory, "PRAGMA user_version = 1");
+  ck_text_begins (put_for (&local, "s", "f:a@5=v", 1000000), "IO: StorageException: ");
+  ck_text (put (&local, "r", "f:a@1=v"), "ok");
+  ck_text (scan (&local, "rows=9"), "[r f:a@1=v]");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+START_TEST (test_damage)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL, found = NULL;
+  g_autofree char *text = NULL;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:3 g:1");
+  ck_text (put_for (&local, "r", "f:a=v", 1000), "ok");
+  local_close (&local);
+  problems = hbase_local_fsck (directory, NULL, NULL);
+  ck_assert_uint_eq (problems->len, 0);
+  run_sql (directory, "UPDATE cells_1 SET value = 'short'");
+  local_open_at (&local, directory);
+  text = get (&local, "r", NULL, 1);
+  ck_assert_msg (strstr (text, "a cell's value is damaged") != NULL && strstr (text, "row “r”") != NULL, "%s",
+                 text);
+  local_close (&local);
+  found = hbase_local_fsck (directory, NULL, NULL);
+  ck_assert_uint_gt (found->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("times to live");
+
+  tcase_add_test (tcase, test_expiry);
+  tcase_add_test (tcase, test_version);
+  tcase_add_test (tcase, test_old_database);
+  tcase_add_test (tcase, test_damage);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("local-times-to-live", fill)
