@@ -2,9 +2,9 @@
 
 /* The stored cells of a table: SQL that seeks, reads, writes and removes them.
  *
- * 1. The value of a cell without a time to live is stored as a BLOB. That of a cell with one is stored as TEXT:
- *    the eight bytes of the time to live, then the value. So such cells cost nothing where there are none, and
- *    a put replaces a cell of either kind. */
+ * 1. The value of a cell without a time to live is stored as a BLOB. That of a cell with one is stored as
+ *    TEXT: the eight bytes of the time to live, then the value. So such cells cost nothing where there are
+ *    none, and a put replaces a cell of either kind. */
 
 #include "config.h"
 

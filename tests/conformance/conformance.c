@@ -20,18 +20,34 @@ static const char *const transcripts[] = {
   "filters",
   "quirks",
   "tables",
-  /* These calls send split keys and the keys of maps. */
+  "expiries",
+  "durabilities",
+  "java-filters",
+  /* These calls send split keys, the keys of maps, or more than 2 MiB. */
   "regions",
   "filter-regions",
   "family-ranges",
   "pieces",
+  "snapshots",
+  "sizes",
 };
-#define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 4)
+#define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 6)
 
-static const ConformanceTarget *all_targets;
+#define METHODS "methods"
+
+/* What one call of conformance_fill() adds. */
+typedef struct {
+  const ConformanceTarget *targets;
+  const char *service;
+} Group;
+
+#define GROUPS_MAX 8
+#define TESTS_PER_GROUP 1000
+static Group groups[GROUPS_MAX];
+static guint n_groups;
 
 static void
-converse (const ConformanceTarget *kind, const char *name)
+converse (const Group *group, const ConformanceTarget *kind, const char *name)
 {
   const char *source = g_getenv ("top_srcdir");
   g_autofree char *file = g_strconcat (name, ".transcript", NULL);
@@ -41,28 +57,44 @@ converse (const ConformanceTarget *kind, const char *name)
   g_autofree char *prefix = g_strconcat (kind->name, "_", NULL);
   Target *target = target_open (uri);
 
-  transcript_run (target, path, prefix);
+  transcript_run (target, path, prefix, group->service);
   target_close (target);
 }
 
-START_TEST (the_engine_responds_as_hbase_does)
+START_TEST (the_service_responds_as_hbase_does)
 {
-  guint transcript = (guint) _i % G_N_ELEMENTS (transcripts);
-  const ConformanceTarget *target = &all_targets[(guint) _i / G_N_ELEMENTS (transcripts)];
+  const Group *group = &groups[_i / TESTS_PER_GROUP];
+  guint test = (guint) _i % TESTS_PER_GROUP;
+  guint transcript = test % G_N_ELEMENTS (transcripts);
+  const ConformanceTarget *target = &group->targets[test / G_N_ELEMENTS (transcripts)];
 
-  if (!target->corrupts_keys || transcript < N_FOR_ALL)
-    converse (target, transcripts[transcript]);
+  if (!target->is_framed_gateway || transcript < N_FOR_ALL)
+    converse (group, target, transcripts[transcript]);
+}
+END_TEST
+
+START_TEST (each_method_responds_as_in_hbase)
+{
+  const Group *group = &groups[_i / TESTS_PER_GROUP];
+
+  converse (group, &group->targets[_i % TESTS_PER_GROUP], METHODS);
 }
 END_TEST
 
 void
-conformance_fill (TCase *tests, const ConformanceTarget *targets)
+conformance_fill (TCase *tests,
+                  const ConformanceTarget *targets,
+                  const char *service,
+                  ConformanceExtent extent)
 {
-  guint count = 0;
+  int first = (int) n_groups * TESTS_PER_GROUP, count = 0;
 
+  g_assert (n_groups < GROUPS_MAX);
   while (targets[count].name != NULL)
     count++;
-  all_targets = targets;
-  tcase_add_loop_test (tests, the_engine_responds_as_hbase_does, 0,
-                       (int) (count * G_N_ELEMENTS (transcripts)));
+  groups[n_groups++] = (Group){ targets, service };
+  tcase_add_loop_test (tests, each_method_responds_as_in_hbase, first, first + count);
+  if (extent == CONFORMANCE_ALL)
+    tcase_add_loop_test (tests, the_service_responds_as_hbase_does, first,
+                         first + count * (int) G_N_ELEMENTS (transcripts));
 }

@@ -10,9 +10,18 @@
 typedef struct {
   const char *name;                /* name of the target: part of its tables' names */
   char *(*uri) (const char *name); /* called when the test runs */
-  gboolean corrupts_keys; /* corrupts split keys and the keys of maps, as framed gateways do: such calls are
-                           * left out */
+  gboolean is_framed_gateway; /* corrupts split keys and the keys of maps, and closes connections at calls of
+                               * more than 2 MiB: such calls are left out */
 } ConformanceTarget;
 
-/* `targets` ends with a name of NULL and must remain valid. */
-void conformance_fill (TCase *tests, const ConformanceTarget *targets);
+typedef enum {
+  CONFORMANCE_METHODS, /* each method once: for targets that differ only in how messages are transferred */
+  CONFORMANCE_ALL,
+} ConformanceExtent;
+
+/* Adds the tests of these targets. `targets` ends with a name of NULL and must remain valid, and so must
+ * `service`: "engine", or the version of HBase. */
+void conformance_fill (TCase *tests,
+                       const ConformanceTarget *targets,
+                       const char *service,
+                       ConformanceExtent extent);

@@ -5,16 +5,17 @@
 #include "check-main.h"
 #include "conformance.h"
 #include "hbase/fixture.h"
+#include "messages.h"
 
 /* This tests that a real HBase responds as the transcripts say, whatever protocol its gateway is configured
- * for. */
+ * for. test-conformance-long has the other gateways and versions. */
 
 static Fixture *fixture;
 
 static void
 set_up (void)
 {
-  fixture = fixture_start ("binary compact-framed");
+  fixture = fixture_start ("binary compact framed compact-framed nonblocking hsha threadedselector");
 }
 
 static void
@@ -31,6 +32,9 @@ uri_of (const char *name)
 
 static const ConformanceTarget targets[]
     = { { "binary", uri_of, FALSE }, { "compact-framed", uri_of, TRUE }, { NULL, NULL, FALSE } };
+static const ConformanceTarget others[]
+    = { { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
+        { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE }, { NULL, NULL, FALSE } };
 
 static void
 fill (Suite *suite)
@@ -39,7 +43,9 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  conformance_fill (tests, targets);
+  conformance_fill (tests, targets, fixture_version (), CONFORMANCE_ALL);
+  conformance_fill (tests, others, fixture_version (), CONFORMANCE_METHODS);
+  messages_fill (tests, uri_of, fixture_version ());
   suite_add_tcase (suite, tests);
 }
 

@@ -5,6 +5,7 @@
 #include "check-main.h"
 #include "conformance.h"
 #include "hbase-local-listener-private.h"
+#include "messages.h"
 
 /* This tests that the embedded engine responds as HBase does: in process, and served to clients of every
  * kind. */
@@ -63,7 +64,8 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_checked_fixture (tests, set_up, tear_down);
-  conformance_fill (tests, targets);
+  conformance_fill (tests, targets, "engine", CONFORMANCE_ALL);
+  messages_fill (tests, uri_served, "engine");
   suite_add_tcase (suite, tests);
 }
 

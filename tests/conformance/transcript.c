@@ -15,6 +15,7 @@ typedef struct {
   Target *target;
   const char *path;
   const char *prefix;
+  const char *service;
   char **lines;
   guint line;        /* index in `lines` of the next line */
   char *table;       /* real name of the current table */
@@ -115,20 +116,56 @@ drop_tables (Transcript *transcript)
 
 /* ---- calls ---- */
 
-/* Returns the expected lines, joined. */
+/* Returns the lines up to the next call, alternative, comment or empty line, joined. */
 static char *
-take_expected (Transcript *transcript)
+take_lines (Transcript *transcript)
 {
   GString *expected = g_string_new (NULL);
   const char *line;
 
-  while ((line = transcript->lines[transcript->line]) != NULL && *line != '\0' && *line != '#'
-         && *line != '>')
+  while ((line = transcript->lines[transcript->line]) != NULL && *line != '\0' && *line != '#' && *line != '>'
+         && *line != '!')
     {
       g_string_append_printf (expected, "%s%s", expected->len > 0 ? "\n" : "", line);
       transcript->line++;
     }
   return g_string_free (expected, FALSE);
+}
+
+/* A service is named by itself or by the beginning of its version: "2.4" names 2.4.17. */
+static gboolean
+is_service (const Transcript *transcript, const char *name)
+{
+  gsize length = strlen (name);
+
+  return strncmp (transcript->service, name, length) == 0
+         && (transcript->service[length] == '\0' || transcript->service[length] == '.');
+}
+
+/* Returns what the service is expected to respond: after the response of HBase may follow those of services
+ * that deviate from it, each after a line "! SERVICE NAME-OF-THE-DEVIATION". */
+static char *
+take_expected (Transcript *transcript)
+{
+  char *expected = take_lines (transcript);
+  const char *line;
+
+  while ((line = transcript->lines[transcript->line]) != NULL && *line == '!')
+    {
+      g_auto (GStrv) words = g_strsplit (line, " ", -1);
+      g_autofree char *alternative = NULL;
+
+      ck_assert_msg (g_strv_length (words) == 3, "%s:%u: a deviation is '! SERVICE NAME'", transcript->path,
+                     transcript->line + 1);
+      transcript->line++;
+      alternative = take_lines (transcript);
+      if (is_service (transcript, words[1]))
+        {
+          g_free (expected);
+          expected = g_steal_pointer (&alternative);
+        }
+    }
+  return expected;
 }
 
 /* "name = call" keeps the response; returns the call. */
@@ -190,11 +227,11 @@ run_line (Transcript *transcript, const char *line)
 }
 
 void
-transcript_run (Target *target, const char *path, const char *prefix)
+transcript_run (Target *target, const char *path, const char *prefix, const char *service)
 {
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
-  Transcript transcript = { .target = target, .path = path, .prefix = prefix };
+  Transcript transcript = { .target = target, .path = path, .prefix = prefix, .service = service };
 
   g_file_get_contents (path, &text, NULL, &error);
   ck_assert_msg (text != NULL, "%s", error != NULL ? error->message : "");

@@ -87,6 +87,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hbase.thirdparty.org.eclipse.jetty.server.ServerConnector;
 import org.apache.thrift.TProcessor;
@@ -510,7 +511,8 @@ public class HBaseFixture {
     server.kill();
     servers.remove(Integer.parseInt(number));
     var zookeeper = master().getZooKeeper();
-    ZKUtil.deleteNodeFailSilent(zookeeper, zookeeper.getZNodePaths().getRsPath(server.name));
+    ZKUtil.deleteNodeFailSilent(zookeeper,
+        ZNodePaths.joinZNode(zookeeper.getZNodePaths().rsZNode, server.name.toString()));
     await(() -> !master().getServerManager().isServerOnline(server.name));
   }
 

@@ -58,12 +58,33 @@ log_tail (Fixture *fixture)
   return g_strdup (length > 3000 ? text + length - 3000 : text);
 }
 
+#define DEFAULT_VERSION "2.6.1" /* that of pom.xml */
+
+const char *
+fixture_version (void)
+{
+  const char *version = g_getenv ("HBASE_FIXTURE_VERSION");
+
+  return version != NULL ? version : DEFAULT_VERSION;
+}
+
+/* Returns where the jars are: each version has a cache of its own. */
+static char *
+cache_path (void)
+{
+  const char *build = g_getenv ("top_builddir"), *version = fixture_version ();
+  gboolean is_default = g_str_equal (version, DEFAULT_VERSION);
+
+  return g_strconcat (build != NULL ? build : ".", "/tests/hbase/cache", is_default ? NULL : "-", version,
+                      NULL);
+}
+
 static void
 spawn (Fixture *fixture, const char *modes)
 {
-  const char *source = g_getenv ("top_srcdir"), *build = g_getenv ("top_builddir");
+  const char *source = g_getenv ("top_srcdir");
   g_autofree char *program = g_build_filename (source != NULL ? source : ".", "tests/hbase/start", NULL);
-  g_autofree char *cache = g_build_filename (build != NULL ? build : ".", "tests/hbase/cache", NULL);
+  g_autofree char *cache = cache_path ();
   g_autofree char *line = g_strdup_printf ("%s %s", "program cache data", modes);
   g_auto (GStrv) arguments = g_strsplit (line, " ", -1);
   g_autoptr (GError) error = NULL;

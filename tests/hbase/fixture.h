@@ -13,6 +13,8 @@ typedef struct _Fixture Fixture;
 /* `modes` is a list of words like "binary compact-framed" (see HBaseFixture.java). With "servers=2" before
  * them there are two region servers, each a process of its own, numbered from 1 on. */
 Fixture *fixture_start (const char *modes);
+/* Returns the version of HBase: that of HBASE_FIXTURE_VERSION, or 2.6.1. */
+const char *fixture_version (void);
 /* Ends it and removes its data. */
 void fixture_stop (Fixture *fixture);
 

@@ -10,7 +10,8 @@
 #include "hbase-local-fsck-private.h"
 #include "hbase-local-vfs-private.h"
 
-/* Times to live of single cells, as they are stored. tests/conformance/expiries.transcript has their meaning. */
+/* Times to live of single cells, as they are stored. The transcript `expiries` of tests/conformance has their
+ * meaning. */
 
 static char *
 put_for (Local *local, const char *row, const char *cells, gint64 time_to_live)
