@@ -129,7 +129,7 @@ static Kind
 get_kind (const HBaseBatchItem *item)
 {
   const HBaseMutation *mutation = item->mutation;
-  gboolean timestamped = hbase_mutation_is_timestamped (mutation);
+  gboolean timestamped = hbase_mutation_is_timestamped (mutation) || mutation->idempotent;
 
   if (item->alone || mutation->class->method_of_several == 0 || hbase_delete_is_of_newest (mutation))
     return KIND_ALONE;

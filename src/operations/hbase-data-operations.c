@@ -226,7 +226,7 @@ check_and_change (HBaseTarget target,
     return fail (target, error);
   operation = hbase_call_operation_new (
       target, method, hbase_arguments_of_check_and_change (target, family, qualifier, value, placed),
-      HBASE_CALL_ONCE);
+      hbase_write_classify_conditional (&(GPtrArray){ (gpointer *) &placed, 1 }));
   hbase_operation_set_subject (operation, target.table, hbase_mutation_row_slice (placed));
   hbase_call_operation_set_take (operation, hbase_call_operation_take_flag);
   return operation;
@@ -320,7 +320,7 @@ hbase_check_and_mutate_operation_new (HBaseTarget target,
   operation = hbase_call_operation_new (
       target, HBASE_WIRE_METHOD_CHECK_AND_MUTATE,
       hbase_arguments_of_check_and_mutate (target, family, qualifier, operator, value, placed),
-      HBASE_CALL_ONCE);
+      hbase_write_classify_conditional (placed));
   hbase_operation_set_subject (operation, target.table, hbase_mutation_row_slice (placed->pdata[0]));
   hbase_call_operation_set_take (operation, hbase_call_operation_take_flag);
   return operation;

@@ -20,6 +20,7 @@ typedef enum {
   HBASE_CALL_TOKEN,       /* a write that carries a token: the row is read to find out what happened */
   HBASE_CALL_TIMESTAMPED, /* a write whose timestamps are all explicit: it can be repeated without harm */
   HBASE_CALL_ONCE,        /* a write that a repetition would execute twice */
+  HBASE_CALL_IDEMPOTENT,  /* the same, but its caller allows that */
   HBASE_CALL_DESCRIBE,    /* of a table: the table is looked up and compared */
 } HBaseCallClass;
 

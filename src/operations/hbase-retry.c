@@ -86,8 +86,8 @@ HBaseRetryDecision
 hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error)
 {
   ErrorKind kind = classify (*error);
-  gboolean may_repeat
-      = lane->sent == 0 || retry->class == HBASE_CALL_READ || retry->class == HBASE_CALL_TIMESTAMPED;
+  gboolean may_repeat = lane->sent == 0 || retry->class == HBASE_CALL_READ
+                        || retry->class == HBASE_CALL_TIMESTAMPED || retry->class == HBASE_CALL_IDEMPOTENT;
 
   retry->n_losses++;
   retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;

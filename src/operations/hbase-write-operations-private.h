@@ -11,6 +11,9 @@ HBaseOperation *hbase_write_operation_new (HBaseTarget target, HBaseMutation *mu
 /* All mutations are of one class, which has a call for several. Without any nothing is sent. */
 HBaseOperation *hbase_write_multiple_operation_new (HBaseTarget target, GPtrArray *mutations);
 
-/* Returns TIMESTAMPED if all mutations have timestamps: one without makes a repetition of all of them
- * harmful. */
+/* Returns TIMESTAMPED if all mutations have timestamps, or IDEMPOTENT if the others are marked: one without
+ * either makes a repetition of all of them harmful. */
 HBaseCallClass hbase_write_classify (const GPtrArray *mutations);
+/* Does the same for a write on a condition: after a repetition its result may be FALSE because of the first
+ * attempt, whatever the timestamps are. */
+HBaseCallClass hbase_write_classify_conditional (const GPtrArray *mutations);

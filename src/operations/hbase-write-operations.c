@@ -22,10 +22,25 @@ check (HBaseTarget target, const GPtrArray *mutations, GError **error)
 HBaseCallClass
 hbase_write_classify (const GPtrArray *mutations)
 {
+  HBaseCallClass class = HBASE_CALL_TIMESTAMPED;
+
   for (guint i = 0; i < mutations->len; i++)
-    if (!hbase_mutation_is_timestamped (mutations->pdata[i]))
+    if (hbase_mutation_is_timestamped (mutations->pdata[i]))
+      continue;
+    else if (HBASE_MUTATION (mutations->pdata[i])->idempotent)
+      class = HBASE_CALL_IDEMPOTENT;
+    else
       return HBASE_CALL_ONCE;
-  return HBASE_CALL_TIMESTAMPED;
+  return class;
+}
+
+HBaseCallClass
+hbase_write_classify_conditional (const GPtrArray *mutations)
+{
+  for (guint i = 0; i < mutations->len; i++)
+    if (!HBASE_MUTATION (mutations->pdata[i])->idempotent)
+      return HBASE_CALL_ONCE;
+  return HBASE_CALL_IDEMPOTENT;
 }
 
 HBaseOperation *

@@ -210,6 +210,34 @@ hbase_append_add (HBaseAppend *append,
  */
 
 /**
+ * hbase_append_set_idempotent:
+ * @append: an append
+ * @idempotent: whether it may be executed twice
+ *
+ * Sets whether the append is sent again if its response was lost, though it may have been executed. The
+ * default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * An append that is executed twice appends the value twice: that is right only where readers drop
+ * repetitions.
+ *
+ * A call with several changes is sent again if that is allowed for each of them. The result of a checked
+ * change may then be %FALSE because the first execution changed the value that is compared.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_append_get_idempotent:
+ * @append: an append
+ *
+ * Returns whether the append may be executed twice ([method@HBase.Append.set_idempotent]).
+ *
+ * Returns: %TRUE if it may
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_append_set_attribute:
  * @append: an append
  * @name: the attribute's name

@@ -37,6 +37,10 @@ void hbase_append_set_return_results (HBaseAppend *append, gboolean return_resul
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_append_get_return_results (HBaseAppend *append);
 HBASE_AVAILABLE_IN_0_1
+void hbase_append_set_idempotent (HBaseAppend *append, gboolean idempotent);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_append_get_idempotent (HBaseAppend *append);
+HBASE_AVAILABLE_IN_0_1
 void hbase_append_set_durability (HBaseAppend *append, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_append_get_durability (HBaseAppend *append);

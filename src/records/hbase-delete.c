@@ -433,6 +433,35 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
  */
 
 /**
+ * hbase_delete_set_idempotent:
+ * @delete_: a delete
+ * @idempotent: whether it may be executed twice
+ *
+ * Sets whether the delete is sent again if its response was lost, though it may have been executed. The
+ * default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * A delete that is executed twice also deletes what was put between the two. That is right for rows that
+ * nobody puts again. A delete of the newest version of a column (%HBASE_DELETE_TYPE_COLUMN) would delete
+ * two versions. A delete whose timestamps are all set is sent again in any case.
+ *
+ * A call with several changes is sent again if that is allowed for each of them. The result of a checked
+ * change may then be %FALSE because the first execution changed the value that is compared.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_delete_get_idempotent:
+ * @delete_: a delete
+ *
+ * Returns whether the delete may be executed twice ([method@HBase.Delete.set_idempotent]).
+ *
+ * Returns: %TRUE if it may
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_delete_set_attribute:
  * @delete_: a delete
  * @name: the attribute's name

@@ -74,6 +74,10 @@ void hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp);
 HBASE_AVAILABLE_IN_0_1
 gint64 hbase_delete_get_timestamp (HBaseDelete *delete_);
 HBASE_AVAILABLE_IN_0_1
+void hbase_delete_set_idempotent (HBaseDelete *delete_, gboolean idempotent);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_delete_get_idempotent (HBaseDelete *delete_);
+HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_durability (HBaseDelete *delete_, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_delete_get_durability (HBaseDelete *delete_);

@@ -216,6 +216,33 @@ hbase_increment_add (HBaseIncrement *increment,
  */
 
 /**
+ * hbase_increment_set_idempotent:
+ * @increment: an increment
+ * @idempotent: whether it may be executed twice
+ *
+ * Sets whether the increment is sent again if its response was lost, though it may have been executed.
+ * The default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * An increment that is executed twice counts twice: that is right for approximate counters only.
+ *
+ * A call with several changes is sent again if that is allowed for each of them. The result of a checked
+ * change may then be %FALSE because the first execution changed the value that is compared.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_increment_get_idempotent:
+ * @increment: an increment
+ *
+ * Returns whether the increment may be executed twice ([method@HBase.Increment.set_idempotent]).
+ *
+ * Returns: %TRUE if it may
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_increment_set_attribute:
  * @increment: an increment
  * @name: the attribute's name

@@ -36,6 +36,10 @@ void hbase_increment_set_return_results (HBaseIncrement *increment, gboolean ret
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_increment_get_return_results (HBaseIncrement *increment);
 HBASE_AVAILABLE_IN_0_1
+void hbase_increment_set_idempotent (HBaseIncrement *increment, gboolean idempotent);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_increment_get_idempotent (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
 void hbase_increment_set_durability (HBaseIncrement *increment, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_increment_get_durability (HBaseIncrement *increment);

@@ -41,6 +41,7 @@ struct _HBaseMutation {
   HBaseNamedValues *attributes; /* ay */
   char *visibility;             /* an expression; NULL: none */
   gboolean return_results;
+  gboolean idempotent; /* the caller allows to send it again */
   gboolean assume_new; /* a put's row isn't looked up */
   GBytes *stored_key;  /* of the row that it was made for; NULL: it was made of a key */
   gsize row_length;
@@ -174,6 +175,20 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
     g_return_val_if_fail (self != NULL, HBASE_DURABILITY_USE_DEFAULT);                                       \
                                                                                                              \
     return self->base.durability;                                                                            \
+  }                                                                                                          \
+                                                                                                             \
+  void type##_set_idempotent (Type *self, gboolean idempotent)                                               \
+  {                                                                                                          \
+    g_return_if_fail (self != NULL);                                                                         \
+                                                                                                             \
+    self->base.idempotent = idempotent != FALSE;                                                             \
+  }                                                                                                          \
+                                                                                                             \
+  gboolean type##_get_idempotent (Type *self)                                                                \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, FALSE);                                                              \
+                                                                                                             \
+    return self->base.idempotent;                                                                            \
   }                                                                                                          \
                                                                                                              \
   void type##_set_attribute (Type *self, const char *name, const guint8 *value, gsize value_length)          \

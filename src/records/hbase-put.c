@@ -410,6 +410,36 @@ hbase_put_get_assume_new (HBasePut *put)
 }
 
 /**
+ * hbase_put_set_idempotent:
+ * @put: a put
+ * @idempotent: whether it may be executed twice
+ *
+ * Sets whether the put is sent again if its response was lost, though it may have been executed. The
+ * default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * A put that is executed twice writes the same values with two timestamps. That is right where the
+ * columns have one writer at a time, or the last one wins anyway; where another program may change the
+ * same columns meanwhile, the second execution would undo its change. A put whose cells all have explicit
+ * timestamps is sent again in any case.
+ *
+ * A call with several changes is sent again if that is allowed for each of them. The result of a checked
+ * change may then be %FALSE because the first execution changed the value that is compared.
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_put_get_idempotent:
+ * @put: a put
+ *
+ * Returns whether the put may be executed twice ([method@HBase.Put.set_idempotent]).
+ *
+ * Returns: %TRUE if it may
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_put_set_attribute:
  * @put: a put
  * @name: the attribute's name

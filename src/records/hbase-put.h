@@ -58,6 +58,10 @@ void hbase_put_set_timestamp (HBasePut *put, gint64 timestamp);
 HBASE_AVAILABLE_IN_0_1
 gint64 hbase_put_get_timestamp (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
+void hbase_put_set_idempotent (HBasePut *put, gboolean idempotent);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_put_get_idempotent (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
 void hbase_put_set_durability (HBasePut *put, HBaseDurability durability);
 HBASE_AVAILABLE_IN_0_1
 HBaseDurability hbase_put_get_durability (HBasePut *put);

@@ -82,6 +82,8 @@ take_request (Connection *connection, const guint8 *data, gsize length)
     begin_exchange (connection);
   if (connection->deed == RELAY_LOSE_REQUEST)
     return FALSE;
+  if (connection->deed == RELAY_DIE_BEFORE)
+    kill (getpid (), SIGKILL);
   if (connection->deed == RELAY_GARBLE)
     return send_garbled (connection->gateway, data, length);
   return connection->deed == RELAY_HOLD_REQUEST || send_all (connection->gateway, data, length);
@@ -105,6 +107,10 @@ take_reply (Connection *connection, const guint8 *data, gsize length)
       if (connection->stale->len == 0)
         return FALSE;
       return !is_first || send_all (connection->client, connection->stale->data, connection->stale->len);
+    case RELAY_DIE_CUT:
+      send_all (connection->client, data, MIN (length, cut - before));
+      kill (getpid (), SIGKILL);
+      return FALSE;
     case RELAY_DIE:
       kill (getpid (), SIGKILL);
       return FALSE;

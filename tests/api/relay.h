@@ -20,6 +20,8 @@ typedef enum {
                        * one */
   RELAY_GARBLE,       /* replaces every Z of the request by z, as if a gateway corrupted a value */
   RELAY_DIE,          /* the gateway has executed it, and its process is killed */
+  RELAY_DIE_BEFORE,   /* its process is killed when the request begins to arrive */
+  RELAY_DIE_CUT,      /* sends `cut` bytes of the reply, and its process is killed */
 } RelayDeed;
 
 #define RELAY_MAX_DEEDS 4096

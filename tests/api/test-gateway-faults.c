@@ -67,6 +67,9 @@ bytes_received (HBaseTable *table)
 
 typedef gboolean (*Call) (HBaseTable *table, const char *row, GError **error);
 
+/* Whether the calls that write may be executed twice. */
+static gboolean are_idempotent;
+
 static gboolean
 call_get (HBaseTable *table, const char *row, GError **error)
 {
@@ -115,6 +118,7 @@ call_put (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBasePut) put = api_put (row, "w");
 
+  hbase_put_set_idempotent (put, are_idempotent);
   return hbase_table_put (table, put, NULL, error);
 }
 
@@ -124,6 +128,7 @@ call_put_multiple (HBaseTable *table, const char *row, GError **error)
   g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
 
   g_ptr_array_add (puts, api_put (row, "w"));
+  hbase_put_set_idempotent (puts->pdata[0], are_idempotent);
   return hbase_table_put_multiple (table, puts, NULL, error);
 }
 
@@ -132,6 +137,7 @@ call_check_and_put (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBasePut) put = api_put (row, "w");
 
+  hbase_put_set_idempotent (put, are_idempotent);
   return hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, error);
 }
 
@@ -141,6 +147,8 @@ mutations_of (const char *row)
   HBaseRowMutations *mutations = hbase_row_mutations_new ();
   g_autoptr (HBasePut) put = api_put (row, "w");
 
+  hbase_put_set_idempotent (put, are_idempotent);
+  hbase_put_set_idempotent (put, are_idempotent);
   hbase_row_mutations_add_put (mutations, put);
   return mutations;
 }
@@ -178,6 +186,7 @@ call_delete (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
+  hbase_delete_set_idempotent (delete_, are_idempotent);
   return hbase_table_delete (table, delete_, NULL, error);
 }
 
@@ -187,6 +196,7 @@ call_delete_multiple (HBaseTable *table, const char *row, GError **error)
   g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
 
   g_ptr_array_add (deletes, hbase_delete_new_utf8 (row));
+  hbase_delete_set_idempotent (deletes->pdata[0], are_idempotent);
   return hbase_table_delete_multiple (table, deletes, NULL, error);
 }
 
@@ -195,7 +205,45 @@ call_check_and_delete (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
+  hbase_delete_set_idempotent (delete_, are_idempotent);
   return hbase_table_check_and_delete (table, "f", BYTES ("q"), BYTES ("v"), delete_, NULL, NULL, error);
+}
+
+static gboolean
+call_increment (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (row);
+  g_autoptr (HBaseRow) counted = NULL;
+
+  hbase_increment_set_idempotent (increment, are_idempotent);
+  hbase_increment_add (increment, "f", BYTES ("q"), 1);
+  counted = hbase_table_increment (table, increment, NULL, error);
+  return counted != NULL;
+}
+
+static gboolean
+call_append (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 (row);
+  g_autoptr (HBaseRow) appended = NULL;
+
+  hbase_append_set_idempotent (append, are_idempotent);
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("w"));
+  appended = hbase_table_append (table, append, NULL, error);
+  return appended != NULL;
+}
+
+static gboolean
+call_scan (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (HBaseRow) found = NULL;
+
+  hbase_scan_set_start (scan, (const guint8 *) row, strlen (row));
+  cursor = hbase_table_scan (table, scan);
+  found = hbase_table_cursor_next (cursor, NULL, error);
+  return found != NULL;
 }
 
 static const Call reads[] = { call_get, call_get_multiple, call_exists, call_exists_multiple };
@@ -613,6 +661,208 @@ START_TEST (many_puts_arrive_whole)
 }
 END_TEST
 
+/* ---- gateways that are killed ---- */
+
+/* When the gateway's process is killed. */
+typedef enum {
+  PHASE_CONNECT,      /* before the call */
+  PHASE_REQUEST,      /* when the request begins to arrive; it isn't executed */
+  PHASE_BEFORE_REPLY, /* when it has been executed */
+  PHASE_REPLY,        /* after three bytes of the reply */
+  N_PHASES,
+} Phase;
+
+static void
+kill_at (Relay *relay, Phase phase)
+{
+  static const RelayDeed killing[N_PHASES] = {
+    [PHASE_REQUEST] = RELAY_DIE_BEFORE, [PHASE_BEFORE_REPLY] = RELAY_DIE, [PHASE_REPLY] = RELAY_DIE_CUT
+  };
+
+  g_atomic_int_set (&relay->log->cut, 3);
+  if (phase == PHASE_CONNECT)
+    relay_kill (relay);
+  else
+    relay_tell (relay, 0, 1, killing[phase]);
+}
+
+#define MAX_RELAYS 3
+
+/* Gateways of one database. A test kills the first one, which is the one that a new connection uses first. */
+typedef struct {
+  char *directory;
+  Relay *relays[MAX_RELAYS];
+  char *uri;
+} Gateways;
+
+static Gateways
+gateways_new (guint n)
+{
+  Gateways gateways = { .directory = g_dir_make_tmp ("hbase-XXXXXX", NULL) };
+  GString *uri = g_string_new ("thrift://");
+  g_autoptr (HBaseConnection) connection = NULL;
+  g_autoptr (HBaseTable) table = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *address = NULL;
+
+      gateways.relays[i] = relay_new (gateways.directory);
+      address = relay_address (gateways.relays[i]);
+      g_string_append_printf (uri, "%s%s", i > 0 ? "," : "", address);
+    }
+  g_string_append_c (uri, '/');
+  gateways.uri = g_string_free (uri, FALSE);
+  connection = api_connect (gateways.uri);
+  api_create (connection, "t");
+  table = hbase_table_new (connection, "t");
+  api_write (table, "acknowledged", "v");
+  return gateways;
+}
+
+static void
+gateways_clear (Gateways *gateways)
+{
+  for (guint i = 0; i < MAX_RELAYS; i++)
+    g_clear_pointer (&gateways->relays[i], relay_free);
+  relay_remove_data (gateways->directory);
+  g_free (gateways->directory);
+  g_free (gateways->uri);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Gateways, gateways_clear)
+
+/* Makes the call while the gateway is killed, by a connection that has used it before. */
+static gboolean
+call_and_kill (Gateways *gateways, Call call, const char *row, Phase phase, GError **error)
+{
+  g_autoptr (HBaseConnection) connection = connect_with_budget (gateways->uri);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+  gint exchanges = g_atomic_int_get (&gateways->relays[0]->log->exchanges);
+  gboolean done;
+
+  assert_value (table, "acknowledged", "v");
+  ck_assert_int_eq (g_atomic_int_get (&gateways->relays[0]->log->exchanges), exchanges + 1);
+  kill_at (gateways->relays[0], phase);
+  done = call (table, row, error);
+  if (gateways->relays[1] == NULL)
+    relay_start (gateways->relays[0]);
+  assert_goes_on (table);
+  if (gateways->relays[1] != NULL)
+    relay_start (gateways->relays[0]);
+  return done;
+}
+
+static const Call all_writes[]
+    = { call_put,    call_put_multiple, call_check_and_put,   call_mutate_row,       call_check_and_mutate,
+        call_append, call_delete,       call_delete_multiple, call_check_and_delete, call_increment };
+#define N_PUTS 6    /* the first ones, which write w */
+#define N_DELETES 3 /* the next ones */
+
+/* Whatever is killed, another gateway takes the reads over. If there is none, the error says so, after some
+ * rounds; therefore not all calls are tried. */
+START_TEST (a_read_survives_a_gateway_that_is_killed)
+{
+  Phase phase = (Phase) (_i / 2);
+  guint n = _i % 2 == 0 ? 1 : MAX_RELAYS;
+  g_auto (Gateways) gateways = gateways_new (n);
+  static const Call all[] = { call_get, call_scan, call_get_multiple, call_exists, call_exists_multiple };
+
+  for (guint i = 0; i < (n == 1 ? 2 : G_N_ELEMENTS (all)); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean done = call_and_kill (&gateways, all[i], "acknowledged", phase, &error);
+
+      if (n == 1)
+        assert_reported (error, HBASE_ERROR_CONNECTION_REFUSED, "“t”");
+      else
+        assert_works (done, error);
+    }
+}
+END_TEST
+
+static void
+assert_written (Gateways *gateways, guint i, const char *row, guint n_times)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (gateways->uri);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+
+  if (all_writes[i] == call_append && n_times == 2)
+    assert_value (table, row, "ww");
+  else if (i < N_PUTS)
+    assert_value (table, row, n_times > 0 ? "w" : NULL);
+  else if (i < N_PUTS + N_DELETES)
+    assert_value (table, row, n_times > 0 ? NULL : "v");
+  else
+    {
+      g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
+      g_autoptr (HBaseRow) found = hbase_table_get (table, get, NULL, NULL);
+
+      gint64 counted = 0;
+
+      if (n_times > 0)
+        ck_assert (hbase_row_get_counter (found, "f:q", &counted, NULL));
+      ck_assert_int_eq (counted, n_times);
+    }
+}
+
+static void
+prepare (Gateways *gateways, guint i, const char *row)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (gateways->uri);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+
+  if (i >= N_PUTS && i < N_PUTS + N_DELETES)
+    write_timestamped (table, row);
+}
+
+START_TEST (a_write_to_a_gateway_that_is_killed_is_in_doubt)
+{
+  Phase phase = (Phase) (_i / 2);
+  guint n = _i % 2 == 0 ? 1 : MAX_RELAYS;
+  g_auto (Gateways) gateways = gateways_new (n);
+
+  for (guint i = 0; i < G_N_ELEMENTS (all_writes); i += n == 1 && phase == PHASE_CONNECT ? 6 : 1)
+    {
+      g_autofree char *row = g_strdup_printf ("row %u", i);
+      g_autoptr (GError) error = NULL;
+      gboolean done;
+
+      prepare (&gateways, i, row);
+      done = call_and_kill (&gateways, all_writes[i], row, phase, &error);
+      if (phase != PHASE_CONNECT)
+        assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "“t”");
+      else if (n == 1)
+        assert_reported (error, HBASE_ERROR_CONNECTION_REFUSED, "“t”");
+      else
+        assert_works (done, error);
+      assert_written (&gateways, i, row, phase == PHASE_CONNECT ? n > 1 : phase > PHASE_REQUEST);
+    }
+}
+END_TEST
+
+/* What was executed before its reply was lost is executed once more. */
+START_TEST (an_idempotent_write_survives_a_gateway_that_is_killed)
+{
+  Phase phase = (Phase) _i;
+  g_auto (Gateways) gateways = gateways_new (MAX_RELAYS);
+
+  for (guint i = 0; i < G_N_ELEMENTS (all_writes); i++)
+    {
+      g_autofree char *row = g_strdup_printf ("row %u", i);
+      g_autoptr (GError) error = NULL;
+      gboolean done;
+
+      prepare (&gateways, i, row);
+      are_idempotent = TRUE;
+      done = call_and_kill (&gateways, all_writes[i], row, phase, &error);
+      are_idempotent = FALSE;
+      assert_works (done, error);
+      assert_written (&gateways, i, row, phase > PHASE_REQUEST ? 2 : 1);
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -621,6 +871,9 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 60);
   tcase_add_loop_test (tests, a_read_survives_lost_exchanges, 0, N_MODES);
   tcase_add_test (tests, statistics_count_what_is_sent_again);
+  tcase_add_loop_test (tests, a_read_survives_a_gateway_that_is_killed, 0, 2 * N_PHASES);
+  tcase_add_loop_test (tests, a_write_to_a_gateway_that_is_killed_is_in_doubt, 0, 2 * N_PHASES);
+  tcase_add_loop_test (tests, an_idempotent_write_survives_a_gateway_that_is_killed, 0, N_PHASES);
   tcase_add_loop_test (tests, a_write_without_a_response_is_in_doubt, 0, N_MODES);
   tcase_add_loop_test (tests, a_delete_without_a_response_is_in_doubt, 0, N_MODES);
   tcase_add_loop_test (tests, a_reply_to_a_read_is_cut_at_any_byte, 0, N_MODES);

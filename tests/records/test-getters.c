@@ -56,6 +56,11 @@ START_TEST (puts_and_deletes_return_their_settings)
 
   assert_key (hbase_put, put);
   assert_key (hbase_delete, delete_);
+  ck_assert (!hbase_put_get_idempotent (put) && !hbase_delete_get_idempotent (delete_));
+  hbase_put_set_idempotent (put, TRUE);
+  hbase_delete_set_idempotent (delete_, 2);
+  ck_assert (hbase_put_get_idempotent (put));
+  ck_assert_int_eq (hbase_delete_get_idempotent (delete_), TRUE);
   ck_assert_int_eq (hbase_put_get_timestamp (put), -1);
   ck_assert_int_eq (hbase_delete_get_timestamp (delete_), -1);
   ck_assert_int_eq (hbase_put_get_durability (put), HBASE_DURABILITY_USE_DEFAULT);
