@@ -56,6 +56,8 @@ watch (gpointer data)
 void
 first_response_watch (HBaseConnection *connection)
 {
+  first_response_stop ();
+  stopped = FALSE;
   thread = g_thread_new ("first response", watch, g_object_ref (connection));
 }
 

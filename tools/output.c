@@ -562,13 +562,18 @@ output_finding (Tool *tool, HBaseKeyFinding *finding)
 gboolean
 output_flush (void)
 {
+  int number;
+
   records_print ();
   if (fflush (stdout) != 0 && first_error == 0)
     first_error = errno;
   if (first_error == 0 && !ferror (stdout))
     return TRUE;
+  number = first_error;
+  first_error = 0;
+  clearerr (stdout);
   /* A reader that stops early, such as `head`, isn't reported. */
-  if (first_error != EPIPE)
-    fprintf (stderr, "hbase-glib: not all results could be printed: %s\n", g_strerror (first_error));
+  if (number != EPIPE)
+    fprintf (stderr, "hbase-glib: not all results could be printed: %s\n", g_strerror (number));
   return FALSE;
 }

@@ -18,6 +18,26 @@ statistics_get (HBaseConnection *connection, const char *name)
   return n;
 }
 
+static GVariant *at_begin; /* NULL: the connection is new */
+
+void
+statistics_begin (HBaseConnection *connection)
+{
+  g_clear_pointer (&at_begin, g_variant_unref);
+  at_begin = hbase_connection_get_statistics (connection);
+}
+
+/* Returns how much was added since the command began. */
+static guint64
+get_added (HBaseConnection *connection, const char *name)
+{
+  guint64 before = 0;
+
+  if (at_begin != NULL)
+    g_variant_lookup (at_begin, name, "t", &before);
+  return statistics_get (connection, name) - before;
+}
+
 static void
 print_calls (HBaseConnection *connection)
 {
@@ -25,9 +45,9 @@ print_calls (HBaseConnection *connection)
            "calls: %" G_GUINT64_FORMAT ", bytes sent: %" G_GUINT64_FORMAT
            ", bytes received: %" G_GUINT64_FORMAT ", connections: %" G_GUINT64_FORMAT
            ", closed after an error: %" G_GUINT64_FORMAT ", sent again: %" G_GUINT64_FORMAT "\n",
-           statistics_get (connection, "exchanges"), statistics_get (connection, "bytes-sent"),
-           statistics_get (connection, "bytes-received"), statistics_get (connection, "opened"),
-           statistics_get (connection, "dropped"), statistics_get (connection, "retries"));
+           get_added (connection, "exchanges"), get_added (connection, "bytes-sent"),
+           get_added (connection, "bytes-received"), get_added (connection, "opened"),
+           get_added (connection, "dropped"), get_added (connection, "retries"));
 }
 
 void
@@ -37,4 +57,5 @@ statistics_print (const Tool *tool, gint64 start)
     print_calls (tool->connection);
   if (tool->timing)
     fprintf (stderr, "time: %.3f s\n", (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
+  g_clear_pointer (&at_begin, g_variant_unref);
 }

@@ -14,6 +14,8 @@
 #include "profile.h"
 #include "progress.h"
 #include "records.h"
+#include "session.h"
+#include "statistics.h"
 #include "suggest.h"
 #include "tool.h"
 #include "value-types.h"
@@ -52,6 +54,39 @@ make_common_entries (Tool *tool)
   };
 
   return g_memdup2 (entries, sizeof entries);
+}
+
+Tool
+tool_copy (const Tool *base)
+{
+  return (Tool){
+    .uri = g_strdup (base->uri),
+    .profile = g_strdup (base->profile),
+    .timeout = base->timeout,
+    .format = g_strdup (base->format),
+    .schema_text = g_strdup (base->schema_text),
+    .raw = base->raw,
+    .types = g_strdupv (base->types),
+    .timing = base->timing,
+    .verbose = base->verbose,
+    .quiet = base->quiet,
+    .session = base->session,
+    .cancellable = g_cancellable_new (),
+  };
+}
+
+void
+tool_clear (Tool *tool)
+{
+  g_clear_object (&tool->connection);
+  g_clear_pointer (&tool->schema, hbase_key_schema_unref);
+  g_clear_pointer (&tool->uri, g_free);
+  g_clear_pointer (&tool->profile, g_free);
+  g_clear_pointer (&tool->format, g_free);
+  g_clear_pointer (&tool->schema_text, g_free);
+  g_clear_pointer (&tool->types, g_strfreev);
+  value_types_clear ();
+  g_clear_object (&tool->cancellable);
 }
 
 void
@@ -110,11 +145,14 @@ tool_option_takes_value (const char *word)
   Tool unused = { 0 };
   g_autofree GOptionEntry *entries = make_common_entries (&unused);
 
-  if (!g_str_has_prefix (word, "--"))
-    return FALSE;
   for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++)
-    if (strcmp (word + strlen ("--"), entry->long_name) == 0)
-      return entry->arg != G_OPTION_ARG_NONE;
+    {
+      const char name[] = { '-', entry->short_name, '\0' };
+
+      if ((g_str_has_prefix (word, "--") && strcmp (word + strlen ("--"), entry->long_name) == 0)
+          || (entry->short_name != 0 && strcmp (word, name) == 0))
+        return entry->arg != G_OPTION_ARG_NONE;
+    }
   return FALSE;
 }
 
@@ -155,6 +193,23 @@ add_names (GPtrArray *names, const GOptionEntry *entries)
 {
   for (; entries != NULL && entries->long_name != NULL; entries++)
     g_ptr_array_add (names, g_strconcat ("--", entries->long_name, NULL));
+}
+
+/* Adds the options of a command, and the common ones, with a `=` after those that have a value. */
+static void
+list_options (Tool *tool, const GOptionEntry *entries, const GOptionEntry *more)
+{
+  Tool unused = { 0 };
+  g_autofree GOptionEntry *common = make_common_entries (&unused);
+  const GOptionEntry *const lists[] = { entries, more, common };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (const GOptionEntry *entry = lists[i]; entry != NULL && entry->long_name != NULL; entry++)
+      g_ptr_array_add (tool->listed_options, g_strconcat ("--", entry->long_name,
+                                                          entry->arg != G_OPTION_ARG_NONE ? "=" : "", NULL));
+  g_ptr_array_add (tool->listed_options, g_strdup ("--help"));
+  if (more != NULL)
+    g_ptr_array_add (tool->listed_options, g_strdup ("--help-more"));
 }
 
 /* Returns the first word that is a long option and isn't in `names`, without its value; NULL if there is
@@ -267,6 +322,13 @@ tool_parse_more (Tool *tool,
   g_autoptr (GOptionContext) context = make_context (tool, command, entries, more);
   g_autoptr (GError) error = NULL;
 
+  if (tool->listed_options != NULL)
+    {
+      list_options (tool, entries, more);
+      return FALSE;
+    }
+  if (tool->session != NULL && tool_print_help (tool, context, *argv))
+    return FALSE;
   if (!g_option_context_parse_strv (context, argv, &error)
       || !tool_check_options (tool, command->formats, &error))
     {
@@ -289,7 +351,33 @@ tool_parse_more (Tool *tool,
   return FALSE;
 }
 
+/* GOption's own --help ends the program. */
+gboolean
+tool_print_help (Tool *tool, GOptionContext *context, char **words)
+{
+  g_autofree char *help = NULL;
+
+  for (char **word = words + 1; help == NULL && *word != NULL && strcmp (*word, "--") != 0; word++)
+    if (strcmp (*word, "--help") == 0 || strcmp (*word, "-h") == 0)
+      help = g_option_context_get_help (context, TRUE, NULL);
+    else if (strcmp (*word, "--help-all") == 0 || strcmp (*word, "--help-more") == 0)
+      help = g_option_context_get_help (context, FALSE, NULL);
+  if (help != NULL)
+    printf ("%s\n", help);
+  tool->helped = help != NULL;
+  return tool->helped;
+}
+
 /* ---- errors ---- */
+
+static char *message_prefix; /* NULL: none */
+
+void
+tool_set_message_prefix (const char *prefix)
+{
+  g_free (message_prefix);
+  message_prefix = g_strdup (prefix);
+}
 
 static void
 complain (const char *text)
@@ -298,7 +386,19 @@ complain (const char *text)
 
   progress_end ();
   records_print ();
-  fprintf (stderr, "%s: %s\n", g_get_prgname (), line);
+  fprintf (stderr, "%s%s: %s\n", message_prefix != NULL ? message_prefix : "", g_get_prgname (), line);
+}
+
+void
+tool_complain (const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  complain (text);
 }
 
 int
@@ -389,7 +489,7 @@ find_uri (const Tool *tool, GError **error)
   g_autoptr (GError) problem = NULL;
   char *uri;
 
-  if (tool->profile != NULL && given != NULL && tool->uri == NULL && !tool->quiet)
+  if (tool->profile != NULL && given != NULL && tool->uri == NULL && !tool->quiet && tool->session == NULL)
     fprintf (stderr, "%s: HBASE_URI is used instead of the URI of profile “%s”\n", g_get_prgname (),
              tool->profile);
   if (given != NULL)
@@ -426,8 +526,6 @@ connect_to (Tool *tool, const char *uri, GError **error)
     tool_add_advice (error, advice);
   if (connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
     first_response_watch (connection);
-  if (connection != NULL && !isnan (tool->timeout))
-    g_object_set (connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
   return connection;
 }
 
@@ -439,8 +537,20 @@ tool_connect (Tool *tool, GError **error)
   if (tool->connection != NULL)
     return tool->connection;
   uri = find_uri (tool, error);
-  if (uri != NULL && tool_check_uri (uri, error))
-    tool->connection = connect_to (tool, uri, error);
+  if (uri == NULL || !tool_check_uri (uri, error))
+    return NULL;
+  if (tool->session != NULL)
+    tool->connection = session_find (tool->session, uri, tool->may_create);
+  if (tool->connection == NULL)
+    {
+      tool->connection = connect_to (tool, uri, error);
+      if (tool->connection != NULL && tool->session != NULL)
+        session_keep (tool->session, uri, tool->may_create, tool->connection);
+    }
+  if (tool->connection != NULL && !isnan (tool->timeout))
+    g_object_set (tool->connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
+  if (tool->connection != NULL)
+    statistics_begin (tool->connection);
   return tool->connection;
 }
 

@@ -14,6 +14,8 @@ enum {
   "Exit status: 0 on success; 1 on failure, or if nothing was found; 2 if the arguments (options,\n"         \
   "URI, table name, row, range) are invalid, in which case nothing was done."
 
+typedef struct _Session Session;
+
 /* What all commands share: the common options, and the objects that are made from them. */
 typedef struct {
   /* options */
@@ -32,6 +34,9 @@ typedef struct {
   HBaseConnection *connection;
   gboolean may_create;       /* whether a database may be created; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */
+  Session *session;          /* of the shell that runs the command; NULL: none */
+  gboolean helped;           /* help was printed instead */
+  GPtrArray *listed_options; /* tool_parse() adds the options of the command (element-type utf8) and fails */
 } Tool;
 
 /* The formats that not all commands have. */
@@ -45,7 +50,7 @@ enum {
 typedef struct {
   const char *name;
   const char *arguments;   /* shown after the name by --help; NULL: none */
-  const char *summary;     /* one line */
+  const char *summary;     /* one line; NULL: --help of the program doesn't list the command */
   const char *description; /* shown below the options by --help; NULL: none */
   int (*run) (Tool *tool, char **argv);
   guint formats; /* those it has besides text and JSON */
@@ -59,9 +64,15 @@ extern const ToolCommand command_rekey, command_key, command_splits, command_lin
 extern const ToolCommand command_exists, command_check, command_mutate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
 extern const ToolCommand command_serve, command_fsck, command_profile, command_doctor;
-extern const ToolCommand command_help;
+extern const ToolCommand command_help, command_shell;
 
 /* ---- options ---- */
+
+/* Makes a tool with copies of the options of `base`, its session, and no connection. */
+Tool tool_copy (const Tool *base);
+/* Frees what the tool has. */
+void tool_clear (Tool *tool);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Tool, tool_clear)
 
 /* Removes the options from the arguments: those of the command, which may be NULL, and the common ones. The
  * words that are left begin at argv[1]; there must be between `least` and `most` of them. --help prints the
@@ -81,6 +92,8 @@ gboolean tool_parse_more (Tool *tool,
                           guint least,
                           guint most);
 void tool_add_common_options (Tool *tool, GOptionContext *context);
+/* In a shell: prints the help if the words before `--` request it. */
+gboolean tool_print_help (Tool *tool, GOptionContext *context, char **words);
 /* Returns the message for an error in parsing `words` with these options and the common ones. */
 char *tool_describe_option_error (const GOptionEntry *entries,
                                   const GOptionEntry *more,
@@ -93,6 +106,10 @@ gboolean tool_check_options (Tool *tool, guint formats, GError **error);
 
 /* ---- errors: each function prints one line and returns the exit status ---- */
 
+/* Prints only the message. */
+void tool_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
+/* Sets what precedes all messages; NULL: nothing. */
+void tool_set_message_prefix (const char *prefix);
 int tool_usage (const ToolCommand *command, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Returns TOOL_USAGE if the arguments are invalid, else TOOL_FAILED. */
 int tool_failed (const GError *error);
@@ -149,3 +166,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ToolColumn, tool_clear_column)
 
 /* From now on the first signal cancels; the second one ends the program. */
 void tool_watch_signals (GCancellable *cancellable);
+/* Lets the next signals cancel this instead. `is_prompt`: the second SIGINT doesn't end the program. */
+void tool_set_interrupted (GCancellable *cancellable, gboolean is_prompt);
+/* Returns whether SIGTERM was received. */
+gboolean tool_is_terminated (void);

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file implements the command shell, which runs the commands of lines.
+ *
+ *  1. Each line is a command of the command line, with the options that preceded `shell` before its own. It
+ *     gets a Tool of its own: an error ends the line's command only.
+ *  2. The connection is the session's, and stays open.
+ *  3. SIGINT cancels what is running, or removes the line that is being edited; it doesn't end the shell. */
+
+#include "config.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "completion.h"
+#include "line-reader.h"
+#include "profile.h"
+#include "session.h"
+
+typedef struct {
+  Tool *base; /* whose options precede those of each line */
+  Session session;
+  LineReader *reader;
+  gboolean is_interactive;
+  gboolean keep_going;
+  guint64 line;
+  int status;     /* of the first command that failed */
+  gboolean ended; /* by `quit` */
+} Shell;
+
+/* ---- words that only the shell has ---- */
+
+/* Returns the profile's URI, or NULL after an error, which was printed. */
+static char *
+find_profile_uri (const char *name)
+{
+  Tool tool = { .profile = (char *) name };
+  g_autoptr (GError) error = NULL;
+  char *uri = profile_find_uri (&tool, &error);
+
+  if (error != NULL)
+    tool_failed (error);
+  else if (uri == NULL)
+    tool_complain ("profile “%s” has no URI", name);
+  return uri;
+}
+
+/* Works on another database from now on; `word`: a URI or the name of a profile. */
+static int
+use (Shell *shell, const char *word)
+{
+  gboolean is_uri = strchr (word, ':') != NULL;
+  char *uri = is_uri ? g_strdup (word) : find_profile_uri (word);
+
+  if (uri == NULL)
+    return TOOL_USAGE;
+  g_free (shell->base->uri);
+  g_free (shell->base->profile);
+  shell->base->uri = uri;
+  shell->base->profile = is_uri ? NULL : g_strdup (word);
+  session_clear (&shell->session);
+  return TOOL_DONE;
+}
+
+static const char *const own_words[] = { "quit", "exit", "use", NULL };
+
+/* Runs the line's command if it is one of the shell's own. */
+static gboolean
+run_own (Shell *shell, char **words, int *status)
+{
+  guint n_words = g_strv_length (words);
+
+  *status = TOOL_DONE;
+  g_set_prgname ("hbase-glib");
+  if (strcmp (words[0], "quit") == 0 || strcmp (words[0], "exit") == 0)
+    shell->ended = TRUE;
+  else if (strcmp (words[0], "use") == 0 && n_words == 2)
+    *status = use (shell, words[1]);
+  else if (strcmp (words[0], "use") == 0 || strcmp (words[0], command_shell.name) == 0)
+    {
+      tool_complain (*words[0] == 'u' ? "use takes one word: a profile or a URI"
+                                      : "this is the shell already");
+      *status = TOOL_USAGE;
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* ---- lines ---- */
+
+/* `words`: the command and what follows. */
+static int
+run_words (Shell *shell, char **words)
+{
+  Tool tool = tool_copy (shell->base);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) argv = NULL;
+  int status;
+
+  g_strv_builder_add (builder, "hbase-glib");
+  g_strv_builder_addv (builder, (const char **) words);
+  argv = g_strv_builder_end (builder);
+  if (strcmp (words[0], command_help.name) == 0 && words[1] != NULL && g_strv_contains (own_words, words[1]))
+    {
+      g_free (argv[2]);
+      argv[2] = g_strdup (command_shell.name);
+    }
+  tool_set_interrupted (tool.cancellable, FALSE);
+  status = commands_execute (&tool, argv);
+  fflush (stdout);
+  return status;
+}
+
+/* Returns the words of a line; NULL if it is empty or a comment, or after an error, which was printed. */
+static char **
+parse_line (const char *line, int *status)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) words = NULL;
+
+  *status = TOOL_DONE;
+  if (!g_shell_parse_argv (line, NULL, &words, &error))
+    {
+      if (g_error_matches (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
+        return NULL;
+      g_set_prgname ("hbase-glib");
+      tool_complain ("%s", error->message);
+      *status = TOOL_USAGE;
+      return NULL;
+    }
+  /* A line can be copied from where it was a command of another shell. */
+  if (strcmp (words[0], "hbase-glib") == 0)
+    return words[1] != NULL ? g_strdupv (words + 1) : NULL;
+  return g_steal_pointer (&words);
+}
+
+static int
+run_line (Shell *shell, const char *line)
+{
+  int status;
+  g_auto (GStrv) words = parse_line (line, &status);
+
+  if (words == NULL || run_own (shell, words, &status))
+    return status;
+  return run_words (shell, words);
+}
+
+static void
+name_line (Shell *shell)
+{
+  g_autofree char *prefix = g_strdup_printf ("line %" G_GUINT64_FORMAT ": ", ++shell->line);
+
+  if (!shell->is_interactive)
+    tool_set_message_prefix (prefix);
+}
+
+static char *
+make_prompt (const Shell *shell)
+{
+  return g_strdup_printf ("%s> ", shell->base->profile != NULL ? shell->base->profile : "hbase");
+}
+
+/* Returns NULL at the end, and without a line after SIGINT or an error. */
+static char *
+read_line (Shell *shell, gboolean *at_end)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *prompt = make_prompt (shell);
+  char *line;
+
+  tool_set_interrupted (cancellable, shell->is_interactive);
+  line = line_reader_next (shell->reader, prompt, cancellable, &error);
+  *at_end = line == NULL
+            && (error == NULL || !shell->is_interactive || tool_is_terminated ()
+                || !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  if (error != NULL && *at_end)
+    {
+      tool_failed (error);
+      shell->status = TOOL_FAILED;
+    }
+  else if (error != NULL)
+    fputs ("^C\n", stdout);
+  return line;
+}
+
+static void
+run_lines (Shell *shell)
+{
+  gboolean at_end = FALSE;
+
+  while (!shell->ended && !at_end)
+    {
+      g_autofree char *line = read_line (shell, &at_end);
+      int status;
+
+      if (line == NULL)
+        continue;
+      name_line (shell);
+      status = run_line (shell, line);
+      if (shell->status == TOOL_DONE && !shell->is_interactive)
+        shell->status = status;
+      shell->ended = shell->ended || tool_is_terminated ()
+                     || (status != TOOL_DONE && !shell->is_interactive && !shell->keep_going);
+    }
+  tool_set_message_prefix (NULL);
+}
+
+/* ---- the shell ---- */
+
+static char **
+complete (gpointer data, const char *text, gsize *start)
+{
+  return completion_of_line (data, text, start);
+}
+
+/* The commands of a script can't read it: their standard input can't be read. Returns where the script is. */
+static int
+take_standard_input (void)
+{
+  int script = fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
+      none = open ("/dev/null", O_WRONLY | O_CLOEXEC);
+
+  if (none >= 0)
+    {
+      dup2 (none, STDIN_FILENO);
+      close (none);
+    }
+  return script;
+}
+
+static int
+run_shell_on (Shell *shell)
+{
+  int input = shell->is_interactive ? STDIN_FILENO : take_standard_input ();
+
+  shell->reader = line_reader_new (input, shell->is_interactive, complete, shell->base);
+  if (shell->is_interactive && !shell->base->quiet)
+    printf ("hbase-glib %u.%u.%u: `help` lists the commands, `help COMMAND` describes one; `quit` or Ctrl-D "
+            "ends.\n",
+            hbase_get_major_version (), hbase_get_minor_version (), hbase_get_micro_version ());
+  run_lines (shell);
+  g_clear_pointer (&shell->reader, line_reader_free);
+  session_clear (&shell->session);
+  return shell->status;
+}
+
+static int
+run_shell (Tool *tool, char **argv)
+{
+  Shell shell = { .base = tool };
+  GOptionEntry entries[] = {
+    { "keep-going", 'k', 0, G_OPTION_ARG_NONE, &shell.keep_going,
+      "read on after a line that failed; the exit status is that of the first one", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) words = g_strdupv (argv);
+
+  if (!tool_parse (tool, &command_shell, entries, &words, 0, 1))
+    return TOOL_USAGE;
+  if (words[1] != NULL)
+    {
+      g_free (tool->uri);
+      tool->uri = g_strdup (words[1]);
+    }
+  shell.is_interactive = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
+  tool->session = &shell.session;
+  shell.status = run_shell_on (&shell);
+  tool->session = NULL;
+  return shell.status;
+}
+
+const ToolCommand command_shell = {
+  "shell",
+  "[URI]",
+  "run the commands of lines, from a terminal or a file, on one connection",
+  "This is the default on a terminal if no COMMAND is given. Each line is a command without the word\n"
+  "hbase-glib, quoted as for a shell; # begins a comment. The options that are given here precede those of\n"
+  "each line. In addition:\n"
+  "  help [COMMAND]      list the commands, or describe one\n"
+  "  use PROFILE|URI     work on another database\n"
+  "  quit, exit, Ctrl-D  end the shell\n"
+  "\n"
+  "On a terminal Ctrl-C stops the running command, or removes the line; Tab completes commands, options,\n"
+  "tables, families and the fields of row keys; lines are kept in hbase-glib/history in $XDG_STATE_HOME\n"
+  "(~/.local/state), but not those that begin with a space. If the standard input isn't a terminal, the\n"
+  "first line that fails ends the shell, with its exit status:\n"
+  "  hbase-glib shell <commands.txt",
+  run_shell,
+  TOOL_CSV | TOOL_TABLE,
+};

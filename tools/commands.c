@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file contains the list of commands, and runs them: once for the whole program, or once for each line
+ * of the shell. */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "advice.h"
+#include "commands.h"
+#include "first-response.h"
+#include "output.h"
+#include "session.h"
+#include "statistics.h"
+#include "suggest.h"
+
+static const ToolCommand *const commands[] = {
+  &command_create,  &command_tables,  &command_describe, &command_regions,  &command_enable,
+  &command_disable, &command_drop,    &command_put,      &command_get,      &command_delete,
+  &command_scan,    &command_count,   &command_exists,   &command_check,    &command_mutate,
+  &command_page,    &command_first,   &command_last,     &command_prepend,  &command_retire,
+  &command_incr,    &command_append,  &command_cas,      &command_sequence, &command_rekey,
+  &command_key,     &command_splits,  &command_lint,     &command_simulate, &command_serve,
+  &command_fsck,    &command_profile, &command_doctor,   &command_shell,    &command_help,
+};
+
+static char *
+describe_commands (void)
+{
+  GString *text = g_string_new ("Commands:\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i]->summary != NULL)
+      g_string_append_printf (text, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+  g_string_append (
+      text, "\n`hbase-glib COMMAND --help` describes a command.\n\n"
+            "Rows, columns and values are given and shown in printable escapes: \\x00 is a byte, and other\n"
+            "characters stand for themselves. With --schema a row is given by its fields,\n"
+            "NAME=VALUE,NAME=VALUE…; a comma in a value is written \\x2C.\n\n" TOOL_EXIT_STATUS "\n");
+  return g_string_free (text, FALSE);
+}
+
+const ToolCommand *
+commands_find (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i]->name, name) == 0)
+      return commands[i];
+  return NULL;
+}
+
+char **
+commands_list_names (void)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i]->summary != NULL)
+      g_strv_builder_add (names, commands[i]->name);
+  return g_strv_builder_end (names);
+}
+
+static gboolean
+print_version (const char *name, const char *value, gpointer data, GError **error)
+{
+  printf ("hbase-glib %u.%u.%u\n", hbase_get_major_version (), hbase_get_minor_version (),
+          hbase_get_micro_version ());
+  exit (TOOL_DONE);
+}
+
+/* Parses the options before the command; the words from the command on are left. */
+static gboolean
+parse_common (Tool *tool, char ***argv)
+{
+  GOptionEntry entries[] = {
+    { "version", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, print_version, "print the version", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("COMMAND …");
+  g_autofree char *description = describe_commands ();
+  g_autofree char *text = NULL, *shown = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_option_context_set_strict_posix (context, TRUE);
+  g_option_context_set_summary (
+      context, "Reads and changes the tables of HBase, or of an embedded database in a directory.");
+  g_option_context_set_description (context, description);
+  if (tool->session == NULL)
+    g_option_context_add_main_entries (context, entries, NULL);
+  tool_add_common_options (tool, context);
+  if (tool->session != NULL && (*argv)[1] != NULL && (*argv)[1][0] == '-'
+      && tool_print_help (tool, context, *argv))
+    return FALSE;
+  if (g_option_context_parse_strv (context, argv, &error)
+      && tool_check_options (tool, TOOL_CSV | TOOL_TABLE, &error))
+    return TRUE;
+  text = tool_describe_option_error (entries, NULL, *argv, error);
+  shown = advice_make_printable (text);
+  tool_complain ("%s", shown);
+  fprintf (stderr, "See `hbase-glib --help`.\n");
+  return FALSE;
+}
+
+static void
+refuse_command (const Session *session, const char *name)
+{
+  g_auto (GStrv) names = commands_list_names ();
+  g_autofree char *shown = advice_make_printable (name);
+  g_autofree char *advice = suggest_text (name, (const char *const *) names);
+
+  tool_complain ("there is no command “%s”%s", shown, advice);
+  fprintf (stderr, "`%s` lists the commands.\n", session != NULL ? "help" : "hbase-glib --help");
+}
+
+/* Prints the help of the command that follows, or the list of commands. */
+static int
+run_help (Tool *tool, char **argv)
+{
+  char *of_all[] = { (char *) "hbase-glib", (char *) "--help", NULL };
+  g_auto (GStrv) words = g_strdupv (argv), all = g_strdupv (of_all);
+  const ToolCommand *command;
+
+  if (!tool_parse (tool, &command_help, NULL, &words, 0, 1))
+    return TOOL_USAGE;
+  if (words[1] == NULL)
+    return parse_common (tool, &all) || tool->helped ? TOOL_DONE : TOOL_USAGE;
+  command = commands_find (words[1]);
+  if (command != NULL)
+    return command->run (tool, (char *[]){ words[1], (char *) "--help", NULL });
+  refuse_command (tool->session, words[1]);
+  return TOOL_USAGE;
+}
+
+const ToolCommand command_help = {
+  "help", "[COMMAND]", "list the commands, or describe one", NULL, run_help,
+};
+
+static int
+run (Tool *tool, char **argv)
+{
+  const ToolCommand *command;
+
+  if (argv[1] == NULL && tool->session == NULL && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO))
+    return command_shell.run (tool, (char *[]){ (char *) command_shell.name, NULL });
+  if (argv[1] == NULL)
+    {
+      tool_complain ("COMMAND is missing");
+      fprintf (stderr, "`hbase-glib --help` lists the commands.\n");
+      return TOOL_USAGE;
+    }
+  command = commands_find (argv[1]);
+  if (command == NULL)
+    {
+      refuse_command (tool->session, argv[1]);
+      return TOOL_USAGE;
+    }
+  return command->run (tool, argv + 1);
+}
+
+/* Checks that the whole output was written, and closes the connection, which finishes what calls left open
+ * at a gateway. A session's connection stays open. */
+static int
+finish (Tool *tool, gint64 start, int status)
+{
+  g_autoptr (GError) error = NULL;
+
+  first_response_stop ();
+  if (tool->session == NULL && tool->connection != NULL
+      && !hbase_connection_close (tool->connection, NULL, &error) && status == TOOL_DONE)
+    status = tool_failed (error);
+  if (!output_flush ())
+    status = TOOL_FAILED;
+  statistics_print (tool, start);
+  tool_clear (tool);
+  return status;
+}
+
+int
+commands_execute (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  gint64 start = g_get_monotonic_time ();
+  int status = TOOL_USAGE;
+
+  g_set_prgname ("hbase-glib");
+  if (parse_common (tool, &words))
+    status = run (tool, words);
+  return finish (tool, start, tool->helped ? TOOL_DONE : status);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "tool.h"
+
+/* Returns NULL if there is no such command. */
+const ToolCommand *commands_find (const char *name);
+/* Returns the names of the commands that --help lists (transfer full). */
+char **commands_list_names (void);
+/* Runs the command that `argv` names after its first word, which is the program's name. Frees what `tool`
+ * has, and returns the exit status. */
+int commands_execute (Tool *tool, char **argv);

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file reads lines without an editor, or by the one of line-editor.c. */
+
+#include "config.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "line-reader.h"
+
+#define BLOCK 4096
+
+struct _LineReader {
+  int fd;
+  gboolean is_interactive;
+  GString *bytes; /* read, and not returned yet */
+  gboolean has_ended;
+  LineEditor *editor; /* NULL: none */
+};
+
+LineReader *
+line_reader_new (int fd, gboolean is_interactive, LineCompleteFunc complete, gpointer data)
+{
+  LineReader *reader = g_new0 (LineReader, 1);
+
+  reader->fd = fd;
+  reader->is_interactive = is_interactive;
+  reader->bytes = g_string_new (NULL);
+#ifdef HBASE_WITH_LIBEDIT
+  if (is_interactive)
+    reader->editor = line_editor_new (complete, data);
+#endif
+  return reader;
+}
+
+void
+line_reader_free (LineReader *reader)
+{
+#ifdef HBASE_WITH_LIBEDIT
+  g_clear_pointer (&reader->editor, line_editor_free);
+#endif
+  g_string_free (reader->bytes, TRUE);
+  g_free (reader);
+}
+
+gboolean
+line_reader_wait (int fd, GCancellable *cancellable, GError **error)
+{
+  struct pollfd polled[] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
+  int n_ready;
+
+  polled[1].fd = g_cancellable_get_fd (cancellable);
+  do
+    n_ready = poll (polled, G_N_ELEMENTS (polled), -1);
+  while (n_ready < 0 && errno == EINTR);
+  g_cancellable_release_fd (cancellable);
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+/* Returns the first whole line of what was read, and at the end the rest; NULL if there is none. */
+static char *
+take_line (LineReader *reader)
+{
+  const char *end = memchr (reader->bytes->str, '\n', reader->bytes->len);
+  gsize length = end != NULL ? (gsize) (end - reader->bytes->str) : reader->bytes->len;
+  char *line;
+
+  if (end == NULL && (!reader->has_ended || length == 0))
+    return NULL;
+  line = g_strndup (reader->bytes->str, length);
+  g_string_erase (reader->bytes, 0, (gssize) MIN (length + 1, reader->bytes->len));
+  return line;
+}
+
+static gboolean
+read_block (LineReader *reader, GCancellable *cancellable, GError **error)
+{
+  char block[BLOCK];
+  gssize length;
+
+  if (!line_reader_wait (reader->fd, cancellable, error))
+    return FALSE;
+  length = read (reader->fd, block, sizeof block);
+  if (length < 0 && errno != EINTR && errno != EAGAIN)
+    {
+      g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (errno), "the next line can't be read: %s",
+                   g_strerror (errno));
+      return FALSE;
+    }
+  reader->has_ended = length == 0;
+  if (length > 0)
+    g_string_append_len (reader->bytes, block, length);
+  return TRUE;
+}
+
+char *
+line_reader_next (LineReader *reader, const char *prompt, GCancellable *cancellable, GError **error)
+{
+  char *line;
+
+#ifdef HBASE_WITH_LIBEDIT
+  if (reader->editor != NULL)
+    return line_editor_next (reader->editor, prompt, cancellable, error);
+#endif
+  if (reader->is_interactive)
+    fputs (prompt, stdout);
+  fflush (stdout);
+  while ((line = take_line (reader)) == NULL && !reader->has_ended)
+    if (!read_block (reader, cancellable, error))
+      {
+        /* What was typed before Ctrl-C isn't part of the next line. */
+        g_string_truncate (reader->bytes, 0);
+        return NULL;
+      }
+  if (line == NULL && reader->is_interactive)
+    fputc ('\n', stdout);
+  return line;
+}
