@@ -29,6 +29,7 @@ static const struct {
   { "settle or cancel it with its token before it is given up", "settle or cancel it by --token and --row" },
   { "ask for the first page again", "leave --token out to read the first page" },
   { "ask for the first page of this one", "leave --token out to read the first page" },
+  { "set the prepender's strategy to “ticket”", "give --strategy=ticket and --sequence" },
   { "; read it with a cursor", "; read it with `hbase-glib scan`" },
   { "pass a random number, or read all salted keys (hbase_key_schema_list_salted_prefixes())",
     "--salted reads the rows of all salts" },

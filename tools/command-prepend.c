@@ -10,20 +10,24 @@
 #include "load.h"
 #include "output.h"
 #include "progress.h"
+#include "record-options.h"
 #include "rows.h"
 #include "tool.h"
 
 #define NOT_GIVEN G_MININT64
+#define DEFAULT_BLOCK 100
 
 typedef struct {
   char *path, *prefix, *guard_family, *guard_qualifier, *token_column, *token, *row;
   gint64 start; /* or NOT_GIVEN */
+  char *strategy, *sequence, *sequence_table, *sequence_family;
+  int block;
   gboolean cancel;
 } PrependOptions;
 
 #define PREPEND_OPTIONS_INIT                                                                                 \
   {                                                                                                          \
-    .start = NOT_GIVEN                                                                                       \
+    .start = NOT_GIVEN, .block = DEFAULT_BLOCK                                                               \
   }
 #define GUARD_ENTRIES(options)                                                                               \
   { "guard-family",                                                                                          \
@@ -48,6 +52,10 @@ prepend_options_clear (PrependOptions *options)
   g_free (options->token_column);
   g_free (options->token);
   g_free (options->row);
+  g_free (options->strategy);
+  g_free (options->sequence);
+  g_free (options->sequence_table);
+  g_free (options->sequence_family);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PrependOptions, prepend_options_clear)
 
@@ -115,6 +123,30 @@ set_prefix (Tool *tool, HBasePrepender *prepender, const char *text, GError **er
   return prefix != NULL || text == NULL;
 }
 
+/* Sets the strategy, and the sequence that hands out the counters. */
+static gboolean
+set_strategy (Tool *tool, HBasePrepender *prepender, const PrependOptions *options, GError **error)
+{
+  int strategy = HBASE_PREPEND_STRATEGY_PROBE;
+  g_autoptr (HBaseTable) table = NULL;
+  g_autoptr (HBaseSequence) sequence = NULL;
+
+  if (!option_parse_nick (HBASE_TYPE_PREPEND_STRATEGY, "--strategy", options->strategy, &strategy, error))
+    return FALSE;
+  g_object_set (prepender, "strategy", strategy, NULL);
+  if (strategy == HBASE_PREPEND_STRATEGY_PROBE)
+    return TRUE;
+  table = hbase_table_new (tool_connect (tool, NULL),
+                           options->sequence_table != NULL ? options->sequence_table : "sequences");
+  sequence
+      = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", options->sequence, "family",
+                      options->sequence_family != NULL ? options->sequence_family : "s", "downward", TRUE,
+                      "start", options->start != NOT_GIVEN ? options->start : (gint64) -1, "block-size",
+                      strategy == HBASE_PREPEND_STRATEGY_BLOCK ? (guint) options->block : 1u, NULL);
+  g_object_set (prepender, "sequence", sequence, NULL);
+  return TRUE;
+}
+
 static HBasePrepender *
 make_prepender (Tool *tool, const char *name, const PrependOptions *options, GError **error)
 {
@@ -129,7 +161,8 @@ make_prepender (Tool *tool, const char *name, const PrependOptions *options, GEr
     g_object_set (prepender, "start", options->start, NULL);
   if (!set_text (prepender, "guard-qualifier", options->guard_qualifier, error)
       || !set_text (prepender, "token-column", options->token_column, error)
-      || !set_prefix (tool, prepender, options->prefix, error))
+      || !set_prefix (tool, prepender, options->prefix, error)
+      || !set_strategy (tool, prepender, options, error))
     return NULL;
   return g_steal_pointer (&prepender);
 }
@@ -296,10 +329,25 @@ prepend_file (Tool *tool, const char *name, const PrependOptions *options)
   return prepend_lines (tool, prepender, load, &error) ? TOOL_DONE : tool_failed_in_data (error);
 }
 
+static const char *
+find_sequence_problem (const PrependOptions *options)
+{
+  gboolean has_sequence
+      = g_strcmp0 (options->strategy, "ticket") == 0 || g_strcmp0 (options->strategy, "block") == 0;
+
+  if (has_sequence && options->sequence == NULL)
+    return "--strategy=ticket and --strategy=block need --sequence";
+  if (options->strategy == NULL && options->sequence != NULL)
+    return "--sequence needs --strategy=ticket or --strategy=block";
+  return options->block < 1 ? "--block must be at least 1" : NULL;
+}
+
 /* Returns what is invalid in the options, or NULL. */
 static const char *
 find_problem (const Tool *tool, const PrependOptions *options, gboolean has_columns)
 {
+  const char *problem;
+
   if (tool->schema == NULL)
     return "--schema is missing: its last field must be a counter, such as id:downward";
   if (!options->cancel
@@ -309,8 +357,9 @@ find_problem (const Tool *tool, const PrependOptions *options, gboolean has_colu
     return "--row needs --token";
   if (options->cancel && options->row == NULL)
     return "--cancel needs --token and --row";
-  if (options->start == NOT_GIVEN)
-    return NULL;
+  problem = find_sequence_problem (options);
+  if (problem != NULL || options->start == NOT_GIVEN)
+    return problem;
   if (!g_str_has_suffix (hbase_key_schema_get_text (tool->schema), ":downward"))
     return "--start is the number of a counter: the last field of --schema must be “downward”";
   return options->start < 0 ? "--start must be from 0 to 9223372036854775807" : NULL;
@@ -328,6 +377,16 @@ run_prepend (Tool *tool, char **argv)
     { "start", 0, 0, G_OPTION_ARG_INT64, &options.start,
       "the counter of the first row ever, for a list that has no rows yet (9223372036854775807)", "N" },
     GUARD_ENTRIES (&options),
+    { "strategy", 0, 0, G_OPTION_ARG_STRING, &options.strategy,
+      "how the key is chosen: probe, ticket or block (probe)", "STRATEGY" },
+    { "sequence", 0, 0, G_OPTION_ARG_STRING, &options.sequence,
+      "with --strategy=ticket or block: the sequence that hands out the counters", "NAME" },
+    { "sequence-table", 0, 0, G_OPTION_ARG_STRING, &options.sequence_table,
+      "the table that has the sequence (sequences)", "TABLE" },
+    { "sequence-family", 0, 0, G_OPTION_ARG_STRING, &options.sequence_family, "its column family (s)",
+      "FAMILY" },
+    { "block", 0, 0, G_OPTION_ARG_INT, &options.block,
+      "with --strategy=block: how many counters are taken at once (100)", "N" },
     { "token-column", 0, 0, G_OPTION_ARG_FILENAME, &options.token_column,
       "write the tokens to this column: then a column of the content is the guard", "FAMILY:QUALIFIER" },
     { "token", 0, 0, G_OPTION_ARG_STRING, &options.token,
@@ -361,7 +420,15 @@ const ToolCommand command_prepend = {
   "\n"
   "All programs that prepend to a list must give the same --start and the same column of guards. With\n"
   "--token-column each row must have a value in the guards' column, which --guard-family and\n"
-  "--guard-qualifier name.",
+  "--guard-qualifier name.\n"
+  "\n"
+  "The strategy `probe` writes at the key above the first row. With `ticket` a sequence hands out the\n"
+  "counters, so that many programs don't compete; it is required for schemas with salts. `block` takes\n"
+  "many counters at once; rows then aren't in the order of time. All programs must use the same sequence:\n"
+  "  hbase-glib create sequences s\n"
+  "  hbase-glib sequence create comments --down\n"
+  "  hbase-glib prepend comments --schema='salt:modulo(8,id),id:downward' --strategy=ticket \\\n"
+  "    --sequence=comments content:text=Hello",
   run_prepend,
 };
 

@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "follow.h"
 #include "output.h"
 #include "progress.h"
 #include "selection.h"
@@ -37,38 +38,43 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
 #define INVALID_PARALLELISM "--parallelism must be at least 0"
 
-static HBaseTableCursor *
-open_cursor (Tool *tool, HBaseTable *table, HBaseScan *scan, const Reading *reading, gboolean ordered)
+/* Returns a handle of the keys in whose order rows are read. */
+static HBaseTable *
+open_handle (Tool *tool, const char *name, const Reading *reading, GError **error)
 {
-  gboolean is_salted = reading->selection.salted;
-  g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
+  g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
 
-  hbase_scan_set_parallelism (scan, (guint) reading->parallelism, ordered || is_salted);
+  if (table == NULL || !reading->selection.salted)
+    return g_steal_pointer (&table);
+  return tool_unsalted_table (tool, table);
+}
+
+static HBaseTableCursor *
+open_cursor (HBaseTable *handle, HBaseScan *scan, const Reading *reading, gboolean ordered)
+{
+  hbase_scan_set_parallelism (scan, (guint) reading->parallelism, ordered || reading->selection.salted);
   return hbase_table_scan (handle, scan);
 }
 
-/* Calls `take` for each row, in the order of their keys or in any order. */
+/* Calls `take` for each row, in the order of their keys or in any order. `follow`: NULL, or records them. */
 static gboolean
 walk (Tool *tool,
-      const char *name,
+      HBaseTable *handle,
       HBaseScan *scan,
       const Reading *reading,
       gboolean ordered,
       void (*take) (Tool *tool, HBaseRow *row),
+      Follow *follow,
       guint64 *n_rows,
       GError **error)
 {
-  g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
-  g_autoptr (HBaseTableCursor) cursor
-      = table != NULL ? open_cursor (tool, table, scan, reading, ordered) : NULL;
+  g_autoptr (HBaseTableCursor) cursor = open_cursor (handle, scan, reading, ordered);
   g_autoptr (GError) problem = NULL;
 
   /* Rows on a terminal show it by themselves. */
   gboolean shows_progress = take != output_row || !isatty (STDOUT_FILENO);
 
   *n_rows = 0;
-  if (cursor == NULL)
-    return FALSE;
   for (; !output_is_lost (); ++*n_rows)
     {
       g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, tool->cancellable, &problem);
@@ -76,6 +82,8 @@ walk (Tool *tool,
       if (row == NULL)
         break;
       take (tool, row);
+      if (follow != NULL)
+        follow_add (follow, row);
       if (*n_rows % PROGRESS_ROWS == 0 && shows_progress)
         progress_show ("read", *n_rows, "rows");
     }
@@ -88,12 +96,32 @@ walk (Tool *tool,
 
 /* ---- scan ---- */
 
+/* Prints the rows, and then those that come. */
+static gboolean
+scan_rows (Tool *tool,
+           const char *name,
+           HBaseScan *scan,
+           const Reading *reading,
+           const FollowOptions *options,
+           GError **error)
+{
+  g_autoptr (HBaseTable) handle = open_handle (tool, name, reading, error);
+  g_autoptr (Follow) follow = handle != NULL && options->enabled ? follow_new (tool, handle, scan) : NULL;
+  guint64 n_rows;
+
+  if (handle == NULL || !walk (tool, handle, scan, reading, TRUE, output_row, follow, &n_rows, error))
+    return FALSE;
+  return follow == NULL || follow_run (follow, options->interval, error);
+}
+
 static int
 run_scan (Tool *tool, char **argv)
 {
   g_auto (Reading) reading = { .selection = SELECTION_INIT };
+  FollowOptions follow = FOLLOW_OPTIONS_INIT;
   GOptionEntry entries[] = {
     READING_ENTRIES (&reading),
+    FOLLOW_ENTRIES (&follow),
     SELECTION_VERSIONS_ENTRY (&reading.selection),
     SELECTION_TIMESTAMPS_ENTRY (tool),
     { "limit", 0, 0, G_OPTION_ARG_INT, &reading.selection.limit, "the maximum number of rows; 0: all (0)",
@@ -109,17 +137,19 @@ run_scan (Tool *tool, char **argv)
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
-  guint64 n_rows;
 
   if (!tool_parse_more (tool, &command_scan, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   if (reading.parallelism < 0)
     return tool_usage (&command_scan, INVALID_PARALLELISM);
+  if (follow.enabled && reading.selection.reverse)
+    return tool_usage (&command_scan, "--follow waits for rows before the first one: leave out --reverse");
+  if (follow_check (&follow, tool) != NULL)
+    return tool_usage (&command_scan, "%s", follow_check (&follow, tool));
   scan = selection_prepare (&reading.selection, tool, &command_scan, words);
   if (scan == NULL)
     return TOOL_USAGE;
-  return walk (tool, words[1], scan, &reading, TRUE, output_row, &n_rows, &error) ? TOOL_DONE
-                                                                                  : tool_failed (error);
+  return scan_rows (tool, words[1], scan, &reading, &follow, &error) ? TOOL_DONE : tool_failed (error);
 }
 
 const ToolCommand command_scan = {
@@ -128,7 +158,7 @@ const ToolCommand command_scan = {
   "print rows in the order of their keys",
   SELECTION_TEXT "\n\nTo copy a table with all versions, or to store it in a file:\n"
                  "  hbase-glib scan FROM --versions=all --timestamps | hbase-glib put TO --from=-\n"
-                 "`put --help` describes such a file.",
+                 "`put --help` describes such a file.\n\n" FOLLOW_TEXT,
   run_scan,
   TOOL_RECORDS,
 };
@@ -152,6 +182,7 @@ run_count (Tool *tool, char **argv)
   GOptionEntry more[] = { SELECTION_MORE_ENTRIES (&reading.selection), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
+  g_autoptr (HBaseTable) handle = NULL;
   g_autoptr (GError) error = NULL;
   guint64 n_rows;
 
@@ -164,7 +195,8 @@ run_count (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (reading.selection.filter == NULL && reading.selection.guards == NULL)
     hbase_scan_set_filter_text (scan, ONLY_KEYS);
-  if (!walk (tool, words[1], scan, &reading, FALSE, ignore_row, &n_rows, &error))
+  handle = open_handle (tool, words[1], &reading, &error);
+  if (handle == NULL || !walk (tool, handle, scan, &reading, FALSE, ignore_row, NULL, &n_rows, &error))
     return tool_failed (error);
   output_number (tool, "count", n_rows);
   return TOOL_DONE;
