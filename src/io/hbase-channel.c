@@ -7,6 +7,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
+#include "hbase-wire-bytes-private.h"
 
 /* The first bytes of an invalid message that an error keeps. */
 #define DETAILED_BYTES 512
@@ -48,7 +49,7 @@ hbase_channel_begin_call (HBaseChannel *channel,
       channel->protocol = request->protocol;
       channel->framed = request->framed;
     }
-  hbase_wire_writer_init (head, channel->protocol, 64);
+  hbase_wire_writer_init (head, channel->protocol, 4 + HBASE_WIRE_ENVELOPE_MAX);
   if (request->format == HBASE_FORMAT_RAW)
     return hbase_reply_buffer_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE, channel->max_reply_size, request, 0, 0);
   if (channel->framed)

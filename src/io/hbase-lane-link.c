@@ -22,6 +22,7 @@
 
 #include "hbase-connector-private.h"
 #include "hbase-error.h"
+#include "hbase-memory-private.h"
 
 /* How many segments of a request one call sends at most; POSIX allows at least 16, Linux 1,024. */
 #define MAX_VECTORS 128
@@ -89,7 +90,7 @@ static void
 begin_attempt (HBaseLaneLink *link)
 {
   if (link->until == 0 && link->run->attempt_timeout > 0)
-    link->until = g_get_monotonic_time () + link->run->attempt_timeout * G_GINT64_CONSTANT (1000);
+    link->until = link->run->now + link->run->attempt_timeout * G_GINT64_CONSTANT (1000);
 }
 
 /* ---- the end of an exchange ---- */
@@ -150,7 +151,7 @@ exchange_done (HBaseLaneLink *link)
 
   record_exchange (link, NULL);
   lane->expected_size = link->reply_buffer->length;
-  lane->exchange_us = g_get_monotonic_time () - link->began;
+  lane->exchange_us = link->run->now - link->began;
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
   lane->state = HBASE_LANE_READY;
   link->channel->has_replied = TRUE;
@@ -295,7 +296,7 @@ begin_exchange (HBaseLaneLink *link)
   link->channel->deadline
       = link->until != 0 && (run->deadline == 0 || link->until < run->deadline) ? link->until : run->deadline;
   link->channel->cancellable = is_done (link) ? NULL : run->cancellable;
-  link->began = g_get_monotonic_time ();
+  link->began = link->run->now;
   lane->sent = 0;
   lane->channel_id = link->channel->id;
   link->reply_buffer = hbase_channel_begin_call (link->channel, &lane->request, lane->expected_size,
@@ -505,7 +506,7 @@ take_retry (HBaseLane *lane)
 static HBaseLaneLink *
 link_new (HBaseLane *lane, HBasePump *pump)
 {
-  HBaseLaneLink *link = g_new0 (HBaseLaneLink, 1);
+  HBaseLaneLink *link = hbase_malloc0 (sizeof (HBaseLaneLink));
 
   link->waiter.pool = hbase_pool_ref (pump->pool);
   link->waiter.wake = wake_waiter;

@@ -13,6 +13,29 @@
 #define SMALLEST 1024
 #define AHEAD (1024 * 1024)
 
+/* One that was freed by this thread. It is larger than the blocks that malloc() caches. */
+static GPrivate spare = G_PRIVATE_INIT (g_free);
+
+static HBaseReplyBuffer *
+allocate (void)
+{
+  HBaseReplyBuffer *reply_buffer = g_private_get (&spare);
+
+  if (reply_buffer == NULL)
+    return g_new (HBaseReplyBuffer, 1);
+  g_private_set (&spare, NULL);
+  return reply_buffer;
+}
+
+static void
+deallocate (HBaseReplyBuffer *reply_buffer)
+{
+  if (g_private_get (&spare) == NULL)
+    g_private_set (&spare, reply_buffer);
+  else
+    g_free (reply_buffer);
+}
+
 HBaseReplyBuffer *
 hbase_reply_buffer_new (HBaseWireProtocol protocol,
                         gboolean framed,
@@ -21,7 +44,7 @@ hbase_reply_buffer_new (HBaseWireProtocol protocol,
                         gint32 sequence_id,
                         gsize expected_size)
 {
-  HBaseReplyBuffer *reply_buffer = g_new (HBaseReplyBuffer, 1);
+  HBaseReplyBuffer *reply_buffer = allocate ();
 
   hbase_wire_reader_init_reply (&reply_buffer->reader, protocol, framed, max_size, request->method,
                                 sequence_id);
@@ -40,7 +63,7 @@ hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer)
     return;
   hbase_wire_reader_clear (&reply_buffer->reader);
   g_free (reply_buffer->memory);
-  g_free (reply_buffer);
+  deallocate (reply_buffer);
 }
 
 static gsize

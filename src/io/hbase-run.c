@@ -15,6 +15,7 @@
 #include "hbase-pump-private.h"
 
 #include "hbase-error-private.h"
+#include "hbase-memory-private.h"
 
 /* ---- waking ---- */
 
@@ -57,7 +58,7 @@ attach (HBaseOperation *operation, gpointer data)
   gboolean is_first = operation->parent == NULL;
 
   if (run->timeout > 0 && (is_first || operation->parent->class->child_has_own_deadline))
-    run->deadline = g_get_monotonic_time () + run->timeout * G_GINT64_CONSTANT (1000);
+    run->deadline = run->now + run->timeout * G_GINT64_CONSTANT (1000);
   for (guint i = 0; i < operation->n_lanes; i++)
     hbase_lane_link_attach (&operation->lanes[i], run);
 }
@@ -115,7 +116,7 @@ hbase_run_new (HBasePump *pump,
                GCancellable *cancellable,
                GTask *task)
 {
-  HBaseRun *run = g_new0 (HBaseRun, 1);
+  HBaseRun *run = hbase_malloc0 (sizeof (HBaseRun));
 
   run->pump = (HBasePump *) g_source_ref (&pump->source);
   run->timeout = timeout;
@@ -123,6 +124,7 @@ hbase_run_new (HBasePump *pump,
   run->task = task;
   run->in_runs.data = run;
   run->in_ready.data = run;
+  run->now = g_get_monotonic_time ();
   hbase_operation_stack_init (&run->stack, operation, &driver, run);
   g_set_object (&run->cancellable, cancellable);
   return run;
@@ -151,6 +153,7 @@ check_limits (HBaseRun *run)
 {
   GError *why = NULL;
 
+  run->now = g_get_monotonic_time ();
   if (!hbase_operation_stack_is_waiting (&run->stack))
     return FALSE;
   if (g_cancellable_set_error_if_cancelled (run->cancellable, &why))
@@ -159,7 +162,7 @@ check_limits (HBaseRun *run)
       g_assert (g_error_matches (run->stack.error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
       return FALSE;
     }
-  if (run->deadline == 0 || g_get_monotonic_time () < run->deadline)
+  if (run->deadline == 0 || run->now < run->deadline)
     return TRUE;
   hbase_operation_stack_interrupt (&run->stack, make_timeout_error (run));
   return FALSE;
@@ -182,14 +185,13 @@ static gboolean
 move_lanes (HBaseRun *run)
 {
   HBaseOperation *operation = run->stack.operation;
-  gint64 now = g_get_monotonic_time ();
   gboolean moved = FALSE;
 
   for (guint i = 0; i < operation->n_lanes && hbase_operation_stack_is_waiting (&run->stack); i++)
     {
       HBaseLane *lane = &operation->lanes[i];
 
-      hbase_lane_link_move (lane, now);
+      hbase_lane_link_move (lane, run->now);
       if (lane->state != HBASE_LANE_READY)
         continue;
       hbase_operation_stack_call_step (&run->stack, lane);
@@ -206,7 +208,7 @@ start (HBaseRun *run)
   if (run->started || !check_limits (run))
     return;
   run->started = TRUE;
-  run->began = g_get_monotonic_time ();
+  run->began = run->now;
   if (run->cancellable != NULL)
     run->cancelled_handler = g_cancellable_connect (run->cancellable, G_CALLBACK (cancelled), run, NULL);
   hbase_operation_stack_start (&run->stack);

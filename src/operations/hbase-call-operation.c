@@ -18,7 +18,8 @@ typedef struct {
   HBaseTakeFunc take; /* NULL: there is no result */
   guint n_flags;      /* for a result of several booleans */
   /* for a result of rows */
-  GPtrArray *keys;        /* of GBytes; NULL: the result isn't rows */
+  GBytes *key;            /* of the only one; NULL: there are several, or … */
+  GPtrArray *keys;        /* … of GBytes; NULL: the result isn't several rows */
   HBaseKeySchema *schema; /* NULL: none */
   gboolean unsalted;      /* the rows' handle hides the salts */
 } HBaseCallOperation;
@@ -65,6 +66,7 @@ call_clear (HBaseOperation *operation)
   g_clear_pointer (&self->arguments, g_bytes_unref);
   g_clear_pointer (&self->segments, g_array_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
+  g_clear_pointer (&self->key, g_bytes_unref);
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   g_clear_pointer (&self->schema, hbase_key_schema_unref);
 }
@@ -162,6 +164,12 @@ hbase_call_operation_return_flags (HBaseOperation *operation, guint n_flags)
   hbase_call_operation_set_take (operation, take_flags);
 }
 
+static HBaseRow *
+make_row (HBaseCallOperation *self, guint index, HBaseSlice key)
+{
+  return (self->unsalted ? hbase_row_new_unsalted : hbase_row_new) (self->reply, index, key, self->schema);
+}
+
 static gboolean
 take_rows (HBaseOperation *operation, gpointer result, GError **error)
 {
@@ -172,8 +180,7 @@ take_rows (HBaseOperation *operation, gpointer result, GError **error)
       && !hbase_operation_check_count (operation, self->keys->len, self->reply->n_rows, error))
     return FALSE;
   for (guint i = 0; i < self->keys->len; i++)
-    g_ptr_array_add (rows, (self->unsalted ? hbase_row_new_unsalted : hbase_row_new) (
-                               self->reply, i, hbase_slice_of_bytes (self->keys->pdata[i]), self->schema));
+    g_ptr_array_add (rows, make_row (self, i, hbase_slice_of_bytes (self->keys->pdata[i])));
   if (result != NULL)
     *(GPtrArray **) result = g_steal_pointer (&rows);
   g_clear_pointer (&self->reply, hbase_block_unref);
@@ -183,12 +190,13 @@ take_rows (HBaseOperation *operation, gpointer result, GError **error)
 static gboolean
 take_row (HBaseOperation *operation, gpointer result, GError **error)
 {
-  g_autoptr (GPtrArray) rows = NULL;
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
-  if (!take_rows (operation, &rows, error))
+  if (!hbase_operation_check_count (operation, 1, self->reply->n_rows, error))
     return FALSE;
   if (result != NULL)
-    *(HBaseRow **) result = g_ptr_array_steal_index (rows, 0);
+    *(HBaseRow **) result = make_row (self, 0, hbase_slice_of_bytes (self->key));
+  g_clear_pointer (&self->reply, hbase_block_unref);
   return TRUE;
 }
 
@@ -204,9 +212,8 @@ hbase_call_operation_return_rows (HBaseOperation *operation, GPtrArray *keys)
 void
 hbase_call_operation_return_row (HBaseOperation *operation, HBaseSlice key)
 {
-  GPtrArray *keys = g_ptr_array_new_full (1, (GDestroyNotify) g_bytes_unref);
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
-  g_ptr_array_add (keys, g_bytes_new (key.data, key.length));
-  hbase_call_operation_return_rows (operation, keys);
-  hbase_call_operation_set_take (operation, take_row);
+  self->key = g_bytes_new (key.data, key.length);
+  self->take = take_row;
 }

@@ -30,7 +30,7 @@ one_get (HBaseTarget target, HBaseWireMethodId method, HBaseGet *get)
     return fail (target, error);
   operation
       = hbase_call_operation_new (target, method, hbase_arguments_of_get (target, get), HBASE_CALL_READ);
-  hbase_operation_set_subject (operation, target.table, hbase_get_row_slice (get));
+  hbase_operation_set_subject (operation, operation->table, hbase_get_row_slice (get));
   return operation;
 }
 

@@ -8,6 +8,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
+#include "hbase-memory-private.h"
 #include "hbase-wire-stubs-private.h"
 
 /* Bytes of a row that an error shows: of a longer row it shows the beginning. */
@@ -20,7 +21,7 @@ hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protoco
 
   g_assert (class->size >= sizeof (HBaseOperation) && n_lanes > 0);
 
-  operation = g_malloc0 (class->size);
+  operation = hbase_malloc0 (class->size);
   operation->class = class;
   operation->protocol = protocol;
   hbase_operation_set_n_lanes (operation, n_lanes);
@@ -32,7 +33,7 @@ hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes)
 {
   g_free (operation->lanes);
   operation->n_lanes = n_lanes;
-  operation->lanes = g_new0 (HBaseLane, n_lanes);
+  operation->lanes = hbase_malloc0 (sizeof (HBaseLane) * n_lanes);
   for (guint i = 0; i < n_lanes; i++)
     operation->lanes[i].operation = operation;
 }
@@ -87,11 +88,23 @@ hbase_operation_free (gpointer data)
   g_free (operation);
 }
 
+/* Returns what errors show of a row; NULL: no row. */
+static char *
+describe_row (HBaseSlice row)
+{
+  g_autofree char *beginning = NULL;
+
+  if (row.data == NULL)
+    return NULL;
+  if (row.length <= MAX_ROW_SHOWN)
+    return hbase_bytes_to_escaped (row.data, row.length);
+  beginning = hbase_bytes_to_escaped (row.data, MAX_ROW_SHOWN);
+  return g_strconcat (beginning, "…", NULL);
+}
+
 void
 hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row)
 {
-  g_autofree char *shown = hbase_bytes_to_escaped (row.data, MIN (row.length, MAX_ROW_SHOWN));
-
   /* A step may pass the operation's own table, with another row. */
   if (table != operation->table)
     {
@@ -99,8 +112,7 @@ hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBase
       operation->table = g_strdup (table);
     }
   g_free (operation->row);
-  operation->row
-      = row.data != NULL ? g_strconcat (shown, row.length > MAX_ROW_SHOWN ? "…" : NULL, NULL) : NULL;
+  operation->row = describe_row (row);
 }
 
 GError *
