@@ -25,7 +25,8 @@ static const ToolCommand *const commands[] = {
   &command_page,    &command_first,   &command_last,     &command_prepend,  &command_retire,
   &command_incr,    &command_append,  &command_cas,      &command_sequence, &command_rekey,
   &command_key,     &command_splits,  &command_lint,     &command_simulate, &command_serve,
-  &command_fsck,    &command_profile, &command_doctor,   &command_shell,    &command_help,
+  &command_fsck,    &command_profile, &command_doctor,   &command_shell,    &command_complete,
+  &command_help,
 };
 
 static char *

@@ -286,7 +286,11 @@ divide (Completion *completion, char **words)
     else if ((completion->command = commands_find (*words)) != NULL)
       list_options (completion);
     else
-      break;
+      {
+        /* There is no such command. */
+        g_ptr_array_add (completion->arguments, *words);
+        return NULL;
+      }
   return NULL;
 }
 

@@ -22,6 +22,19 @@
 
 #define MS_PER_SECOND 1000
 
+/* The table that the command opened last, for suggestions. */
+static struct {
+  HBaseConnection *connection; /* NULL: none */
+  char *table;
+} opened;
+
+static void
+forget_opened (void)
+{
+  g_clear_object (&opened.connection);
+  g_clear_pointer (&opened.table, g_free);
+}
+
 /* ---- options ---- */
 
 /* Returns the common options; NULL-terminated. */
@@ -78,6 +91,7 @@ tool_copy (const Tool *base)
 void
 tool_clear (Tool *tool)
 {
+  forget_opened ();
   g_clear_object (&tool->connection);
   g_clear_pointer (&tool->schema, hbase_key_schema_unref);
   g_clear_pointer (&tool->uri, g_free);
@@ -426,16 +440,34 @@ is_wrong_call (const GError *error)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_INVALID_SCHEMA);
 }
 
+/* Returns the advice for a table that doesn't exist, or NULL. The database has responded, so it can be asked
+ * for the names of its tables. */
+static char *
+suggest_table (const GError *error)
+{
+  g_autoptr (HBaseAdmin) admin = NULL;
+  g_auto (GStrv) names = NULL;
+
+  if (opened.connection == NULL || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
+    return NULL;
+  admin = hbase_admin_new (opened.connection);
+  names = hbase_admin_list_tables (admin, NULL, NULL);
+  return names != NULL ? suggest_text (opened.table, (const char *const *) names) : NULL;
+}
+
 int
 tool_failed (const GError *error)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *advice = suggest_table (error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     text = g_strdup ("stopped");
   else
     text = advice_for_shell (error->message);
-  complain (text);
+  if (advice != NULL && *advice != '\0')
+    tool_complain ("%s%s", text, advice);
+  else
+    complain (text);
   return is_wrong_call (error) ? TOOL_USAGE : TOOL_FAILED;
 }
 
@@ -562,6 +594,9 @@ tool_open_table (Tool *tool, const char *name, GError **error)
 
   if (connection == NULL)
     return NULL;
+  forget_opened ();
+  opened.connection = g_object_ref (connection);
+  opened.table = g_strdup (name);
   table = hbase_table_new_with_key_schema (connection, name, tool->schema);
   return table;
 }
