@@ -26,6 +26,13 @@
  *   signed by an authority of the system, or by one in the file `ca`, and be made out for the URI's host, or
  *   calls fail with %HBASE_ERROR_UNTRUSTED; `cert` and `key` are the client's certificate, if the gateway
  *   requires one. `key` may be in the file of `cert`. TLS is that of GIO, which needs glib-networking
+ * - `http://host[:80][,…]/path?do-as=USER`: gateways in HTTP mode, which have the binary protocol only. HBase's
+ *   accept any path. With `do-as` they act for that user, if their configuration permits it. Where a proxy
+ *   requires a user and a password (“basic”), the environment variables `HBASE_HTTP_USER` and
+ *   `HBASE_HTTP_PASSWORD` give them; they are sent with each request to such a gateway. Redirections aren't
+ *   followed; proxies are those of GIO's #GProxyResolver. Builds without libsoup don't have this: calls fail
+ *   with %HBASE_ERROR_UNSUPPORTED
+ * - `https://host[:443][,…]/path?do-as=USER&ca=…&cert=…&key=…`: the same over TLS
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
  * - `local:///directory`: the embedded engine, with a durable database in that directory, which several
  *   processes may share. If the directory doesn't exist, it is made; with `?create=no` calls fail with

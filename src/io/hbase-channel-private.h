@@ -22,8 +22,13 @@ typedef struct {
   /* TRUE: there are bytes to read, or the peer has closed. */
   gboolean (*is_readable) (HBaseChannel *channel);
   /* For a channel without a descriptor: `wake` is called once, in any thread, when there is something to
-   * read. */
-  void (*listen) (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data);
+   * read. Until the next call the caller iterates `context`, where sources have that priority. `wake` NULL:
+   * stops listening. */
+  void (*listen) (HBaseChannel *channel,
+                  GMainContext *context,
+                  int priority,
+                  void (*wake) (gpointer data),
+                  gpointer data);
   /* The reply to the call under way isn't needed: the service may stop working on it. NULL: the service
    * can't be notified. */
   void (*abandon) (HBaseChannel *channel);
@@ -42,6 +47,7 @@ struct _HBaseChannel {
   gint64 deadline;           /* of the exchange, for a local service; 0: none */
   GCancellable *cancellable; /* valid while a blocking caller writes; NULL: none */
   gint32 sequence_id;        /* of the last call */
+  gsize request_size;        /* of the last call, whole */
   gboolean has_replied;      /* a valid reply has come */
   gboolean not_sent;         /* after an error: what was written had no effect at all */
   char *peer;                /* for errors */
@@ -53,7 +59,7 @@ struct _HBaseChannel {
   struct _HBaseLaneLink *listener; /* NULL: nothing is expected */
   /* the pool's */
   guint gateway;      /* in the URI's order */
-  gboolean inherited; /* it was detached before a fork: it is the parent's */
+  gboolean inherited; /* it was idle or detached before a fork: it is the parent's */
   gint64 idle_since;
   gconstpointer pinned_by; /* the operation that needs this very channel; NULL: none */
   GQueue late_replies;     /* (element-type HBaseReplyBuffer) in the order of their requests */

@@ -50,6 +50,7 @@ hbase_channel_begin_call (HBaseChannel *channel,
       channel->framed = request->framed;
     }
   hbase_wire_writer_init (head, channel->protocol, 4 + HBASE_WIRE_ENVELOPE_MAX);
+  channel->request_size = length;
   if (request->format == HBASE_FORMAT_RAW)
     return hbase_reply_buffer_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE, channel->max_reply_size, request, 0, 0);
   if (channel->framed)
@@ -57,6 +58,7 @@ hbase_channel_begin_call (HBaseChannel *channel,
   channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
   hbase_wire_write_message (head, hbase_slice_text (request->method->name), HBASE_WIRE_CALL,
                             channel->sequence_id);
+  channel->request_size += head->length;
   if (!channel->framed || hbase_wire_end_frame (head, length))
     return hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size, request,
                                    channel->sequence_id, expected_size);

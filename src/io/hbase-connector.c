@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements connecting to a gateway of a URI, over a plain socket or over TLS. Which gateway is
- * the pool's decision. GSocketClient connects, which tries the addresses of a name side by side (RFC 8305,
+/* This file implements connecting to a gateway of a URI, over a plain socket, TLS or HTTP. Which gateway
+ * is the pool's decision. GSocketClient connects, which tries the addresses of a name side by side (RFC 8305,
  * "happy eyeballs").
  *
  * The credentials of TLS are read by the first connection, under `lock`; they don't change after that. An
@@ -13,6 +13,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
+#include "hbase-http-channel-private.h"
 #include "hbase-io-error-private.h"
 #include "hbase-tls-channel-private.h"
 #include "hbase-tls-private.h"
@@ -27,8 +28,8 @@ struct _HBaseConnector {
 
 /* A connection that is being made: a task's data. */
 typedef struct {
-  HBaseConnector *connector;
-  const char *name; /* the connector's */
+  HBaseConnector *connector; /* it has what is borrowed */
+  const char *name;          /* the connector's */
   GSocketConnectable *gateway;
   GSocketClient *client;
   GTlsConnection *handshaking; /* NULL: no handshake has begun */
@@ -130,6 +131,20 @@ client_event (GSocketClient *client,
 
 /* ---- connecting ---- */
 
+static gboolean
+has_tls (const HBaseConnector *connector)
+{
+  return connector->uri->transport == HBASE_TRANSPORT_TLS
+         || connector->uri->transport == HBASE_TRANSPORT_HTTPS;
+}
+
+static gboolean
+has_http (const HBaseConnector *connector)
+{
+  return connector->uri->transport == HBASE_TRANSPORT_HTTP
+         || connector->uri->transport == HBASE_TRANSPORT_HTTPS;
+}
+
 static HBaseChannel *
 make_channel (const Attempt *attempt, GSocketConnection *connection)
 {
@@ -181,6 +196,19 @@ connected (GObject *client, GAsyncResult *result, gpointer data)
     g_task_return_pointer (task, make_channel (attempt, connection), (GDestroyNotify) hbase_channel_close);
 }
 
+static void
+http_connected (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *failure = NULL;
+  HBaseChannel *channel = hbase_http_connect_finish (result, &failure);
+
+  if (channel == NULL)
+    return_failure (task, failure);
+  else
+    g_task_return_pointer (task, channel, (GDestroyNotify) hbase_channel_close);
+}
+
 static Attempt *
 attempt_new (HBaseConnector *connector, guint gateway)
 {
@@ -213,13 +241,16 @@ hbase_connector_connect_async (HBaseConnector *connector,
   g_task_set_source_tag (task, hbase_connector_connect_async);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
-  if (connector->uri->transport == HBASE_TRANSPORT_SOCKET || load_credentials (connector, &error))
+  if (has_tls (connector) && !load_credentials (connector, &error))
     {
-      g_socket_client_connect_async (attempt->client, attempt->gateway, cancellable, connected, task);
-      return;
+      g_task_return_error (task, error);
+      g_object_unref (task);
     }
-  g_task_return_error (task, error);
-  g_object_unref (task);
+  else if (has_http (connector))
+    hbase_http_connect_async (connector->uri, &connector->credentials, attempt->gateway, cancellable,
+                              http_connected, task);
+  else
+    g_socket_client_connect_async (attempt->client, attempt->gateway, cancellable, connected, task);
 }
 
 HBaseChannel *

@@ -65,7 +65,8 @@ wait_for_channel (HBaseLaneLink *link, GIOCondition condition)
   if (link->channel->fd >= 0)
     hbase_pump_watch (link->run->pump, link, condition);
   else
-    link->channel->class->listen (link->channel, wake_listener, link->run);
+    link->channel->class->listen (link->channel, link->run->pump->context,
+                                  g_source_get_priority (&link->run->pump->source), wake_listener, link->run);
 }
 
 static void
@@ -74,7 +75,7 @@ stop_waiting (HBaseLaneLink *link)
   if (link->channel == NULL || link->run == NULL)
     return;
   if (link->channel->fd < 0)
-    link->channel->class->listen (link->channel, NULL, NULL);
+    link->channel->class->listen (link->channel, NULL, 0, NULL, NULL);
   else
     hbase_pump_stop_waiting (link);
 }

@@ -377,7 +377,8 @@ local_is_readable (HBaseChannel *channel)
 }
 
 static void
-local_listen (HBaseChannel *channel, void (*wake) (gpointer data), gpointer data)
+local_listen (
+    HBaseChannel *channel, GMainContext *context, int priority, void (*wake) (gpointer data), gpointer data)
 {
   LocalQueue *queue = ((LocalChannel *) channel)->queue;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);

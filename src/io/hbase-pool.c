@@ -119,6 +119,8 @@ notice_fork (HBasePool *pool)
   if (pool->forks == hbase_pool_get_forks ())
     return;
   pool->forks = hbase_pool_get_forks ();
+  for (GList *i = pool->idle.head; i != NULL; i = i->next)
+    ((HBaseChannel *) i->data)->inherited = TRUE;
   g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
   for (GList *i = pool->detached.head; i != NULL; i = i->next)
     ((HBaseChannel *) i->data)->inherited = TRUE;

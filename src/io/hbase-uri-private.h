@@ -8,7 +8,8 @@
 /* A connection's URI, parsed; immutable, refcounted. */
 
 typedef enum {
-  /* thrift://host[:port][,host2[:port2]…]/?protocol=…&framing=…, thrifts://…, thrift+unix:///path */
+  /* thrift://host[:port][,host2[:port2]…]/?protocol=…&framing=…, thrifts://…, thrift+unix:///path;
+   * http://host[:port][,…]/path, https://… */
   HBASE_URI_SOCKETS,
   /* local:///directory, local::memory: */
   HBASE_URI_LOCAL,
@@ -18,6 +19,8 @@ typedef enum {
 typedef enum {
   HBASE_TRANSPORT_SOCKET, /* thrift://, thrift+unix:// */
   HBASE_TRANSPORT_TLS,    /* thrifts:// */
+  HBASE_TRANSPORT_HTTP,   /* http:// */
+  HBASE_TRANSPORT_HTTPS,  /* https:// */
 } HBaseTransportKind;
 
 /* PEM files; NULL: the system's certificate authorities, no certificate of the client's. */
@@ -33,6 +36,8 @@ struct _HBaseUri {
   HBaseTransportKind transport;
   guint16 default_port;
   HBaseTlsFiles tls;
+  char *path;          /* of HTTP, encoded, "/…"; else NULL */
+  char *do_as;         /* the user for whom a gateway in HTTP mode acts; NULL: none */
   GPtrArray *gateways; /* GSocketConnectable, in the URI's order */
   char *directory;     /* of a local one; NULL: in memory */
   gboolean must_exist; /* that directory's database */

@@ -161,11 +161,17 @@ parse_path (const HBaseUri *uri, const char *text, GError **error)
   return path;
 }
 
+static gboolean
+is_http (const HBaseUri *uri)
+{
+  return uri->transport == HBASE_TRANSPORT_HTTP || uri->transport == HBASE_TRANSPORT_HTTPS;
+}
+
 /* Returns where the option's file is stored, NULL if it is no such option. */
 static char **
 find_file_option (HBaseUri *uri, const char *key)
 {
-  if (uri->transport != HBASE_TRANSPORT_TLS)
+  if (uri->transport != HBASE_TRANSPORT_TLS && uri->transport != HBASE_TRANSPORT_HTTPS)
     return NULL;
   return strcmp (key, "ca") == 0     ? &uri->tls.ca
          : strcmp (key, "cert") == 0 ? &uri->tls.certificate
@@ -210,8 +216,34 @@ parse_choice (const HBaseUri *uri, const OptionValue values[2], const char *valu
 }
 
 static gboolean
+is_printable (const char *text)
+{
+  for (guint i = 0; text[i] != '\0'; i++)
+    if (!g_ascii_isprint (text[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* The value becomes a header of HTTP. */
+static gboolean
+parse_do_as (HBaseUri *uri, const char *value, GError **error)
+{
+  if (uri->do_as != NULL)
+    return fail (uri, error, "it has do-as= twice");
+  uri->do_as = g_uri_unescape_string (value, NULL);
+  if (uri->do_as == NULL || *uri->do_as == '\0' || !is_printable (uri->do_as))
+    return fail (uri, error, "“%s” is no name of a user: write do-as=USER", value);
+  return TRUE;
+}
+
+static gboolean
 unknown_option (const HBaseUri *uri, const char *key, GError **error)
 {
+  if (is_http (uri))
+    return fail (
+        uri, error,
+        "there is no option “%s”; there is do-as=USER%s. HTTP has one format, the binary protocol", key,
+        uri->transport == HBASE_TRANSPORT_HTTPS ? ", and there are ca=/file, cert=/file, key=/file" : "");
   return fail (uri, error,
                "there is no option “%s”; there are protocol=binary|compact, framing=none|framed%s and "
                "admin=host[:port]",
@@ -224,10 +256,12 @@ parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
   char **file = find_file_option (uri, key);
   gint number;
 
-  if (strcmp (key, "admin") == 0)
-    return parse_admin (uri, value, error);
   if (file != NULL)
     return parse_file (uri, key, value, file, error);
+  if (is_http (uri))
+    return strcmp (key, "do-as") == 0 ? parse_do_as (uri, value, error) : unknown_option (uri, key, error);
+  if (strcmp (key, "admin") == 0)
+    return parse_admin (uri, value, error);
   if (strcmp (key, "protocol") == 0)
     {
       number = parse_choice (uri, protocols, value, error);
@@ -277,6 +311,23 @@ parse_thrift (HBaseUri *uri, char *rest, GError **error)
   if (path != NULL && *path != '\0')
     return fail (uri, error, "the path “/%s” means nothing to a gateway; a table is named in each call",
                  path);
+  return parse_gateways (uri, rest, error) && (query == NULL || parse_options (uri, query, error));
+}
+
+/* HBase's gateways have all paths; a proxy may have its own. */
+static gboolean
+parse_http (HBaseUri *uri, char *rest, GError **error)
+{
+  char *query, *path;
+
+  uri->default_port = uri->transport == HBASE_TRANSPORT_HTTPS ? 443 : 80;
+  query = split_at (rest, '?');
+  if (!refuse_user (rest, error))
+    return FALSE;
+  if (strchr (uri->text, '#') != NULL)
+    return fail (uri, error, "it has a fragment (#…), but such URIs have none");
+  path = split_at (rest, '/');
+  uri->path = g_strconcat ("/", path, NULL);
   return parse_gateways (uri, rest, error) && (query == NULL || parse_options (uri, query, error));
 }
 
@@ -338,6 +389,8 @@ static const struct {
 } schemes[] = {
   { "thrift://", parse_thrift, HBASE_TRANSPORT_SOCKET },
   { "thrifts://", parse_thrift, HBASE_TRANSPORT_TLS },
+  { "http://", parse_http, HBASE_TRANSPORT_HTTP },
+  { "https://", parse_http, HBASE_TRANSPORT_HTTPS },
   { "thrift+unix://", parse_unix, HBASE_TRANSPORT_SOCKET },
   { "local:", parse_local, HBASE_TRANSPORT_SOCKET },
 };
@@ -354,8 +407,8 @@ parse (HBaseUri *uri, GError **error)
         return schemes[i].parse (uri, copy + strlen (schemes[i].prefix), error);
       }
   return fail (uri, error,
-               "write thrift://host[:port][,…]/, thrifts://host[:port][,…]/ (TLS), thrift+unix:///path, "
-               "local:///directory or local::memory:");
+               "write thrift://host[:port][,…]/, thrifts://… (TLS), http://… or https://… (HTTP mode), "
+               "thrift+unix:///path, local:///directory or local::memory:");
 }
 
 static void
@@ -366,6 +419,8 @@ copy_settings (HBaseUri *to, const HBaseUri *from)
   to->tls.ca = g_strdup (from->tls.ca);
   to->tls.certificate = g_strdup (from->tls.certificate);
   to->tls.key = g_strdup (from->tls.key);
+  to->path = g_strdup (from->path);
+  to->do_as = g_strdup (from->do_as);
 }
 
 HBaseUri *
@@ -383,6 +438,7 @@ hbase_uri_parse (const char *text, GError **error)
 static char *
 describe_gateway (const HBaseUri *uri, GSocketConnectable *gateway)
 {
+  static const char *const names[] = { "thrift", "thrifts", "http", "https" };
   g_autofree char *name = NULL, *path = NULL;
   gboolean is_ipv6;
 
@@ -394,9 +450,9 @@ describe_gateway (const HBaseUri *uri, GSocketConnectable *gateway)
     }
   name = g_strdup (g_network_address_get_hostname (G_NETWORK_ADDRESS (gateway)));
   is_ipv6 = strchr (name, ':') != NULL;
-  return g_strdup_printf ("%s://%s%s%s:%u/", uri->transport == HBASE_TRANSPORT_TLS ? "thrifts" : "thrift",
-                          is_ipv6 ? "[" : "", name, is_ipv6 ? "]" : "",
-                          g_network_address_get_port (G_NETWORK_ADDRESS (gateway)));
+  return g_strdup_printf ("%s://%s%s%s:%u%s", names[uri->transport], is_ipv6 ? "[" : "", name,
+                          is_ipv6 ? "]" : "", g_network_address_get_port (G_NETWORK_ADDRESS (gateway)),
+                          uri->path != NULL ? uri->path : "/");
 }
 
 HBaseUri *
@@ -419,6 +475,8 @@ uri_clear (HBaseUri *uri)
   g_free (uri->tls.ca);
   g_free (uri->tls.certificate);
   g_free (uri->tls.key);
+  g_free (uri->path);
+  g_free (uri->do_as);
   g_ptr_array_unref (uri->gateways);
   g_clear_pointer (&uri->admin, hbase_uri_unref);
 }

@@ -114,10 +114,29 @@ START_TEST (files_of_tls_are_named)
 }
 END_TEST
 
+START_TEST (gateways_in_http_mode_are_named)
+{
+  g_autoptr (HBaseUri) uri = hbase_uri_parse ("https://a:9090,[::1]/x/y%20z?do-as=me%40A&ca=/c.pem", NULL);
+  g_autoptr (HBaseUri) plain = hbase_uri_parse ("http://a", NULL);
+  g_autoptr (HBaseUri) first = hbase_uri_new_of_gateway (uri, 0);
+  g_autoptr (HBaseUri) second = hbase_uri_new_of_gateway (uri, 1);
+  g_autoptr (HBaseUri) only = hbase_uri_new_of_gateway (plain, 0);
+
+  ck_assert_str_eq (first->text, "https://a:9090/x/y%20z");
+  ck_assert_str_eq (second->text, "https://[::1]:443/x/y%20z");
+  ck_assert_str_eq (second->do_as, "me@A");
+  ck_assert_str_eq (second->tls.ca, "/c.pem");
+  ck_assert_int_eq (second->transport, HBASE_TRANSPORT_HTTPS);
+  ck_assert_str_eq (only->text, "http://a:80/");
+  ck_assert_int_eq (only->transport, HBASE_TRANSPORT_HTTP);
+}
+END_TEST
+
 START_TEST (a_password_isnt_printed)
 {
-  static const char *const texts[] = { "thrift://me:secret@a/", "thrifts://a,me:secret@b:1/",
-                                       "thrift://a/?admin=me:secret@b", "thrift://me:sec/secret@a/" };
+  static const char *const texts[]
+      = { "thrift://me:secret@a/",     "thrifts://a,me:secret@b:1/", "thrift://a/?admin=me:secret@b",
+          "thrift://me:sec/secret@a/", "http://me:secret@a/",        "https://me:secret@a/x?do-as=y" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -153,7 +172,14 @@ END_TEST
 static const char *const bad[][2] = {
   { "", "write thrift://" },
   { "localhost:9090", "write thrift://" },
-  { "http://localhost/", "write thrift://" },
+  { "ftp://localhost/", "write thrift://" },
+  { "http://", "names no gateway" },
+  { "http://a/?protocol=binary", "one format, the binary protocol" },
+  { "http://a/?ca=/x", "no option “ca”" },
+  { "https://a/?x=1", "ca=/file" },
+  { "http://a/?do-as=", "is no name of a user" },
+  { "http://a/?do-as=x%0d%0ay:z", "is no name of a user" },
+  { "http://a/?do-as=x&do-as=y", "do-as= twice" },
   { "thrift:localhost", "write thrift://" },
   { "thrift://", "names no gateway" },
   { "thrift:///", "names no gateway" },
@@ -236,6 +262,7 @@ fill (Suite *suite)
   tcase_add_loop_test (uris, gateways_are_named, 0, G_N_ELEMENTS (good));
   tcase_add_loop_test (uris, unframed_gateways_are_named, 0, G_N_ELEMENTS (admins));
   tcase_add_test (uris, files_of_tls_are_named);
+  tcase_add_test (uris, gateways_in_http_mode_are_named);
   tcase_add_test (uris, a_password_isnt_printed);
   tcase_add_test (uris, databases_are_named);
   tcase_add_loop_test (uris, the_invalid_part_is_named, 0, G_N_ELEMENTS (bad));

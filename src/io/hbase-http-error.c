@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file says what HTTP responses mean that aren't Thrift replies. */
+
+#include "config.h"
+
+#include "hbase-http-error-private.h"
+
+#include <string.h>
+
+#include "hbase-error-private.h"
+
+gboolean
+hbase_http_has_reply (SoupMessage *message)
+{
+  const char *type
+      = soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
+
+  return soup_message_get_status (message) == SOUP_STATUS_OK
+         && (type == NULL || strstr (type, "thrift") != NULL);
+}
+
+static HBaseError
+get_code (guint status)
+{
+  switch (status)
+    {
+    case SOUP_STATUS_UNAUTHORIZED:
+    case SOUP_STATUS_PROXY_AUTHENTICATION_REQUIRED:
+      return HBASE_ERROR_UNAUTHENTICATED;
+    case SOUP_STATUS_FORBIDDEN:
+      return HBASE_ERROR_ACCESS_DENIED;
+    case SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE:
+      return HBASE_ERROR_TOO_LARGE;
+    case SOUP_STATUS_BAD_GATEWAY:
+    case SOUP_STATUS_SERVICE_UNAVAILABLE:
+    case SOUP_STATUS_GATEWAY_TIMEOUT:
+      return HBASE_ERROR_UNAVAILABLE;
+    default:
+      return status >= 500 ? HBASE_ERROR_REMOTE : HBASE_ERROR_PROTOCOL;
+    }
+}
+
+static gboolean
+wants_kerberos (SoupMessage *message)
+{
+  const char *schemes
+      = soup_message_headers_get_list (soup_message_get_response_headers (message), "WWW-Authenticate");
+
+  return schemes != NULL && g_strstr_len (schemes, -1, "Negotiate") != NULL;
+}
+
+static char *
+get_advice (SoupMessage *message)
+{
+  guint status = soup_message_get_status (message);
+  const char *location;
+
+  if (status == SOUP_STATUS_UNAUTHORIZED)
+    return g_strdup (wants_kerberos (message) ? "it requires Kerberos, which hbase-glib doesn't have"
+                                              : "give a user and a password by the environment variables "
+                                                "HBASE_HTTP_USER and HBASE_HTTP_PASSWORD");
+  location = soup_message_headers_get_one (soup_message_get_response_headers (message), "Location");
+  if (status / 100 == 3 && location != NULL)
+    return g_strdup_printf ("it redirects to %s: if that is right, write it in the URI", location);
+  if (status < 500 && status != SOUP_STATUS_FORBIDDEN)
+    return g_strdup ("is it a Thrift2 gateway in HTTP mode?");
+  return NULL;
+}
+
+/* Jetty's page of an error has the message in this row. */
+static char *
+find_message (const char *page)
+{
+  static const char *const begins[] = { "<th>MESSAGE:</th><td>", "<h2>" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
+    {
+      const char *begin = strstr (page, begins[i]);
+      const char *end = begin != NULL ? strchr (begin + strlen (begins[i]), '<') : NULL;
+
+      if (end != NULL)
+        return g_strndup (begin + strlen (begins[i]), (gsize) (end - begin) - strlen (begins[i]));
+    }
+  return *page == '<' || *page == '\0' ? NULL : g_strndup (page, 200);
+}
+
+GError *
+hbase_http_error_new (SoupMessage *message, const char *peer, const char *text)
+{
+  guint status = soup_message_get_status (message);
+  g_autofree char *advice = get_advice (message), *found = find_message (text);
+  const char *phrase = soup_message_get_reason_phrase (message);
+  GError *error = NULL;
+
+  hbase_error_set (&error, get_code (status), "gateway %s responded with HTTP %u%s%s%s%s%s%s", peer, status,
+                   phrase != NULL ? " " : "", phrase != NULL ? phrase : "", found != NULL ? ": " : "",
+                   found != NULL ? found : "", advice != NULL ? "; " : "", advice != NULL ? advice : "");
+  if (*text != '\0')
+    hbase_error_take_details (error, NULL, hbase_error_text (g_strdup (text)));
+  return error;
+}

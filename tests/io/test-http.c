@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This tests channels to gateways in HTTP mode, over TLS too: what is sent, responses that aren't replies,
+ * bodies that are cut, gateways that are silent, and who may use a channel when. */
+
+#include "config.h"
+
+#include <sys/wait.h>
+
+#include "http-front.h"
+#include "io-test.h"
+#include "test-operations.h"
+#include "tls-terminator.h"
+
+#include "check-main.h"
+
+#define LARGE (6 << 20)
+
+typedef struct {
+  MockGateway *mock;
+  HttpFront *front;
+  char *uri;
+  HBasePool *pool;
+} Setting;
+
+static Setting *
+setting_new (const char *rest)
+{
+  Setting *setting = g_new0 (Setting, 1);
+
+  setting->mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, TRUE);
+  setting->front = http_front_new (setting->mock->port);
+  setting->uri = g_strdup_printf ("http://127.0.0.1:%u%s", http_front_get_port (setting->front), rest);
+  setting->pool = io_pool_new (setting->uri, 2);
+  return setting;
+}
+
+static void
+setting_free (Setting *setting)
+{
+  hbase_pool_unref (setting->pool);
+  http_front_free (setting->front);
+  mock_gateway_free (setting->mock);
+  g_free (setting->uri);
+  g_free (setting);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Setting, setting_free)
+
+static void
+assert_works (HBasePool *pool)
+{
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "still", 20000, 0, &error);
+  ck_assert_no_error (error);
+}
+
+/* ---- messages ---- */
+
+static void
+get_asynchronously (HBasePool *pool)
+{
+  g_autoptr (HBaseOperation) get = io_get_new (pool, "b");
+  g_autoptr (GError) error = NULL;
+  IOAsync async;
+
+  io_async_begin (&async, pool, get, 20000, NULL);
+  ck_assert (io_async_end (&async, &error));
+  io_assert_row (get, "b");
+}
+
+/* The end of a body comes after the reply: nobody waits for it, and it doesn't cost the connection. */
+START_TEST (all_calls_go_over_one_connection)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+
+  for (guint i = 0; i < 10; i++)
+    {
+      assert_works (setting->pool);
+      get_asynchronously (setting->pool);
+    }
+  http_front_set_behaviour (setting->front, 0, HTTP_LENGTH);
+  assert_works (setting->pool);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 22);
+  ck_assert_int_eq (http_front_count_connections (setting->front), 1);
+}
+END_TEST
+
+START_TEST (large_messages_arrive_whole)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (HBaseOperation) put = io_put_new (setting->pool, "a", LARGE);
+  g_autofree char *row = g_strnfill (32767, 'r');
+  g_autoptr (GError) error = NULL;
+
+  hbase_pool_run (setting->pool, put, 30000, 0, NULL, &error);
+  ck_assert_no_error (error);
+  for (guint i = 0; i < 10; i++)
+    ck_assert (io_get (setting->pool, row, 20000, 0, &error));
+  ck_assert_int_eq (http_front_count_connections (setting->front), 1);
+}
+END_TEST
+
+START_TEST (the_request_has_what_the_gateway_wants)
+{
+  g_autoptr (Setting) setting = setting_new ("/some/path?do-as=alan%40EXAMPLE.ORG");
+  g_autofree char *head = NULL;
+
+  assert_works (setting->pool);
+  head = http_front_dup_head (setting->front);
+  ck_assert_msg (g_str_has_prefix (head, "POST /some/path HTTP/1.1\r\n"), "%s", head);
+  ck_assert_msg (strstr (head, "\r\ndoAs: alan@EXAMPLE.ORG\r\n") != NULL, "%s", head);
+  ck_assert_msg (strstr (head, "\r\nContent-Type: application/x-thrift\r\n") != NULL, "%s", head);
+  ck_assert_msg (strstr (head, "Authorization") == NULL, "%s", head);
+}
+END_TEST
+
+START_TEST (credentials_come_from_the_environment)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autofree char *head = NULL;
+
+  g_setenv ("HBASE_HTTP_USER", "Aladdin", TRUE);
+  g_setenv ("HBASE_HTTP_PASSWORD", "open sesame", TRUE);
+  assert_works (setting->pool);
+  g_unsetenv ("HBASE_HTTP_USER");
+  g_unsetenv ("HBASE_HTTP_PASSWORD");
+  head = http_front_dup_head (setting->front);
+  ck_assert_msg (strstr (head, "\r\nAuthorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==\r\n") != NULL, "%s",
+                 head);
+}
+END_TEST
+
+/* ---- responses that aren't replies ---- */
+
+typedef struct {
+  const char *head, *body;
+  HBaseError code;
+  const char *text;
+} Refused;
+
+#define PAGE                                                                                                 \
+  "<html><h2>HTTP ERROR 500</h2><table><tr><th>MESSAGE:</th><td>Support for proxyuser is not configured"     \
+  "</td></tr></table></html>"
+
+static const Refused refused[] = {
+  { "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\n", "", HBASE_ERROR_UNAUTHENTICATED,
+    "Kerberos" },
+  { "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n", "", HBASE_ERROR_UNAUTHENTICATED,
+    "HBASE_HTTP_USER" },
+  { "HTTP/1.1 403 Forbidden\r\n", "not you", HBASE_ERROR_ACCESS_DENIED, "HTTP 403 Forbidden: not you" },
+  { "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\n", "", HBASE_ERROR_PROTOCOL,
+    "redirects to http://127.0.0.1:1/x" },
+  { "HTTP/1.1 404 Not Found\r\n", "", HBASE_ERROR_PROTOCOL, "is it a Thrift2 gateway in HTTP mode?" },
+  { "HTTP/1.1 500 Server Error\r\n", PAGE, HBASE_ERROR_REMOTE, "Support for proxyuser is not configured" },
+  { "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n", "<html>", HBASE_ERROR_PROTOCOL, "in HTTP mode?" },
+};
+
+START_TEST (a_status_is_an_error)
+{
+  const Refused *this = &refused[_i];
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (GError) error = NULL;
+
+  http_front_set_status (setting->front, this->head, this->body);
+  http_front_set_behaviour (setting->front, 0, HTTP_STATUS);
+  ck_assert (!io_get (setting->pool, "a", 20000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, this->code);
+  ck_assert_msg (strstr (error->message, this->text) != NULL, "%s", error->message);
+  ck_assert_msg (strstr (error->message, "gateway 127.0.0.1:") != NULL, "%s", error->message);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 2);
+}
+END_TEST
+
+START_TEST (an_unavailable_gateway_is_tried_again)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+
+  http_front_set_status (setting->front, "HTTP/1.1 503 Service Unavailable\r\n", "");
+  http_front_set_behaviour (setting->front, 0, HTTP_STATUS);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 2);
+}
+END_TEST
+
+/* ---- failures ---- */
+
+static const HttpBehaviour losses[] = { HTTP_CUT, HTTP_CLOSE };
+
+START_TEST (a_lost_reply_leaves_a_write_unknown)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (GError) error = NULL;
+
+  assert_works (setting->pool);
+  http_front_set_behaviour (setting->front, 0, losses[_i]);
+  ck_assert (!io_put (setting->pool, "a", 20000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 2);
+  http_front_set_behaviour (setting->front, 0, losses[_i]);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 4);
+}
+END_TEST
+
+/* A write would fail if the request were sent down the connection that has ended. */
+START_TEST (a_connection_that_ended_while_idle_is_replaced)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      http_front_set_behaviour (setting->front, 0, HTTP_REPLY_AND_CLOSE);
+      assert_works (setting->pool);
+      io_put (setting->pool, "a", 20000, &error);
+      if (error == NULL)
+        continue;
+      /* The end of the connection may be seen only after the request was sent. */
+      ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+      g_clear_error (&error);
+    }
+  assert_works (setting->pool);
+}
+END_TEST
+
+START_TEST (bytes_after_the_reply_cost_the_connection)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (GError) error = NULL;
+
+  http_front_set_behaviour (setting->front, 0, HTTP_TRAILING);
+  io_get (setting->pool, "a", 20000, 0, &error);
+  if (error != NULL)
+    ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_connections (setting->front), 2);
+}
+END_TEST
+
+START_TEST (a_silent_gateway_ends_by_the_timeout)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (GError) error = NULL;
+
+  http_front_set_behaviour (setting->front, 0, HTTP_HOLD);
+  ck_assert (!io_put (setting->pool, "a", 200, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 1);
+  assert_works (setting->pool);
+}
+END_TEST
+
+START_TEST (a_waiting_call_can_be_cancelled)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (HBaseOperation) get = io_get_new (setting->pool, "a");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  IOAsync async;
+
+  http_front_set_behaviour (setting->front, 0, HTTP_HOLD);
+  io_async_begin (&async, setting->pool, get, 30000, cancellable);
+  while (http_front_count_requests (setting->front) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!io_async_end (&async, &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+END_TEST
+
+/* A run that was cancelled left its exchange to the next one, which continues it in another context. */
+START_TEST (an_exchange_continues_in_another_context)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (HBaseOperation) walk = walk_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  IOAsync async;
+
+  g_atomic_int_set (&setting->mock->log->paused, TRUE);
+  io_async_begin (&async, setting->pool, walk, 30000, cancellable);
+  while (g_atomic_int_get (&setting->mock->log->requests) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!io_async_end (&async, &error));
+  g_clear_error (&error);
+  g_atomic_int_set (&setting->mock->log->paused, FALSE);
+  hbase_pool_run (setting->pool, walk, 20000, 0, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_int_eq (((Walk *) walk)->row, 0);
+}
+END_TEST
+
+/* The rows that a blocking run prefetched are taken by an asynchronous one, and the reverse. */
+START_TEST (a_prefetch_continues_in_another_context)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (HBaseOperation) walk = walk_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < 20; i++)
+    {
+      IOAsync async;
+
+      if (i % 3 == 0)
+        {
+          io_async_begin (&async, setting->pool, walk, 20000, NULL);
+          io_async_end (&async, &error);
+        }
+      else
+        hbase_pool_run (setting->pool, walk, 20000, 0, NULL, &error);
+      ck_assert_no_error (error);
+      ck_assert_int_eq (((Walk *) walk)->row, i);
+    }
+  ck_assert_int_eq (http_front_count_connections (setting->front), 1);
+}
+END_TEST
+
+START_TEST (a_port_without_a_listener_is_reported)
+{
+  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u/", io_find_dead_port ());
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_put (pool, "a", 20000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED);
+}
+END_TEST
+
+START_TEST (the_next_gateway_is_used)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u,127.0.0.1:%u/", io_find_dead_port (),
+                                          http_front_get_port (setting->front));
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+
+  for (guint i = 0; i < 3; i++)
+    assert_works (pool);
+}
+END_TEST
+
+START_TEST (a_forked_child_leaves_the_parents_channel_alone)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  pid_t child;
+  int status = 0;
+
+  assert_works (setting->pool);
+  child = fork ();
+  if (child == 0)
+    {
+      hbase_pool_close (setting->pool);
+      test_child_end (TRUE);
+    }
+  ck_assert_int_eq (waitpid (child, &status, 0), child);
+  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_connections (setting->front), 1);
+}
+END_TEST
+
+static gpointer
+get_in_a_thread (gpointer pool)
+{
+  for (guint i = 0; i < 20; i++)
+    assert_works (pool);
+  return NULL;
+}
+
+START_TEST (threads_share_channels)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  GThread *threads[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("get", get_in_a_thread, setting->pool);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 80);
+  ck_assert_int_le (http_front_count_connections (setting->front), 2);
+}
+END_TEST
+
+/* ---- TLS ---- */
+
+static HBasePool *
+pool_over_tls (TlsTerminator *terminator, const char *authority)
+{
+  g_autofree char *file = authority != NULL ? tls_certificate_path (authority) : NULL;
+  g_autofree char *uri = g_strdup_printf ("https://127.0.0.1:%u/%s%s", tls_terminator_get_port (terminator),
+                                          file != NULL ? "?ca=" : "", file != NULL ? file : "");
+
+  return io_pool_new (uri, 2);
+}
+
+START_TEST (calls_go_over_tls)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (TlsTerminator) terminator
+      = tls_terminator_new (http_front_get_port (setting->front), "gateway.pem", FALSE);
+  g_autoptr (HBasePool) pool = pool_over_tls (terminator, "authority.pem");
+
+  for (guint i = 0; i < 5; i++)
+    {
+      assert_works (pool);
+      get_asynchronously (pool);
+    }
+  ck_assert_int_eq (http_front_count_connections (setting->front), 1);
+}
+END_TEST
+
+START_TEST (an_unknown_authority_is_refused)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (TlsTerminator) terminator
+      = tls_terminator_new (http_front_get_port (setting->front), "gateway.pem", FALSE);
+  g_autoptr (HBasePool) pool = pool_over_tls (terminator, NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_put (pool, "a", 20000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNTRUSTED);
+  ck_assert_msg (strstr (error->message, "add ca=") != NULL, "%s", error->message);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 0);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *messages = tcase_create ("messages"), *failures = tcase_create ("failures"),
+        *tls = tcase_create ("TLS");
+
+  tcase_add_test (messages, all_calls_go_over_one_connection);
+  tcase_add_test (messages, large_messages_arrive_whole);
+  tcase_add_test (messages, the_request_has_what_the_gateway_wants);
+  tcase_add_test (messages, a_prefetch_continues_in_another_context);
+  tcase_add_test (messages, credentials_come_from_the_environment);
+  tcase_add_loop_test (messages, a_status_is_an_error, 0, G_N_ELEMENTS (refused));
+  tcase_add_test (messages, an_unavailable_gateway_is_tried_again);
+  suite_add_tcase (suite, messages);
+  tcase_add_loop_test (failures, a_lost_reply_leaves_a_write_unknown, 0, G_N_ELEMENTS (losses));
+  tcase_add_test (failures, a_connection_that_ended_while_idle_is_replaced);
+  tcase_add_test (failures, bytes_after_the_reply_cost_the_connection);
+  tcase_add_test (failures, a_silent_gateway_ends_by_the_timeout);
+  tcase_add_test (failures, a_waiting_call_can_be_cancelled);
+  tcase_add_test (failures, an_exchange_continues_in_another_context);
+  tcase_add_test (failures, a_port_without_a_listener_is_reported);
+  tcase_add_test (failures, the_next_gateway_is_used);
+  tcase_add_test (failures, a_forked_child_leaves_the_parents_channel_alone);
+  tcase_add_test (failures, threads_share_channels);
+  suite_add_tcase (suite, failures);
+  tcase_add_test (tls, calls_go_over_tls);
+  tcase_add_test (tls, an_unknown_authority_is_refused);
+  suite_add_tcase (suite, tls);
+}
+
+TEST_MAIN ("http", fill)
