@@ -33,12 +33,11 @@ static const char *const transcripts[] = {
 };
 #define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 6)
 
-#define METHODS "methods"
-
 /* What one call of conformance_fill() adds. */
 typedef struct {
   const ConformanceTarget *targets;
   const char *service;
+  ConformanceExtent extent;
 } Group;
 
 #define GROUPS_MAX 8
@@ -76,8 +75,45 @@ END_TEST
 START_TEST (each_method_responds_as_in_hbase)
 {
   const Group *group = &groups[_i / TESTS_PER_GROUP];
+  gboolean is_read_only = group->extent == CONFORMANCE_READ_ONLY;
 
-  converse (group, &group->targets[_i % TESTS_PER_GROUP], METHODS);
+  converse (group, &group->targets[_i % TESTS_PER_GROUP], is_read_only ? "readonly" : "methods");
+}
+END_TEST
+
+static void
+check_response (Target *target, const char *table, const char *call, const char *expected)
+{
+  g_autofree char *response = transcript_send (target, table, call);
+
+  ck_assert_msg (g_str_equal (response, expected), "%s: expected %s, got %s", call, expected, response);
+}
+
+/* A gateway's scanners are those of all connections; in the engine each has its own. */
+START_TEST (scanners_are_shared_or_not)
+{
+  const Group *group = &groups[_i / TESTS_PER_GROUP];
+  const ConformanceTarget *kind = &group->targets[_i % TESTS_PER_GROUP];
+  gboolean is_engine = g_str_equal (group->service, "engine");
+  g_autofree char *uri = kind->uri (kind->name), *table = g_strconcat (kind->name, "_shared", NULL);
+  g_autofree char *create = g_strdup_printf ("createTable tableName=%s columns=[{name=f}]", table);
+  g_autofree char *disable = g_strdup_printf ("disableTable tableName=%s", table);
+  g_autofree char *drop = g_strdup_printf ("deleteTable tableName=%s", table);
+  g_autofree char *id = NULL, *rows = NULL, *close = NULL;
+  Target *one = target_open (uri), *other = target_open (uri);
+
+  check_response (one, table, create, "ok");
+  check_response (one, table, "put row=r columnValues=[f:a@1=v]", "ok");
+  id = transcript_send (one, table, "openScanner");
+  rows = g_strdup_printf ("getScannerRows scannerId=%s", id);
+  close = g_strdup_printf ("closeScanner scannerId=%s", id);
+  check_response (other, table, rows, is_engine ? "TIllegalArgument: Invalid scanner Id" : "r f:a@1=v");
+  check_response (other, table, close, "ok");
+  check_response (one, table, rows, is_engine ? "r f:a@1=v" : "TIllegalArgument: Invalid scanner Id");
+  check_response (one, table, disable, "ok");
+  check_response (one, table, drop, "ok");
+  target_close (one);
+  target_close (other);
 }
 END_TEST
 
@@ -92,9 +128,11 @@ conformance_fill (TCase *tests,
   g_assert (n_groups < GROUPS_MAX);
   while (targets[count].name != NULL)
     count++;
-  groups[n_groups++] = (Group){ targets, service };
+  groups[n_groups++] = (Group){ targets, service, extent };
   tcase_add_loop_test (tests, each_method_responds_as_in_hbase, first, first + count);
-  if (extent == CONFORMANCE_ALL)
-    tcase_add_loop_test (tests, the_service_responds_as_hbase_does, first,
-                         first + count * (int) G_N_ELEMENTS (transcripts));
+  if (extent != CONFORMANCE_ALL)
+    return;
+  tcase_add_loop_test (tests, scanners_are_shared_or_not, first, first + count);
+  tcase_add_loop_test (tests, the_service_responds_as_hbase_does, first,
+                       first + count * (int) G_N_ELEMENTS (transcripts));
 }

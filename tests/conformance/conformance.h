@@ -15,7 +15,8 @@ typedef struct {
 } ConformanceTarget;
 
 typedef enum {
-  CONFORMANCE_METHODS, /* each method once: for targets that differ only in how messages are transferred */
+  CONFORMANCE_READ_ONLY, /* of read-only gateways */
+  CONFORMANCE_METHODS,   /* each method once: for targets that differ only in how messages are transferred */
   CONFORMANCE_ALL,
 } ConformanceExtent;
 

@@ -15,7 +15,8 @@ static Fixture *fixture;
 static void
 set_up (void)
 {
-  fixture = fixture_start ("binary compact framed compact-framed nonblocking hsha threadedselector");
+  fixture = fixture_start ("binary compact framed compact-framed nonblocking hsha threadedselector "
+                           "binary-readonly");
 }
 
 static void
@@ -35,6 +36,7 @@ static const ConformanceTarget targets[]
 static const ConformanceTarget others[]
     = { { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
         { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE }, { NULL, NULL, FALSE } };
+static const ConformanceTarget read_only[] = { { "binary-readonly", uri_of, FALSE }, { NULL, NULL, FALSE } };
 
 static void
 fill (Suite *suite)
@@ -45,6 +47,7 @@ fill (Suite *suite)
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   conformance_fill (tests, targets, fixture_version (), CONFORMANCE_ALL);
   conformance_fill (tests, others, fixture_version (), CONFORMANCE_METHODS);
+  conformance_fill (tests, read_only, fixture_version (), CONFORMANCE_READ_ONLY);
   messages_fill (tests, uri_of, fixture_version ());
   suite_add_tcase (suite, tests);
 }

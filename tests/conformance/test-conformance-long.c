@@ -11,7 +11,8 @@
  * kind of gateway. Each version is an HBase of its own. */
 
 static const char *const versions[] = { "2.4.17", "2.5.8", "2.6.1" };
-static const char modes[] = "binary compact framed compact-framed nonblocking hsha threadedselector";
+static const char modes[] = "binary compact framed compact-framed nonblocking hsha threadedselector "
+                            "binary-readonly";
 static Fixture *fixture;
 
 static void
@@ -56,6 +57,7 @@ static const ConformanceTarget usual[]
 static const ConformanceTarget others[]
     = { { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
         { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE }, { NULL, NULL, FALSE } };
+static const ConformanceTarget read_only[] = { { "binary-readonly", uri_of, FALSE }, { NULL, NULL, FALSE } };
 
 static TCase *
 add_version (Suite *suite, const char *version, void (*start) (void))
@@ -77,9 +79,11 @@ fill (Suite *suite)
 
   conformance_fill (oldest, usual, versions[0], CONFORMANCE_ALL);
   conformance_fill (oldest, others, versions[0], CONFORMANCE_METHODS);
+  conformance_fill (oldest, read_only, versions[0], CONFORMANCE_READ_ONLY);
   messages_fill (oldest, uri_of, versions[0]);
   conformance_fill (older, usual, versions[1], CONFORMANCE_ALL);
   conformance_fill (older, others, versions[1], CONFORMANCE_METHODS);
+  conformance_fill (older, read_only, versions[1], CONFORMANCE_READ_ONLY);
   messages_fill (older, uri_of, versions[1]);
   conformance_fill (newest, others, versions[2], CONFORMANCE_ALL);
 }

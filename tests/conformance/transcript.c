@@ -66,14 +66,21 @@ expand (Transcript *transcript, const char *text)
   return g_string_free (out, FALSE);
 }
 
+char *
+transcript_send (Target *target, const char *table, const char *text)
+{
+  Call call = notation_call (text, table, target->protocol);
+  g_autoptr (HBaseBlock) reply = target_ask (target, call.method, call.arguments);
+
+  return rendering_of (reply);
+}
+
 static char *
 ask (Transcript *transcript, const char *text)
 {
   g_autofree char *request = expand (transcript, text);
-  Call call = notation_call (request, transcript->table, transcript->target->protocol);
-  g_autoptr (HBaseBlock) reply = target_ask (transcript->target, call.method, call.arguments);
 
-  return rendering_of (reply);
+  return transcript_send (transcript->target, transcript->table, request);
 }
 
 /* ---- tables ---- */

@@ -21,6 +21,8 @@
  *
  * In expected responses "*" matches anything: names of regions, hosts, and stack traces. */
 
+/* Sends a call, in the same notation, with `table` as its table unless it names one; returns the response. */
+char *transcript_send (Target *target, const char *table, const char *call);
 /* Runs the file; the test fails with a list of all responses that differ from the expected ones. Names of
  * tables begin with `prefix`. `service` is "engine", or the version of HBase. */
 void transcript_run (Target *target, const char *path, const char *prefix, const char *service);
