@@ -149,10 +149,21 @@ begins_with (const char *details, const char *beginning)
   return details != NULL && g_str_has_prefix (details, beginning);
 }
 
+/* Whether the headers ask for a ticket of Kerberos. */
+static gboolean
+requires_kerberos (const char *details)
+{
+  g_autofree char *lower = g_ascii_strdown (details, -1);
+
+  return strstr (lower, "www-authenticate: negotiate") != NULL;
+}
+
 /* Bytes are in printable escapes. A server of SASL refuses what it doesn't know by a status and a text. */
 static HBaseServiceKind
 kind_of_bytes (const char *details)
 {
+  if (begins_with (details, "HTTP/") && requires_kerberos (details))
+    return HBASE_SERVICE_KIND_SPNEGO;
   if (begins_with (details, "HTTP/"))
     return strstr (details, "application/x-thrift") != NULL ? HBASE_SERVICE_KIND_THRIFT_HTTP
                                                             : HBASE_SERVICE_KIND_HTTP;
@@ -200,7 +211,7 @@ get_weight (HBaseServiceKind kind, const GError *error)
   static const guint8 weights[] = {
     [HBASE_SERVICE_KIND_NONE] = 1, [HBASE_SERVICE_KIND_SILENT] = 3,      [HBASE_SERVICE_KIND_UNKNOWN] = 4,
     [HBASE_SERVICE_KIND_HTTP] = 5, [HBASE_SERVICE_KIND_THRIFT_HTTP] = 6, [HBASE_SERVICE_KIND_TLS] = 7,
-    [HBASE_SERVICE_KIND_SASL] = 8,
+    [HBASE_SERVICE_KIND_SASL] = 8, [HBASE_SERVICE_KIND_SPNEGO] = 8,
   };
 
   return error->code == HBASE_ERROR_CONNECTION_LOST ? 2 : weights[kind];

@@ -17,7 +17,8 @@ G_DEFINE_ENUM_TYPE (HBaseServiceKind,
                     G_DEFINE_ENUM_VALUE (HBASE_SERVICE_KIND_THRIFT_HTTP, "thrift-http"),
                     G_DEFINE_ENUM_VALUE (HBASE_SERVICE_KIND_HTTP, "http"),
                     G_DEFINE_ENUM_VALUE (HBASE_SERVICE_KIND_TLS, "tls"),
-                    G_DEFINE_ENUM_VALUE (HBASE_SERVICE_KIND_SASL, "sasl"))
+                    G_DEFINE_ENUM_VALUE (HBASE_SERVICE_KIND_SASL, "sasl"),
+                    G_DEFINE_ENUM_VALUE (HBASE_SERVICE_KIND_SPNEGO, "spnego"))
 
 /**
  * HBaseDiagnosis:
@@ -275,6 +276,9 @@ static const char *const sentences[] = {
   [HBASE_SERVICE_KIND_SASL]
   = "requires Kerberos by SASL (hbase.thrift.security.qop is set), which this version of the library doesn't "
     "support.",
+  [HBASE_SERVICE_KIND_SPNEGO] = "requires Kerberos by SPNEGO, as gateways in HTTP mode do where "
+                                "hbase.security.authentication is kerberos. "
+                                "This version of the library doesn't support that.",
 };
 
 static void

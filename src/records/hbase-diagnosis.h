@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @HBASE_SERVICE_KIND_HTTP: another HTTP server
  * @HBASE_SERVICE_KIND_TLS: a server that begins with TLS
  * @HBASE_SERVICE_KIND_SASL: a gateway that requires Kerberos, by SASL
+ * @HBASE_SERVICE_KIND_SPNEGO: an HTTP server that requires Kerberos, by SPNEGO, as gateways in HTTP mode may
  *
  * What [method@HBase.Connection.diagnose] may find at an address.
  *
@@ -32,6 +33,7 @@ typedef enum {
   HBASE_SERVICE_KIND_HTTP = 6,
   HBASE_SERVICE_KIND_TLS = 7,
   HBASE_SERVICE_KIND_SASL = 8,
+  HBASE_SERVICE_KIND_SPNEGO = 9,
 } HBaseServiceKind;
 
 #define HBASE_TYPE_SERVICE_KIND (hbase_service_kind_get_type ())

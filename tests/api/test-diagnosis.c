@@ -29,6 +29,10 @@ static const Script scripts[] = {
     .kind = HBASE_SERVICE_KIND_HTTP },
   { "a gateway in HTTP mode", SENDS ("HTTP/1.1 200 OK\r\nContent-Type: application/x-thrift\r\n\r\n"),
     .kind = HBASE_SERVICE_KIND_THRIFT_HTTP },
+  { "a gateway in HTTP mode with Kerberos",
+    SENDS ("HTTP/1.1 401 Unauthorized\r\nDate: Mon, 23 Nov 2026 09:00:00 GMT\r\n"
+           "Content-Type: application/x-thrift\r\nWWW-Authenticate: Negotiate\r\n\r\n"),
+    .closes = TRUE, .kind = HBASE_SERVICE_KIND_SPNEGO },
   { "a TLS server", SENDS ("\x15\x03\x03\x00\x02\x02\x50"), .closes = TRUE, .kind = HBASE_SERVICE_KIND_TLS },
   { "a gateway with Kerberos", SENDS ("\x04\x00\x00\x00\x13Invalid status -128"), .closes = TRUE,
     .kind = HBASE_SERVICE_KIND_SASL },
