@@ -74,7 +74,7 @@ add_split (GPtrArray *splits, const char *text, GError **error)
 static gboolean
 add_line (Tool *tool, Load *load, GPtrArray *splits, GError **error)
 {
-  g_auto (GStrv) words = load_next (load, tool->cancellable, error);
+  char **words = load_next (load, tool->cancellable, error);
 
   if (words == NULL)
     return FALSE;

@@ -47,11 +47,10 @@ load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
   g_autoptr (Load) load = load_open (path, error);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GError) problem = NULL;
-  char **line;
+  char **words;
 
-  while (load != NULL && (line = load_next (load, tool->cancellable, &problem)) != NULL)
+  while (load != NULL && (words = load_next (load, tool->cancellable, &problem)) != NULL)
     {
-      g_auto (GStrv) words = line;
       GBytes *key;
 
       if (!are_rows && words[0][0] == '\0')

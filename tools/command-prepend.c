@@ -302,7 +302,7 @@ prepend_lines (Tool *tool, HBasePrepender *prepender, Load *load, GError **error
   for (guint64 n_rows = 0;; n_rows++)
     {
       g_autoptr (GError) problem = NULL;
-      g_auto (GStrv) words = load_next (load, tool->cancellable, &problem);
+      char **words = load_next (load, tool->cancellable, &problem);
 
       if (words == NULL && problem == NULL)
         return TRUE;

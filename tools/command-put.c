@@ -74,11 +74,11 @@ typedef struct {
 static HBasePut *
 make_put (Batch *batch, const char *line, GError **error)
 {
-  g_auto (GStrv) words = NULL;
+  char **words;
 
   if (batch->tool->json)
     return row_make_put_of_json (batch->tool, batch->table, line, error);
-  words = g_strsplit (line, "\t", -1);
+  words = load_split_line (batch->load);
   if (words[1] == NULL && *line == '{')
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
@@ -92,7 +92,8 @@ make_put (Batch *batch, const char *line, GError **error)
 static gboolean
 read_row (Batch *batch, GError **error)
 {
-  g_autofree char *line = load_next_line (batch->load, batch->tool->cancellable, error);
+  const char *line = load_next_line (batch->load, batch->tool->cancellable, error);
+  gsize length = line != NULL ? strlen (line) : 0;
   guint64 number = load_get_line (batch->load);
   g_autoptr (HBasePut) put = NULL;
 
@@ -106,7 +107,7 @@ read_row (Batch *batch, GError **error)
     }
   g_array_append_val (batch->lines, number);
   g_ptr_array_add (batch->puts, g_steal_pointer (&put));
-  batch->bytes += strlen (line);
+  batch->bytes += length;
   return TRUE;
 }
 

@@ -60,12 +60,10 @@ load_column (Tool *tool, const char *path, guint word, GError **error)
   g_autoptr (Load) load = load_open (path, error);
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
   GError *problem = NULL;
-  char **line;
+  char **words;
 
-  while (load != NULL && (line = load_next (load, tool->cancellable, &problem)) != NULL)
+  while (load != NULL && (words = load_next (load, tool->cancellable, &problem)) != NULL)
     {
-      g_auto (GStrv) words = line;
-
       if (g_strv_length (words) < word)
         {
           g_set_error (&problem, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "there is no column %u", word);
@@ -189,11 +187,10 @@ load_splits (Tool *tool, const char *path, GError **error)
   g_autoptr (Load) load = load_open (path, error);
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   GError *problem = NULL;
-  char **line;
+  char **words;
 
-  while (load != NULL && (line = load_next (load, tool->cancellable, &problem)) != NULL)
+  while (load != NULL && (words = load_next (load, tool->cancellable, &problem)) != NULL)
     {
-      g_auto (GStrv) words = line;
       GBytes *key = hbase_bytes_from_escaped (words[0], &problem);
       GBytes *before = splits->len > 0 ? g_ptr_array_index (splits, splits->len - 1) : NULL;
 

@@ -12,13 +12,16 @@
 #include "progress.h"
 
 #define BAR_WIDTH 40
+#define BUFFER_SIZE ((gsize) 64 * 1024) /* a longer line makes the buffer grow */
 
 struct _Load {
   char *name;
-  GDataInputStream *lines;
-  guint64 line;  /* the last one read */
-  guint64 bytes; /* read so far */
-  guint64 size;  /* of the file; 0: not known */
+  GBufferedInputStream *stream;
+  GString *text;    /* the last line */
+  GPtrArray *words; /* (element-type utf8) in `text` */
+  guint64 line;     /* the last one read */
+  guint64 bytes;    /* read so far */
+  guint64 size;     /* of the file; 0: not known */
 };
 
 static GInputStream *
@@ -52,8 +55,9 @@ load_open (const char *path, GError **error)
     return NULL;
   load = g_new0 (Load, 1);
   load->name = g_strdup (strcmp (path, "-") == 0 ? "standard input" : path);
-  load->lines = g_data_input_stream_new (stream);
-  g_data_input_stream_set_newline_type (load->lines, G_DATA_STREAM_NEWLINE_TYPE_LF);
+  load->stream = G_BUFFERED_INPUT_STREAM (g_buffered_input_stream_new_sized (stream, BUFFER_SIZE));
+  load->text = g_string_new (NULL);
+  load->words = g_ptr_array_new ();
   load->size = size;
   return load;
 }
@@ -62,7 +66,9 @@ void
 load_close (Load *load)
 {
   progress_end ();
-  g_object_unref (load->lines);
+  g_object_unref (load->stream);
+  g_string_free (load->text, TRUE);
+  g_ptr_array_unref (load->words);
   g_free (load->name);
   g_free (load);
 }
@@ -79,48 +85,86 @@ load_prefix_error (const Load *load, guint64 line, GError **error)
   g_prefix_error (error, "%s, line %" G_GUINT64_FORMAT ": ", load->name, line);
 }
 
-/* Returns a line without its LF or CR LF; NULL without an error at the end. */
-static char *
+/* Reads until the buffer contains a whole line, or the rest of the file. Returns its length without the LF,
+ * or −1: the file has ended, or an error occurred. */
+static gssize
+buffer_line (Load *load, gboolean *has_lf, GCancellable *cancellable, GError **error)
+{
+  gsize n_searched = 0;
+
+  for (;;)
+    {
+      gsize n_buffered;
+      const char *data = g_buffered_input_stream_peek_buffer (load->stream, &n_buffered);
+      const char *end = memchr (data + n_searched, '\n', n_buffered - n_searched);
+      gssize n_read;
+
+      *has_lf = end != NULL;
+      if (end != NULL)
+        return end - data;
+      if (n_buffered == g_buffered_input_stream_get_buffer_size (load->stream))
+        g_buffered_input_stream_set_buffer_size (load->stream, 2 * n_buffered);
+      n_read = g_buffered_input_stream_fill (load->stream, -1, cancellable, error);
+      if (n_read <= 0)
+        return n_read < 0 || n_buffered == 0 ? -1 : (gssize) n_buffered;
+      n_searched = n_buffered;
+    }
+}
+
+/* Sets `text` to the next line, without its LF or CR LF. Returns FALSE without an error at the end. */
+static gboolean
 read_line (Load *load, GCancellable *cancellable, GError **error)
 {
-  gsize length;
-  char *line = g_data_input_stream_read_line (load->lines, &length, cancellable, error);
+  gboolean has_lf;
+  gssize length = buffer_line (load, &has_lf, cancellable, error);
+  GString *text = g_string_truncate (load->text, 0);
 
-  if (line == NULL)
-    return NULL;
+  if (length < 0)
+    return FALSE;
+  g_string_append_len (text, g_buffered_input_stream_peek_buffer (load->stream, NULL), length);
+  g_input_stream_skip (G_INPUT_STREAM (load->stream), (gsize) length + has_lf, NULL, NULL);
   load->line++;
-  load->bytes += length + 1;
-  if (length > 0 && line[length - 1] == '\r')
-    line[--length] = '\0';
-  if (strlen (line) == length)
-    return line;
-  g_free (line);
+  load->bytes += (gsize) length + 1;
+  if (text->len > 0 && text->str[text->len - 1] == '\r')
+    g_string_truncate (text, text->len - 1);
+  if (strlen (text->str) == text->len)
+    return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                "the line contains a NUL: write \\x00 for that byte");
   load_prefix_error (load, load->line, error);
-  return NULL;
+  return FALSE;
 }
 
 char *
 load_next_line (Load *load, GCancellable *cancellable, GError **error)
 {
-  char *line = NULL;
-
   do
+    if (!read_line (load, cancellable, error))
+      return NULL;
+  while (load->text->len == 0);
+  return load->text->str;
+}
+
+char **
+load_split_line (Load *load)
+{
+  char *word = load->text->str;
+
+  g_ptr_array_set_size (load->words, 0);
+  for (char *tab; (tab = strchr (word, '\t')) != NULL; word = tab + 1)
     {
-      g_free (line);
-      line = read_line (load, cancellable, error);
+      *tab = '\0';
+      g_ptr_array_add (load->words, word);
     }
-  while (line != NULL && *line == '\0');
-  return line;
+  g_ptr_array_add (load->words, word);
+  g_ptr_array_add (load->words, NULL);
+  return (char **) load->words->pdata;
 }
 
 char **
 load_next (Load *load, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *line = load_next_line (load, cancellable, error);
-
-  return line != NULL ? g_strsplit (line, "\t", -1) : NULL;
+  return load_next_line (load, cancellable, error) != NULL ? load_split_line (load) : NULL;
 }
 
 /* With a bar if the size of the file is known. */

@@ -12,10 +12,13 @@ Load *load_open (const char *path, GError **error);
 void load_close (Load *load);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_close)
 
-/* Returns the words of the next line that isn't empty (transfer full); NULL without an error at the end. */
+/* Returns the words of the next line that isn't empty; NULL without an error at the end. They may be changed,
+ * and stay until the next line is read. */
 char **load_next (Load *load, GCancellable *cancellable, GError **error);
 /* Returns the whole line instead. */
 char *load_next_line (Load *load, GCancellable *cancellable, GError **error);
+/* Returns the words of the line that was read last, which they overwrite. */
+char **load_split_line (Load *load);
 /* Returns the number of that line, from 1. */
 guint64 load_get_line (const Load *load);
 /* Prefixes an error's message with the name of the file and the number of a line. */

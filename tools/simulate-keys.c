@@ -102,7 +102,7 @@ static GBytes *
 next_of_file (Keys *keys, GCancellable *cancellable, GError **error)
 {
   GError *problem = NULL;
-  g_autofree char *line = load_next_line (keys->load, cancellable, &problem);
+  char *line = load_next_line (keys->load, cancellable, &problem);
   GBytes *key;
 
   if (problem != NULL)
