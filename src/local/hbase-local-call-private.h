@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-local-cell-writer-private.h"
 #include "hbase-local-row-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
@@ -15,10 +16,11 @@ typedef struct {
   HBaseLocalField arguments[HBASE_LOCAL_N_ARGUMENTS];
   struct _HBaseLocalScannerOwner *owner; /* the connection that sent the call */
   HBaseLocalBudget *budget;
-  HBaseLocalDb *db;       /* in a transaction; NULL if the method needs none */
-  HBaseLocalTable *table; /* NULL until a handler has found it */
-  gint64 now;             /* ms since 1970 */
-  gint64 latest;          /* timestamp of puts that have none: `now`, unless a newer cell was examined */
+  HBaseLocalDb *db;             /* in a transaction; NULL if the method needs none */
+  HBaseLocalCellWriter *writer; /* what it has written when the handler returns is committed */
+  HBaseLocalTable *table;       /* NULL until a handler has found it */
+  gint64 now;                   /* ms since 1970 */
+  gint64 latest; /* timestamp of puts that have none: `now`, unless a newer cell was examined */
   HBaseWireWriter *reply;
   GError *partial_error; /* the error of a batch some of whose actions were committed */
 } HBaseLocalCall;

@@ -4,8 +4,11 @@
 #include "hbase-local-key-private.h"
 #include "hbase-local-table-private.h"
 
-/* The stored cells of a table: a cursor that goes through them in key order, and functions that write and
- * remove them. */
+/* The stored cells of a table: a cursor that goes through them in key order, and a function that removes
+ * them. */
+
+#define HBASE_LOCAL_CELLS "cells_%" G_GINT64_FORMAT /* the table in SQLite; the number is the table's id */
+#define HBASE_LOCAL_TIME_TO_LIVE_SIZE 8
 
 typedef struct {
   HBaseLocalDb *db;
@@ -45,13 +48,6 @@ gboolean hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
                                        HBaseSlice *time_to_live,
                                        GError **error);
 
-/* Writes a cell or a delete marker; replaces one that has the same key. The tags of the cell are its time to
- * live, or nothing. */
-gboolean hbase_local_cells_put (HBaseLocalDb *db,
-                                const HBaseLocalTable *table,
-                                HBaseSlice key,
-                                const HBaseCellView *cell,
-                                GError **error);
 /* Removes the cells from one key up to another (exclusive), but for the first `n_kept` of them. */
 gboolean hbase_local_cells_remove (HBaseLocalDb *db,
                                    const HBaseLocalTable *table,

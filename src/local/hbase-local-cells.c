@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The stored cells of a table: SQL that seeks, reads, writes and removes them.
+/* The stored cells of a table: SQL that seeks, reads and removes them.
  *
  * 1. The value of a cell without a time to live is stored as a BLOB. That of a cell with one is stored as
  *    TEXT: the eight bytes of the time to live, then the value. So such cells cost nothing where there are
@@ -10,8 +10,6 @@
 
 #include "hbase-local-cells-private.h"
 
-#define CELLS "cells_%" G_GINT64_FORMAT
-#define TIME_TO_LIVE_SIZE 8
 /* SQLite doesn't load a value to know its type. */
 #define ONLY_TIME_TO_LIVE                                                                                    \
   "CASE typeof (value) WHEN 'text' THEN CAST (substr (CAST (value AS BLOB), 1, 8) AS TEXT) ELSE x'' END"
@@ -68,7 +66,7 @@ gboolean
 hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error)
 {
   cursor->statement = hbase_local_db_statement (
-      cursor->db, error, "SELECT key, %s FROM " CELLS " WHERE key >= ? ORDER BY key",
+      cursor->db, error, "SELECT key, %s FROM " HBASE_LOCAL_CELLS " WHERE key >= ? ORDER BY key",
       cursor->keys_only ? ONLY_TIME_TO_LIVE : "value", cursor->table);
   g_byte_array_set_size (cursor->from, 0);
   g_byte_array_append (cursor->from, hbase_slice_bytes (key), (guint) key.length);
@@ -82,7 +80,8 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
   g_autoptr (GByteArray) prefix = g_byte_array_new ();
 
   cursor->statement = hbase_local_db_statement (
-      cursor->db, error, "SELECT key FROM " CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1", cursor->table);
+      cursor->db, error, "SELECT key FROM " HBASE_LOCAL_CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1",
+      cursor->table);
   hbase_local_db_bind (cursor->statement, 1, bound);
   if (!hbase_local_cursor_next (cursor, error))
     return FALSE;
@@ -103,46 +102,15 @@ hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
   *time_to_live = hbase_slice (NULL, 0);
   if (G_LIKELY (sqlite3_column_type (cursor->statement, 1) == SQLITE_BLOB))
     return TRUE;
-  if (value->length < TIME_TO_LIVE_SIZE)
+  if (value->length < HBASE_LOCAL_TIME_TO_LIVE_SIZE)
     {
       cursor->db->is_broken = TRUE;
       return hbase_local_storage_error_set (error, "%s: a cell's value is damaged", cursor->db->path);
     }
-  *time_to_live = hbase_slice (value->data, TIME_TO_LIVE_SIZE);
-  *value = hbase_slice (value->data + TIME_TO_LIVE_SIZE, value->length - TIME_TO_LIVE_SIZE);
+  *time_to_live = hbase_slice (value->data, HBASE_LOCAL_TIME_TO_LIVE_SIZE);
+  *value = hbase_slice (value->data + HBASE_LOCAL_TIME_TO_LIVE_SIZE,
+                        value->length - HBASE_LOCAL_TIME_TO_LIVE_SIZE);
   return TRUE;
-}
-
-static gboolean
-bind_with_time_to_live (HBaseLocalDb *db, sqlite3_stmt *statement, const HBaseCellView *cell, GError **error)
-{
-  gsize length = TIME_TO_LIVE_SIZE + cell->value.length;
-  char *stored;
-
-  if (!hbase_local_db_allow_times_to_live (db, error))
-    return FALSE;
-  if (statement == NULL)
-    return TRUE;
-  stored = g_malloc (length);
-  memcpy (stored, cell->tags.data, TIME_TO_LIVE_SIZE);
-  memcpy (stored + TIME_TO_LIVE_SIZE, hbase_slice_bytes (cell->value), cell->value.length);
-  sqlite3_bind_text64 (statement, 2, stored, length, g_free, SQLITE_UTF8);
-  return TRUE;
-}
-
-gboolean
-hbase_local_cells_put (
-    HBaseLocalDb *db, const HBaseLocalTable *table, HBaseSlice key, const HBaseCellView *cell, GError **error)
-{
-  sqlite3_stmt *statement
-      = hbase_local_db_statement (db, error, "INSERT OR REPLACE INTO " CELLS " VALUES (?, ?)", table->id);
-
-  hbase_local_db_bind (statement, 1, key);
-  if (cell->tags.data == NULL)
-    hbase_local_db_bind (statement, 2, cell->value);
-  else if (!bind_with_time_to_live (db, statement, cell, error))
-    return FALSE;
-  return hbase_local_db_finish (db, statement, error);
 }
 
 gboolean
@@ -155,7 +123,7 @@ hbase_local_cells_remove (HBaseLocalDb *db,
 {
   sqlite3_stmt *statement = hbase_local_db_statement (
       db, error,
-      "DELETE FROM " CELLS " WHERE key >= (SELECT key FROM " CELLS
+      "DELETE FROM " HBASE_LOCAL_CELLS " WHERE key >= (SELECT key FROM " HBASE_LOCAL_CELLS
       " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 1 OFFSET ?3) AND key < ?2",
       table->id, table->id);
 

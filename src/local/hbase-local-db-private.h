@@ -37,6 +37,8 @@ void hbase_local_db_close (HBaseLocalDb *db);
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
+/* Spends steps of the call's budget. */
+gboolean hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error);
 /* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. A statement that is NULL, because
  * it couldn't be prepared, may be bound, executed and reset: its error is set already. */
 int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);

@@ -128,6 +128,13 @@ hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, 
   return statement;
 }
 
+gboolean
+hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error)
+{
+  return db->budget == NULL || hbase_local_budget_spend (db->budget, n_steps)
+         || hbase_local_budget_set_error (db->budget, error);
+}
+
 int
 hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
 {
@@ -135,11 +142,8 @@ hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
 
   if (statement == NULL)
     return SQLITE_ERROR;
-  if (db->budget != NULL && !hbase_local_budget_spend (db->budget, 1))
-    {
-      hbase_local_budget_set_error (db->budget, error);
-      return SQLITE_INTERRUPT;
-    }
+  if (!hbase_local_db_spend (db, 1, error))
+    return SQLITE_INTERRUPT;
   code = sqlite3_step (statement);
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     hbase_local_db_set_error (db, code, error);

@@ -67,7 +67,7 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
     {
       g_autoptr (GError) failure = NULL;
 
-      if (apply (call, fields, &failure))
+      if (apply (call, fields, &failure) && hbase_local_cell_writer_write_many (call->writer, &failure))
         continue;
       if (failure->domain != HBASE_LOCAL_ERROR)
         {

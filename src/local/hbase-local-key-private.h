@@ -25,8 +25,8 @@ typedef enum {
 } HBaseLocalType;
 
 void hbase_local_key_append_component (GByteArray *key, HBaseSlice part);
-/* Sets the cell's whole key; the array's old content is discarded. */
-void hbase_local_key_fill (GByteArray *key, HBaseSlice row, const HBaseCellView *cell);
+/* Appends the cell's whole key. */
+void hbase_local_key_append (GByteArray *key, HBaseSlice row, const HBaseCellView *cell);
 
 /* Returns the offset after the component that begins at `from`, its terminator included; 0 if it has no
  * terminator, so that the key isn't a valid one. */

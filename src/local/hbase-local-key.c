@@ -13,6 +13,7 @@ void
 hbase_local_key_append_component (GByteArray *key, HBaseSlice part)
 {
   const guint8 *p = hbase_slice_bytes (part), *end = p + part.length, *zero;
+  guint length;
 
   while ((zero = memchr (p, 0, (gsize) (end - p))) != NULL)
     {
@@ -20,22 +21,23 @@ hbase_local_key_append_component (GByteArray *key, HBaseSlice part)
       g_byte_array_append (key, part_zero, sizeof part_zero);
       p = zero + 1;
     }
-  g_byte_array_append (key, p, (guint) (end - p));
-  g_byte_array_append (key, part_end, sizeof part_end);
+  length = (guint) (end - p);
+  g_byte_array_set_size (key, key->len + length + (guint) sizeof part_end);
+  memcpy (key->data + key->len - sizeof part_end - length, p, length);
+  memcpy (key->data + key->len - sizeof part_end, part_end, sizeof part_end);
 }
 
 void
-hbase_local_key_fill (GByteArray *key, HBaseSlice row, const HBaseCellView *cell)
+hbase_local_key_append (GByteArray *key, HBaseSlice row, const HBaseCellView *cell)
 {
   guint64 timestamp = GUINT64_TO_BE (~(guint64) cell->timestamp);
-  guint8 type = (guint8) ~cell->type;
+  guint8 tail[HBASE_LOCAL_KEY_TAIL] = { [HBASE_LOCAL_KEY_TAIL - 1] = (guint8) ~cell->type };
 
-  g_byte_array_set_size (key, 0);
   hbase_local_key_append_component (key, row);
   hbase_local_key_append_component (key, cell->family);
   hbase_local_key_append_component (key, cell->qualifier);
-  g_byte_array_append (key, (const guint8 *) &timestamp, sizeof timestamp);
-  g_byte_array_append (key, &type, 1);
+  memcpy (tail, &timestamp, sizeof timestamp);
+  g_byte_array_append (key, tail, sizeof tail);
 }
 
 gsize

@@ -49,13 +49,10 @@ timestamp_or (const HBaseLocalField *timestamp, gint64 otherwise)
   return timestamp->given && timestamp->number != G_MAXINT64 ? timestamp->number : otherwise;
 }
 
-static gboolean
-store_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseCellView *cell, GError **error)
+static void
+add_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseCellView *cell)
 {
-  g_autoptr (GByteArray) key = g_byte_array_new ();
-
-  hbase_local_key_fill (key, row, cell);
-  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), cell, error);
+  hbase_local_cell_writer_add (call->writer, call->table, row, cell);
 }
 
 /* ---- sizes ---- */
@@ -117,42 +114,30 @@ hbase_local_put_check (const HBaseLocalField *put, GError **error)
   return TRUE;
 }
 
-/* Checks what only HBase's region servers check: before anything is stored, as a batch goes on with the next
- * put. */
+/* Checks what only HBase's region servers check. */
 static gboolean
-check_stored_cells (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
+check_stored_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseLocalField *cell, GError **error)
 {
-  HBaseLocalField cell[N_CELL_FIELDS];
-  HBaseLocalStructs cells;
+  gint64 timestamp = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number;
 
-  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
-  while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
-    {
-      if (!hbase_local_table_check_family (call->table, family_of (cell), error))
-        return FALSE;
-      if (cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number < 0)
-        return hbase_local_error_set (
-            error, HBASE_LOCAL_ERROR_IO_RETRY,
-            "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
-            cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number);
-      if (!check_stored_size (put[HBASE_T_PUT_ROW].bytes, family_of (cell), qualifier_of (cell),
-                              cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error))
-        return FALSE;
-    }
-  return TRUE;
+  if (!hbase_local_table_check_family (call->table, family_of (cell), error))
+    return FALSE;
+  if (timestamp < 0)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
+                                  timestamp);
+  return check_stored_size (row, family_of (cell), qualifier_of (cell),
+                            cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error);
 }
 
-gboolean
-hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
+static gboolean
+add_cells (const HBaseLocalCall *call, const HBaseLocalField *put, HBaseSlice time_to_live, GError **error)
 {
   gint64 otherwise = timestamp_or (&put[HBASE_T_PUT_TIMESTAMP], call->latest);
+  HBaseSlice row = put[HBASE_T_PUT_ROW].bytes;
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
-  HBaseSlice time_to_live;
 
-  if (!check_stored_cells (call, put, error)
-      || !hbase_local_read_time_to_live (&put[HBASE_T_PUT_ATTRIBUTES], &time_to_live, error))
-    return FALSE;
   hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
   while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
     {
@@ -165,10 +150,25 @@ hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, G
               .timestamp = timestamp->given ? timestamp_or (timestamp, call->latest) : otherwise,
               .type = HBASE_LOCAL_PUT };
 
-      if (!store_cell (call, put[HBASE_T_PUT_ROW].bytes, &stored, error))
+      if (!check_stored_cell (call, row, cell, error))
         return FALSE;
+      add_cell (call, row, &stored);
     }
   return TRUE;
+}
+
+/* After an error none of the put's cells is written, as a batch goes on with the next put. */
+gboolean
+hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
+{
+  guint n_before = hbase_local_cell_writer_get_length (call->writer);
+  HBaseSlice time_to_live;
+
+  if (hbase_local_read_time_to_live (&put[HBASE_T_PUT_ATTRIBUTES], &time_to_live, error)
+      && add_cells (call, put, time_to_live, error))
+    return TRUE;
+  hbase_local_cell_writer_truncate (call->writer, n_before);
+  return FALSE;
 }
 
 /* ---- deletes ---- */
@@ -225,8 +225,8 @@ check_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError *
   return TRUE;
 }
 
-static gboolean
-delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live, GError **error)
+static void
+delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live)
 {
   HBaseCellView marker = { .tags = time_to_live,
                            .timestamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], call->now),
@@ -235,10 +235,8 @@ delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice t
   for (guint i = 0; i < hbase_local_table_n_families (call->table); i++)
     {
       marker.family = hbase_local_table_family (call->table, i)->name;
-      if (!store_cell (call, del[HBASE_T_DELETE_ROW].bytes, &marker, error))
-        return FALSE;
+      add_cell (call, del[HBASE_T_DELETE_ROW].bytes, &marker);
     }
-  return TRUE;
 }
 
 /* Sets the marker's timestamp to that of the column's newest visible version. It stays the current time if
@@ -252,7 +250,8 @@ find_newest_timestamp (const HBaseLocalCall *call, HBaseSlice row, HBaseCellView
   hbase_local_query_init (&query);
   hbase_local_row_init (&found);
   hbase_local_query_add_column (&query, marker->family, marker->qualifier);
-  if (!hbase_local_get_row (call, row, &query, &found, error))
+  if (!hbase_local_cell_writer_flush (call->writer, error)
+      || !hbase_local_get_row (call, row, &query, &found, error))
     return FALSE;
   if (hbase_local_row_n_cells (&found) > 0)
     marker->timestamp = hbase_local_row_get_cell (&found, 0).timestamp;
@@ -289,15 +288,13 @@ delete_column (const HBaseLocalCall *call,
           && !find_newest_timestamp (call, row, &marker, error))
         return FALSE;
     }
-  return store_cell (call, row, &marker, error);
+  add_cell (call, row, &marker);
+  return TRUE;
 }
 
 /* Of several entries for one family HBase uses the last. All families are known to exist. */
-static gboolean
-delete_families (const HBaseLocalCall *call,
-                 const HBaseLocalField *del,
-                 HBaseSlice time_to_live,
-                 GError **error)
+static void
+delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live)
 {
   guint n_families = hbase_local_table_n_families (call->table);
   g_autofree HBaseCellView *markers = g_new0 (HBaseCellView, n_families);
@@ -316,9 +313,8 @@ delete_families (const HBaseLocalCall *call,
                              .type = HBASE_LOCAL_DELETE_FAMILY };
     }
   for (guint i = 0; i < n_families; i++)
-    if (markers[i].type != 0 && !store_cell (call, del[HBASE_T_DELETE_ROW].bytes, &markers[i], error))
-      return FALSE;
-  return TRUE;
+    if (markers[i].type != 0)
+      add_cell (call, del[HBASE_T_DELETE_ROW].bytes, &markers[i]);
 }
 
 gboolean
@@ -332,12 +328,13 @@ hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del
       || !hbase_local_read_time_to_live (&del[HBASE_T_DELETE_ATTRIBUTES], &time_to_live, error))
     return FALSE;
   if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]) == 0)
-    return delete_row (call, del, time_to_live, error);
-  if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
-    return delete_families (call, del, time_to_live, error);
-  while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!delete_column (call, del, column, time_to_live, error))
-      return FALSE;
+    delete_row (call, del, time_to_live);
+  else if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
+    delete_families (call, del, time_to_live);
+  else
+    while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
+      if (!delete_column (call, del, column, time_to_live, error))
+        return FALSE;
   return TRUE;
 }
 
@@ -472,13 +469,15 @@ read_old_cells (const HBaseLocalCall *call,
 #define N_OLDER_VERSIONS 15
 
 static gboolean
-remove_old_versions (const HBaseLocalCall *call, const HBaseCellView *cell, GByteArray *key, GError **error)
+remove_old_versions (const HBaseLocalCall *call, HBaseSlice row, const HBaseCellView *cell, GError **error)
 {
   const HBaseLocalFamily *settings = hbase_local_table_find_family (call->table, cell->family);
-  g_autoptr (GByteArray) end = NULL;
+  g_autoptr (GByteArray) key = NULL, end = NULL;
 
   if (settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] > 1 || cell->qualifier.length == 0)
     return TRUE;
+  key = g_byte_array_new ();
+  hbase_local_key_append (key, row, cell);
   end = g_byte_array_new ();
   g_byte_array_append (end, key->data, key->len - HBASE_LOCAL_KEY_TAIL);
   hbase_local_key_skip_prefix (end);
@@ -502,7 +501,7 @@ update_column (const HBaseLocalCall *call,
                          .tags = time_to_live,
                          .timestamp = call->now,
                          .type = HBASE_LOCAL_PUT };
-  g_autoptr (GByteArray) key = g_byte_array_new (), value = g_byte_array_new ();
+  g_autoptr (GByteArray) value = g_byte_array_new ();
   HBaseCellView old_cell;
   gboolean found = hbase_local_row_find (old, cell.family, cell.qualifier, &old_cell);
 
@@ -515,9 +514,9 @@ update_column (const HBaseLocalCall *call,
   cell.value = hbase_local_key_slice (value);
   if (!check_stored_size (row_key, cell.family, cell.qualifier, cell.value, error))
     return FALSE;
-  hbase_local_key_fill (key, row_key, &cell);
-  return hbase_local_cells_put (call->db, call->table, hbase_local_key_slice (key), &cell, error)
-         && hbase_local_row_add (row, &cell, error) && remove_old_versions (call, &cell, key, error);
+  add_cell (call, row_key, &cell);
+  return hbase_local_cell_writer_flush (call->writer, error) && hbase_local_row_add (row, &cell, error)
+         && remove_old_versions (call, row_key, &cell, error);
 }
 
 gboolean

@@ -204,7 +204,9 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
     return FALSE;
   /* Read here because the lock may have been waited for. */
   call->now = call->latest = service->clock.now (service->clock.data);
-  ok = method->handler (call, error);
+  call->writer = hbase_local_cell_writer_new (call->db);
+  ok = method->handler (call, error) && hbase_local_cell_writer_flush (call->writer, error);
+  g_clear_pointer (&call->writer, hbase_local_cell_writer_free);
   if (ok)
     return hbase_local_store_commit (service->store, call->db, access, error);
   hbase_local_store_rollback (service->store, call->db, access);

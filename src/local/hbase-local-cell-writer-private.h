@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-key-private.h"
+#include "hbase-local-table-private.h"
+
+/* Cells that a call is going to write. Many of them are written by one statement, which costs about half of
+ * what a statement for each costs. */
+
+typedef struct _HBaseLocalCellWriter HBaseLocalCellWriter;
+
+HBaseLocalCellWriter *hbase_local_cell_writer_new (HBaseLocalDb *db);
+void hbase_local_cell_writer_free (HBaseLocalCellWriter *writer);
+
+/* Adds a cell or a delete marker, which replaces one that has the same key. The cell's tags are its time to
+ * live, or nothing. All cells are of one table. Reads don't find it before it is written; its value and tags
+ * must stay valid until then. */
+void hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
+                                  const HBaseLocalTable *table,
+                                  HBaseSlice row,
+                                  const HBaseCellView *cell);
+/* Returns the number of cells that aren't written yet. */
+guint hbase_local_cell_writer_get_length (const HBaseLocalCellWriter *writer);
+/* Removes the cells that were added last, so that `length` remain. */
+void hbase_local_cell_writer_truncate (HBaseLocalCellWriter *writer, guint length);
+/* Writes the cells if there are enough for the largest statement. */
+gboolean hbase_local_cell_writer_write_many (HBaseLocalCellWriter *writer, GError **error);
+/* Writes all cells. */
+gboolean hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error);
