@@ -155,8 +155,8 @@ expect 2 put t o f:a=1 --durability=none
 says 'must be use-default, skip-wal, async-wal, sync-wal or fsync-wal, not “none”'
 expect 2 put t o f:a=1 --ttl=-5
 says -- '--ttl must be at least 0'
-expect 1 put t o f:a=1 --ttl=5000
-says '_ttl'
+expect 0 put t o f:ttl=1 --timestamp=5 --ttl=5000
+expect 1 get t o f:ttl
 expect 0 put t o f:a=1 --visibility='secret&!open'
 expect 2 put t o f:a=1 --timestamp=soon
 says '“soon” isn.t a timestamp'
