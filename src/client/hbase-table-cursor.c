@@ -32,7 +32,7 @@ typedef struct {
  * g_autoptr (GError) error = NULL;
  * HBaseRow *row;
  *
- * hbase_scan_set_prefix (scan, (const guint8 *) "user7", 5);
+ * hbase_scan_set_prefix_utf8 (scan, "user7");
  * cursor = hbase_table_scan (table, scan);
  * while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
  *   {

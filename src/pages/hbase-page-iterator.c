@@ -38,7 +38,7 @@
  * g_autoptr (HBasePage) page = NULL;
  * g_autoptr (GError) error = NULL;
  *
- * hbase_scan_set_prefix (scan, (const guint8 *) "user7", 5);
+ * hbase_scan_set_prefix_utf8 (scan, "user7");
  * iterator = hbase_page_iterator_new (table, scan, 10);
  * page = hbase_page_iterator_open (iterator, token, NULL, &error);
  * for (guint i = 0; page != NULL && i < hbase_page_get_n_rows (page); i++)

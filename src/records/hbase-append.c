@@ -17,7 +17,7 @@
  * g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("page-1");
  * g_autoptr (HBaseRow) longer = NULL;
  *
- * hbase_append_add (append, "content", (const guint8 *) "log", 3, (const guint8 *) "seen;", 5);
+ * hbase_append_add_utf8 (append, "content", "log", "seen;");
  * longer = hbase_table_append (table, append, NULL, &error);
  * if (longer == NULL)
  *   return FALSE;
@@ -164,6 +164,30 @@ hbase_append_add (HBaseAppend *append,
   hbase_mutation_add_cell (&append->base, hbase_slice_text (family),
                            hbase_slice (qualifier, qualifier_length), hbase_slice (value, value_length),
                            HBASE_CELL_NO_TIMESTAMP);
+}
+
+/**
+ * hbase_append_add_utf8:
+ * @append: an append
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ * @value: the text to append to the column's value
+ *
+ * Adds a column whose qualifier is UTF-8 text, and the text to append to its value; they are stored without
+ * the terminating NULs.
+ *
+ * Since: 0.1
+ */
+void
+hbase_append_add_utf8 (HBaseAppend *append, const char *family, const char *qualifier, const char *value)
+{
+  g_return_if_fail (append != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+  g_return_if_fail (value != NULL);
+
+  hbase_append_add (append, family, (const guint8 *) qualifier, strlen (qualifier), (const guint8 *) value,
+                    strlen (value));
 }
 
 /**

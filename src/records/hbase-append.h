@@ -33,6 +33,9 @@ void hbase_append_add (HBaseAppend *append,
                        const guint8 *value,
                        gsize value_length);
 HBASE_AVAILABLE_IN_0_1
+void
+hbase_append_add_utf8 (HBaseAppend *append, const char *family, const char *qualifier, const char *value);
+HBASE_AVAILABLE_IN_0_1
 void hbase_append_set_return_results (HBaseAppend *append, gboolean return_results);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_append_get_return_results (HBaseAppend *append);

@@ -357,6 +357,26 @@ hbase_delete_add_column (HBaseDelete *delete_,
 }
 
 /**
+ * hbase_delete_add_column_utf8:
+ * @delete_: a delete of type %HBASE_DELETE_TYPE_COLUMNS, which is the default, or %HBASE_DELETE_TYPE_COLUMN
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ *
+ * Adds a column whose qualifier is UTF-8 text, as [method@HBase.Delete.add_column] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_delete_add_column_utf8 (HBaseDelete *delete_, const char *family, const char *qualifier)
+{
+  g_return_if_fail (delete_ != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+
+  hbase_delete_add_column (delete_, family, (const guint8 *) qualifier, strlen (qualifier));
+}
+
+/**
  * hbase_delete_add_column_with_timestamp:
  * @delete_: a delete of type %HBASE_DELETE_TYPE_COLUMNS, which is the default, or %HBASE_DELETE_TYPE_COLUMN
  * @family: a column family's name

@@ -63,6 +63,8 @@ void hbase_delete_add_column (HBaseDelete *delete_,
                               const guint8 *qualifier,
                               gsize qualifier_length);
 HBASE_AVAILABLE_IN_0_1
+void hbase_delete_add_column_utf8 (HBaseDelete *delete_, const char *family, const char *qualifier);
+HBASE_AVAILABLE_IN_0_1
 void hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
                                              const char *family,
                                              const guint8 *qualifier,

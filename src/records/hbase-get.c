@@ -200,6 +200,26 @@ hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier
 }
 
 /**
+ * hbase_get_add_column_utf8:
+ * @get: a get
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ *
+ * Adds a column whose qualifier is UTF-8 text, as [method@HBase.Get.add_column] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_get_add_column_utf8 (HBaseGet *get, const char *family, const char *qualifier)
+{
+  g_return_if_fail (get != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+
+  hbase_get_add_column (get, family, (const guint8 *) qualifier, strlen (qualifier));
+}
+
+/**
  * hbase_get_set_max_versions:
  * @get: a get
  * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1

@@ -29,6 +29,8 @@ HBASE_AVAILABLE_IN_0_1
 void
 hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier, gsize qualifier_length);
 HBASE_AVAILABLE_IN_0_1
+void hbase_get_add_column_utf8 (HBaseGet *get, const char *family, const char *qualifier);
+HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_max_versions (HBaseGet *get, guint max_versions);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_get_get_max_versions (HBaseGet *get);

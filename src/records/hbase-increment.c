@@ -19,7 +19,7 @@
  * g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("page-1");
  * g_autoptr (HBaseRow) raised = NULL;
  *
- * hbase_increment_add (increment, "content", (const guint8 *) "views", 5, 1);
+ * hbase_increment_add_utf8 (increment, "content", "views", 1);
  * raised = hbase_table_increment (table, increment, NULL, &error);
  * if (raised == NULL)
  *   return FALSE;
@@ -170,6 +170,27 @@ hbase_increment_add (HBaseIncrement *increment,
   if (amount == G_MININT64)
     increment->base.problem = "an amount is -9223372036854775808, which is invalid";
   hbase_mutation_add_column (&increment->base, family, hbase_slice (bytes, qualifier_length), amount);
+}
+
+/**
+ * hbase_increment_add_utf8:
+ * @increment: an increment
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ * @amount: what to add; may be negative, but not %G_MININT64
+ *
+ * Adds a counter whose qualifier is UTF-8 text, as [method@HBase.Increment.add] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_increment_add_utf8 (HBaseIncrement *increment, const char *family, const char *qualifier, gint64 amount)
+{
+  g_return_if_fail (increment != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+
+  hbase_increment_add (increment, family, (const guint8 *) qualifier, strlen (qualifier), amount);
 }
 
 /**

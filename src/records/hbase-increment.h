@@ -32,6 +32,11 @@ void hbase_increment_add (HBaseIncrement *increment,
                           gsize qualifier_length,
                           gint64 amount);
 HBASE_AVAILABLE_IN_0_1
+void hbase_increment_add_utf8 (HBaseIncrement *increment,
+                               const char *family,
+                               const char *qualifier,
+                               gint64 amount);
+HBASE_AVAILABLE_IN_0_1
 void hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_results);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_increment_get_return_results (HBaseIncrement *increment);

@@ -22,7 +22,7 @@
  * g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("row-1");
  *
  * hbase_put_add_utf8 (put, "content", "name", "Ada");
- * hbase_delete_add_column (delete_, "content", (const guint8 *) "nick", 4);
+ * hbase_delete_add_column_utf8 (delete_, "content", "nick");
  * hbase_row_mutations_add_put (renaming, put);
  * hbase_row_mutations_add_delete (renaming, delete_);
  * if (!hbase_table_mutate_row (table, renaming, NULL, &error))

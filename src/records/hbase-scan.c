@@ -155,6 +155,24 @@ hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
 }
 
 /**
+ * hbase_scan_set_start_utf8:
+ * @scan: a scan
+ * @row: a row key as text; the row needn't exist; empty for none
+ *
+ * Sets the row at which the scan begins, as [method@HBase.Scan.set_start] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_start_utf8 (HBaseScan *scan, const char *row)
+{
+  g_return_if_fail (scan != NULL);
+  g_return_if_fail (row != NULL);
+
+  set_bytes (&scan->start, (const guint8 *) row, strlen (row));
+}
+
+/**
  * hbase_scan_set_start_bytes:
  * @scan: a scan
  * @row: (nullable): a row key; %NULL or empty for none
@@ -214,6 +232,24 @@ hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length)
 }
 
 /**
+ * hbase_scan_set_stop_utf8:
+ * @scan: a scan
+ * @row: a row key as text; the row needn't exist; empty for none
+ *
+ * Sets the row before which the scan ends, as [method@HBase.Scan.set_stop] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_stop_utf8 (HBaseScan *scan, const char *row)
+{
+  g_return_if_fail (scan != NULL);
+  g_return_if_fail (row != NULL);
+
+  set_bytes (&scan->stop, (const guint8 *) row, strlen (row));
+}
+
+/**
  * hbase_scan_set_stop_bytes:
  * @scan: a scan
  * @row: (nullable): a row key; %NULL or empty for none
@@ -268,6 +304,24 @@ hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_lengt
   hbase_return_if_no_bytes (prefix);
 
   set_bytes (&scan->prefix, prefix, prefix_length);
+}
+
+/**
+ * hbase_scan_set_prefix_utf8:
+ * @scan: a scan
+ * @prefix: what the rows' keys begin with, as text; empty for none
+ *
+ * Restricts the scan to rows whose keys begin with the text, as [method@HBase.Scan.set_prefix] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_prefix_utf8 (HBaseScan *scan, const char *prefix)
+{
+  g_return_if_fail (scan != NULL);
+  g_return_if_fail (prefix != NULL);
+
+  set_bytes (&scan->prefix, (const guint8 *) prefix, strlen (prefix));
 }
 
 /**
@@ -349,6 +403,26 @@ hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualif
   hbase_return_if_no_bytes (qualifier);
 
   hbase_selection_add (&scan->selection, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length));
+}
+
+/**
+ * hbase_scan_add_column_utf8:
+ * @scan: a scan
+ * @family: a column family's name
+ * @qualifier: the column's qualifier as text
+ *
+ * Adds a column whose qualifier is UTF-8 text, as [method@HBase.Scan.add_column] does.
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_add_column_utf8 (HBaseScan *scan, const char *family, const char *qualifier)
+{
+  g_return_if_fail (scan != NULL);
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (qualifier != NULL);
+
+  hbase_scan_add_column (scan, family, (const guint8 *) qualifier, strlen (qualifier));
 }
 
 /**

@@ -43,6 +43,8 @@ HBaseScan *hbase_scan_copy (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_start_utf8 (HBaseScan *scan, const char *row);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_start_bytes (HBaseScan *scan, GBytes *row);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_scan_ref_start (HBaseScan *scan);
@@ -50,12 +52,16 @@ GBytes *hbase_scan_ref_start (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length);
 HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_stop_utf8 (HBaseScan *scan, const char *row);
+HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_stop_bytes (HBaseScan *scan, GBytes *row);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_scan_ref_stop (HBaseScan *scan);
 /* only rows whose keys begin with it, in either direction; start and stop apply in addition */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_prefix_utf8 (HBaseScan *scan, const char *prefix);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix);
 HBASE_AVAILABLE_IN_0_1
@@ -65,6 +71,8 @@ void hbase_scan_add_family (HBaseScan *scan, const char *family);
 HBASE_AVAILABLE_IN_0_1
 void
 hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualifier, gsize qualifier_length);
+HBASE_AVAILABLE_IN_0_1
+void hbase_scan_add_column_utf8 (HBaseScan *scan, const char *family, const char *qualifier);
 /* in rows; 0: no limit */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_limit (HBaseScan *scan, guint limit);

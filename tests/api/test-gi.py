@@ -52,6 +52,27 @@ class Introspection(unittest.TestCase):
         self.assertEqual(bytes(row.get_value('f', b'')), b'')
         self.assertEqual(row.ref_value('f', b'').get_data() or b'', b'')
 
+    def test_records_take_text(self):
+        append = HBase.Append.new_utf8('b')
+        append.add_utf8('f', 'é', 'ü')
+        self.assertEqual(self.table.append(append).dup_value_utf8('f:é'), 'ü')
+        increment = HBase.Increment.new_utf8('b')
+        increment.add_utf8('f', 'n', 7)
+        self.assertFalse(self.table.increment(increment).is_empty())
+        get = HBase.Get.new_utf8('b')
+        get.add_column_utf8('f', 'é')
+        self.assertEqual(self.table.get(get).get_n_cells(), 1)
+        delete = HBase.Delete.new_utf8('b')
+        delete.add_column_utf8('f', 'é')
+        self.assertTrue(self.table.delete(delete))
+        self.assertTrue(self.table.get(get).is_empty())
+        scan = HBase.Scan.new()
+        scan.set_start_utf8('a')
+        scan.set_stop_utf8('c')
+        scan.set_prefix_utf8('b')
+        scan.add_column_utf8('f', 'n')
+        self.assertEqual(self.table.scan(scan).next().dup_key_utf8(), 'b')
+
     def test_calls_are_gathered(self):
         self.assertEqual(self.table.props.max_gathered, 1)
         self.table.set_max_gathered(100)

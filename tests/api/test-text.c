@@ -183,6 +183,72 @@ START_TEST (key_fields_are_read_back_from_escapes)
 }
 END_TEST
 
+START_TEST (records_take_text)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("b");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("b");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("b");
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("b");
+  g_autoptr (HBaseRow) longer = NULL, raised = NULL, found = NULL, left = NULL;
+  g_autofree char *text = NULL, *other = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_append_add_utf8 (append, "f", "é", "ü");
+  longer = hbase_table_append (table, append, NULL, &error);
+  ck_assert_no_error (error);
+  hbase_increment_add_utf8 (increment, "f", "n", 7);
+  raised = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_no_error (error);
+  hbase_get_add_column_utf8 (get, "f", "é");
+  found = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  text = hbase_row_dup_value_utf8 (found, "f:é");
+  ck_assert_pstr_eq (text, "ü");
+  ck_assert_uint_eq (hbase_row_get_n_cells (found), 1);
+  hbase_delete_add_column_utf8 (delete_, "f", "é");
+  assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
+  left = hbase_table_get (table, get, NULL, &error);
+  ck_assert (hbase_row_is_empty (left));
+}
+END_TEST
+
+static guint
+count_rows (HBaseTable *table, HBaseScan *scan)
+{
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = 0;
+
+  for (; (row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL; hbase_row_unref (row))
+    n++;
+  ck_assert_no_error (error);
+  return n;
+}
+
+START_TEST (scans_take_text)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseScan) range = hbase_scan_new (), prefix = hbase_scan_new (), column = hbase_scan_new ();
+
+  api_write (table, "a", "1");
+  api_write (table, "é1", "2");
+  api_write (table, "é2", "3");
+  hbase_scan_set_start_utf8 (range, "a");
+  hbase_scan_set_stop_utf8 (range, "é2");
+  ck_assert_uint_eq (count_rows (table, range), 2);
+  hbase_scan_set_prefix_utf8 (prefix, "é");
+  ck_assert_uint_eq (count_rows (table, prefix), 2);
+  hbase_scan_add_column_utf8 (column, "f", "none");
+  ck_assert_uint_eq (count_rows (table, column), 0);
+  hbase_scan_add_column_utf8 (column, "f", "q");
+  ck_assert_uint_eq (count_rows (table, column), 3);
+  hbase_scan_set_prefix_utf8 (prefix, "");
+  ck_assert_uint_eq (count_rows (table, prefix), 3);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -194,6 +260,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, bytes_that_are_not_text_have_only_escapes, N_TEXTS, G_N_ELEMENTS (samples));
   tcase_add_loop_test (tests, a_value_that_is_not_text_has_only_escapes, N_TEXTS, G_N_ELEMENTS (samples));
   tcase_add_loop_test (tests, key_fields_are_read_back_from_escapes, 0, G_N_ELEMENTS (samples));
+  tcase_add_test (tests, records_take_text);
+  tcase_add_test (tests, scans_take_text);
   suite_add_tcase (suite, tests);
 }
 
