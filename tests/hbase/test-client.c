@@ -857,6 +857,66 @@ START_TEST (a_batch_keeps_the_order_of_a_row)
 END_TEST
 
 static void
+assert_async (HBaseTable *table, GAsyncResult **result, gboolean is_get, const char *value)
+{
+  g_autoptr (GAsyncResult) held = api_wait (result);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autofree char *found = NULL;
+
+  if (is_get)
+    row = hbase_table_get_finish (table, held, &error);
+  else
+    hbase_table_put_finish (table, held, &error);
+  if (value == NULL)
+    {
+      assert_reported (error, HBASE_ERROR_FAMILY_NOT_FOUND, "bad");
+      return;
+    }
+  ck_assert_no_error (error);
+  found = is_get ? hbase_row_dup_value_utf8 (row, "f:q") : NULL;
+  ck_assert (!is_get || g_strcmp0 (found, value) == 0);
+}
+
+#define N_GATHERED 300
+
+/* Puts, and then gets, which are sent as one request each; one of them has a family that the table hasn't,
+ * and each gateway reports only that some failed. */
+START_TEST (gathered_calls_have_results_of_their_own)
+{
+  g_autofree char *name = g_strdup_printf ("gathered%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  GAsyncResult *results[N_GATHERED] = { NULL };
+
+  hbase_table_set_max_gathered (table, 1000);
+  for (guint is_get = 0; is_get < 2; is_get++)
+    {
+      for (guint i = 0; i < N_GATHERED; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("%u", i);
+          const char *key = i == 100 ? "bad" : text;
+          g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
+          g_autoptr (HBaseGet) get = hbase_get_new_utf8 (key);
+
+          results[i] = NULL;
+          hbase_put_add_utf8 (put, i == 100 ? "x" : "f", "q", text);
+          hbase_get_add_family (get, i == 100 ? "x" : "f");
+          if (is_get)
+            hbase_table_get_async (table, get, NULL, api_done, &results[i]);
+          else
+            hbase_table_put_async (table, put, NULL, api_done, &results[i]);
+        }
+      for (guint i = 0; i < N_GATHERED; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("%u", i);
+
+          assert_async (table, &results[i], is_get, i == 100 ? NULL : text);
+        }
+    }
+}
+END_TEST
+
+static void
 fill (Suite *suite)
 {
   TCase *tests = tcase_create ("client");
@@ -875,6 +935,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_row_key_too_long_for_hbase_is_refused, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_batch_writes_all_but_the_refused_change, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_batch_keeps_the_order_of_a_row, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, gathered_calls_have_results_of_their_own, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tests, a_read_only_gateway_is_reported);
   tcase_add_loop_test (tests, scans_return_each_row_once, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_cursor_survives_a_restart_of_its_gateway, 0, 2);
