@@ -16,7 +16,7 @@ static void
 set_up (void)
 {
   fixture = fixture_start ("binary compact framed compact-framed nonblocking hsha threadedselector "
-                           "binary-readonly");
+                           "http https binary-readonly");
 }
 
 static void
@@ -33,9 +33,14 @@ uri_of (const char *name)
 
 static const ConformanceTarget targets[]
     = { { "binary", uri_of, FALSE }, { "compact-framed", uri_of, TRUE }, { NULL, NULL, FALSE } };
-static const ConformanceTarget others[]
-    = { { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
-        { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE }, { NULL, NULL, FALSE } };
+static const ConformanceTarget others[] = {
+  { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
+  { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE },
+#ifdef HBASE_WITH_HTTP
+  { "http", uri_of, FALSE },    { "https", uri_of, FALSE },
+#endif
+  { NULL, NULL, FALSE },
+};
 static const ConformanceTarget read_only[] = { { "binary-readonly", uri_of, FALSE }, { NULL, NULL, FALSE } };
 
 static void

@@ -12,7 +12,7 @@
 
 static const char *const versions[] = { "2.4.17", "2.5.8", "2.6.1" };
 static const char modes[] = "binary compact framed compact-framed nonblocking hsha threadedselector "
-                            "binary-readonly";
+                            "http https binary-readonly";
 static Fixture *fixture;
 
 static void
@@ -54,9 +54,14 @@ uri_of (const char *name)
 
 static const ConformanceTarget usual[]
     = { { "binary", uri_of, FALSE }, { "compact-framed", uri_of, TRUE }, { NULL, NULL, FALSE } };
-static const ConformanceTarget others[]
-    = { { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
-        { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE }, { NULL, NULL, FALSE } };
+static const ConformanceTarget others[] = {
+  { "compact", uri_of, FALSE }, { "framed", uri_of, TRUE },           { "nonblocking", uri_of, TRUE },
+  { "hsha", uri_of, TRUE },     { "threadedselector", uri_of, TRUE },
+#ifdef HBASE_WITH_HTTP
+  { "http", uri_of, FALSE },    { "https", uri_of, FALSE },
+#endif
+  { NULL, NULL, FALSE },
+};
 static const ConformanceTarget read_only[] = { { "binary-readonly", uri_of, FALSE }, { NULL, NULL, FALSE } };
 
 static TCase *

@@ -177,6 +177,18 @@ fixture_port (Fixture *fixture, const char *mode)
   return port;
 }
 
+/* The certificate is made out for 127.0.0.1, and is its own authority. */
+static char *
+http_uri (guint port, gboolean secure)
+{
+  g_autofree char *cache = cache_path ();
+  g_autofree char *directory = g_canonicalize_filename (cache, NULL);
+
+  if (!secure)
+    return g_strdup_printf ("http://127.0.0.1:%u/", port);
+  return g_strdup_printf ("https://127.0.0.1:%u/?ca=%s/certificate.pem", port, directory);
+}
+
 char *
 fixture_uri (Fixture *fixture, const char *mode)
 {
@@ -184,6 +196,8 @@ fixture_uri (Fixture *fixture, const char *mode)
   gboolean framed = strstr (mode, "framed") != NULL || strstr (mode, "nonblocking") != NULL
                     || strstr (mode, "hsha") != NULL || strstr (mode, "threadedselector") != NULL;
 
+  if (g_str_has_prefix (mode, "http"))
+    return http_uri (fixture_port (fixture, mode), g_str_has_prefix (mode, "https"));
   return g_strdup_printf ("thrift://127.0.0.1:%u/?protocol=%s&framing=%s", fixture_port (fixture, mode),
                           compact ? "compact" : "binary", framed ? "framed" : "none");
 }

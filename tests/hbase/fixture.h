@@ -19,7 +19,7 @@ const char *fixture_version (void);
 void fixture_stop (Fixture *fixture);
 
 guint fixture_port (Fixture *fixture, const char *mode);
-/* Returns "thrift://127.0.0.1:PORT/?protocol=…&framing=…" of that gateway. */
+/* Returns "thrift://127.0.0.1:PORT/?protocol=…&framing=…" of that gateway, or its "http:" or "https:" URI. */
 char *fixture_uri (Fixture *fixture, const char *mode);
 /* "flush TABLE", "compact TABLE", "split TABLE ROW", "merge TABLE ROW", "stop MODE", "start MODE", "hold",
  * "release";
