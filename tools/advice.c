@@ -32,11 +32,11 @@ static const struct {
   { "set the prepender's strategy to “ticket”", "give --strategy=ticket and --sequence" },
   { "; read it with a cursor", "; read it with `hbase-glib scan`" },
   { "pass a random number, or read all salted keys (hbase_key_schema_list_salted_prefixes())",
-    "--salted reads the rows of all salts" },
+    "`hbase-glib key prefixes` lists the keys with all salts" },
   { "read all salted keys (hbase_key_schema_list_salted_prefixes())",
-    "--salted reads the rows of all salts" },
+    "`hbase-glib key prefixes` lists the keys with all salts" },
   { "; set allow-remote to allow it", "; give --allow-remote to allow it" },
-  { "or scan stored keys, by a handle made by hbase_table_new()", "or leave --salted out" },
+  { "or scan stored keys, by a handle made by hbase_table_new()", "or give --schema= to read stored keys" },
 };
 
 char *

@@ -119,12 +119,14 @@ static gboolean
 delete_found (Tool *tool,
               HBaseTable *table,
               HBaseScan *scan,
+              gboolean is_salted,
               char **columns,
               const DeleteRequest *request,
               guint64 *n_rows,
               GError **error)
 {
-  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (handle, scan);
   g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
   g_autoptr (GError) problem = NULL;
 
@@ -169,7 +171,8 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options, const Del
   if (status != TOOL_DONE)
     return status;
   table = tool_open_table (tool, words[1], &error);
-  if (table == NULL || !delete_found (tool, table, scan, words + 2, request, &n_rows, &error))
+  if (table == NULL
+      || !delete_found (tool, table, scan, selection.salted, words + 2, request, &n_rows, &error))
     {
       g_prefix_error (&error, "%" G_GUINT64_FORMAT " rows were deleted before this: ", n_rows);
       return tool_failed (error);

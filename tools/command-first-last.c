@@ -73,7 +73,6 @@ prepare (Tool *tool, const ToolCommand *command, char **words, EndOptions *optio
       tool_usage (command, "give either --skip-guards or --with-guards");
       return NULL;
     }
-  selection->salted = tool->schema != NULL && hbase_key_schema_has_salt (tool->schema);
   if (!options->with_guards && selection->guards == NULL && tool->schema != NULL
       && is_prepended (tool->schema))
     selection->guards = g_strdup (GUARD_FAMILY);

@@ -97,7 +97,6 @@ run_page (Tool *tool, char **argv)
     SELECTION_ROWS_ENTRIES (&selection),
     SELECTION_VERSIONS_ENTRY (&selection),
     SELECTION_TIMESTAMPS_ENTRY (tool),
-    SELECTION_SALTED_ENTRY (&selection),
     SELECTION_GUARDS_ENTRY (&selection),
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "rows on a page (10)", "N" },
     { "number", 0, 0, G_OPTION_ARG_INT, &options.number,

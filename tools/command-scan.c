@@ -29,8 +29,7 @@ reading_clear (Reading *reading)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
 #define READING_ENTRIES(reading)                                                                             \
-  SELECTION_ROWS_ENTRIES (&(reading)->selection), SELECTION_SALTED_ENTRY (&(reading)->selection),            \
-      SELECTION_GUARDS_ENTRY (&(reading)->selection),                                                        \
+  SELECTION_ROWS_ENTRIES (&(reading)->selection), SELECTION_GUARDS_ENTRY (&(reading)->selection),            \
   {                                                                                                          \
     "parallelism", 0, 0, G_OPTION_ARG_INT, &(reading)->parallelism,                                          \
         "how many regions are read at a time (1)", "N"                                                       \

@@ -10,6 +10,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -65,7 +66,32 @@ use (Shell *shell, const char *word)
   return TOOL_DONE;
 }
 
-static const char *const own_words[] = { "quit", "exit", "use", NULL };
+/* Replaces the options that precede those of each line, but for the database. */
+static int
+set_options (Shell *shell, char **words)
+{
+  Tool *base = shell->base;
+  Tool fresh = { .timeout = NAN,
+                 .uri = g_strdup (base->uri),
+                 .profile = g_strdup (base->profile),
+                 .quiet = base->quiet && words[1] == NULL,
+                 .session = base->session };
+  g_auto (GStrv) argv = g_strdupv (words);
+
+  if (commands_parse_options (&fresh, &argv) && argv[1] == NULL)
+    {
+      fresh.cancellable = g_steal_pointer (&base->cancellable);
+      tool_clear (base);
+      *base = fresh;
+      return TOOL_DONE;
+    }
+  if (argv[1] != NULL && !fresh.helped && *argv[1] != '-')
+    tool_complain ("set takes options only, such as --format=json");
+  tool_clear (&fresh);
+  return fresh.helped ? TOOL_DONE : TOOL_USAGE;
+}
+
+static const char *const own_words[] = { "exit", "quit", "set", "use", NULL };
 
 /* Runs the line's command if it is one of the shell's own. */
 static gboolean
@@ -77,6 +103,8 @@ run_own (Shell *shell, char **words, int *status)
   g_set_prgname ("hbase-glib");
   if (strcmp (words[0], "quit") == 0 || strcmp (words[0], "exit") == 0)
     shell->ended = TRUE;
+  else if (strcmp (words[0], "set") == 0)
+    *status = set_options (shell, words);
   else if (strcmp (words[0], "use") == 0 && n_words == 2)
     *status = use (shell, words[1]);
   else if (strcmp (words[0], "use") == 0 || strcmp (words[0], command_shell.name) == 0)
@@ -215,7 +243,17 @@ run_lines (Shell *shell)
 static char **
 complete (gpointer data, const char *text, gsize *start)
 {
-  return completion_of_line (data, text, start);
+  g_auto (GStrv) found = completion_of_line (data, text, start);
+  g_autoptr (GStrvBuilder) all = NULL;
+
+  if (strspn (text, " \t") < *start)
+    return g_steal_pointer (&found);
+  all = g_strv_builder_new ();
+  g_strv_builder_addv (all, (const char **) found);
+  for (guint i = 0; own_words[i] != NULL; i++)
+    if (g_str_has_prefix (own_words[i], text + *start))
+      g_strv_builder_add (all, own_words[i]);
+  return g_strv_builder_end (all);
 }
 
 /* The commands of a script can't read it: their standard input can't be read. Returns where the script is. */
@@ -283,6 +321,8 @@ const ToolCommand command_shell = {
   "each line. In addition:\n"
   "  help [COMMAND]      list the commands, or describe one\n"
   "  use PROFILE|URI     work on another database\n"
+  "  set [OPTION…]       let these options precede those of each line, instead of the present ones:\n"
+  "                      set --format=json --timing\n"
   "  quit, exit, Ctrl-D  end the shell\n"
   "\n"
   "On a terminal Ctrl-C stops the running command, or removes the line; Tab completes commands, options,\n"

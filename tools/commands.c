@@ -74,8 +74,8 @@ print_version (const char *name, const char *value, gpointer data, GError **erro
 }
 
 /* Parses the options before the command; the words from the command on are left. */
-static gboolean
-parse_common (Tool *tool, char ***argv)
+gboolean
+commands_parse_options (Tool *tool, char ***argv)
 {
   GOptionEntry entries[] = {
     { "version", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, print_version, "print the version", NULL },
@@ -106,12 +106,54 @@ parse_common (Tool *tool, char ***argv)
   return FALSE;
 }
 
+/* What other programs call the commands: HBase's shell, cbt, redis-cli, SQL. */
+static const struct {
+  const char *word, *command;
+} synonyms[] = {
+  { "list", "tables" },
+  { "ls", "tables" },
+  { "createtable", "create" },
+  { "deletetable", "drop" },
+  { "rm", "drop" },
+  { "get_splits", "regions" },
+  { "select", "scan" },
+  { "read", "scan" },
+  { "export", "scan" },
+  { "lookup", "get" },
+  { "mget", "get" },
+  { "insert", "put" },
+  { "set", "put" },
+  { "upsert", "put" },
+  { "load", "put" },
+  { "import", "put" },
+  { "deleteall", "delete" },
+  { "deleterow", "delete" },
+  { "deletecolumn", "delete" },
+  { "del", "delete" },
+  { "incrby", "incr" },
+  { "increment", "incr" },
+  { "get_counter", "incr" },
+  { "checkAndPut", "check" },
+  { "ping", "doctor" },
+  { "status", "doctor" },
+};
+
+/* Returns the advice for a word that is no command. */
+static char *
+suggest_command (const char *word)
+{
+  g_auto (GStrv) names = commands_list_names ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
+    if (strcmp (synonyms[i].word, word) == 0)
+      return g_strdup_printf ("; did you mean “%s”?", synonyms[i].command);
+  return suggest_text (word, (const char *const *) names);
+}
+
 static void
 refuse_command (const Session *session, const char *name)
 {
-  g_auto (GStrv) names = commands_list_names ();
-  g_autofree char *shown = advice_make_printable (name);
-  g_autofree char *advice = suggest_text (name, (const char *const *) names);
+  g_autofree char *shown = advice_make_printable (name), *advice = suggest_command (name);
 
   tool_complain ("there is no command “%s”%s", shown, advice);
   fprintf (stderr, "`%s` lists the commands.\n", session != NULL ? "help" : "hbase-glib --help");
@@ -128,7 +170,7 @@ run_help (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_help, NULL, &words, 0, 1))
     return TOOL_USAGE;
   if (words[1] == NULL)
-    return parse_common (tool, &all) || tool->helped ? TOOL_DONE : TOOL_USAGE;
+    return commands_parse_options (tool, &all) || tool->helped ? TOOL_DONE : TOOL_USAGE;
   command = commands_find (words[1]);
   if (command != NULL)
     return command->run (tool, (char *[]){ words[1], (char *) "--help", NULL });
@@ -188,7 +230,7 @@ commands_execute (Tool *tool, char **argv)
   int status = TOOL_USAGE;
 
   g_set_prgname ("hbase-glib");
-  if (parse_common (tool, &words))
+  if (commands_parse_options (tool, &words))
     status = run (tool, words);
   return finish (tool, start, tool->helped ? TOOL_DONE : status);
 }

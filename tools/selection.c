@@ -79,10 +79,8 @@ selection_parse_times (const Times *times, gint64 *min, gint64 *max, GError **er
 
 /* Returns what is invalid in the options, or NULL. */
 static const char *
-find_problem (const Selection *selection, const Tool *tool)
+find_problem (const Selection *selection)
 {
-  if (selection->salted && tool->schema == NULL)
-    return "--salted needs a key schema: give --schema";
   if (selection->limit < 0)
     return "--limit must be at least 0";
   if (selection->caching < 0 || selection->batch < 0)
@@ -204,12 +202,13 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
 }
 
 HBaseScan *
-selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words)
+selection_prepare (Selection *selection, Tool *tool, const ToolCommand *command, char **words)
 {
-  const char *problem = find_problem (selection, tool);
+  const char *problem = find_problem (selection);
   g_autoptr (GError) error = NULL;
   HBaseScan *scan = NULL;
 
+  selection->salted = tool->schema != NULL && hbase_key_schema_has_salt (tool->schema);
   if (problem == NULL)
     scan = make_scan (selection, tool, words + 2, &error);
   if (scan == NULL)

@@ -35,7 +35,7 @@ typedef struct {
   gboolean reverse;
   int limit;
   char *versions;  /* a number, or `all`; NULL: 1 */
-  gboolean salted; /* bounds are unsalted keys */
+  gboolean salted; /* bounds are unsalted keys; set by selection_prepare() */
   char *guards;    /* the column of the guards that are left out, or its family; NULL: none */
   ReadOptions read;
   gboolean exclude_start, include_stop;
@@ -62,11 +62,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
   {                                                                                                          \
     "timestamps", 0, 0, G_OPTION_ARG_NONE, &(tool)->timestamps,                                              \
         "show TIMESTAMP/family:qualifier=value, which `put` accepts", NULL                                   \
-  }
-#define SELECTION_SALTED_ENTRY(selection)                                                                    \
-  {                                                                                                          \
-    "salted", 0, 0, G_OPTION_ARG_NONE, &(selection)->salted,                                                 \
-        "give bounds as unsalted keys, and print rows in the order of those", NULL                           \
   }
 #define SELECTION_GUARDS_ENTRY(selection)                                                                    \
   {                                                                                                          \
@@ -132,9 +127,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
   "Without columns, all are read. A column is family:qualifier; the name of a family stands for all its\n"   \
   "columns. With --schema, rows and prefixes can be given by their fields:\n"                                \
   "userid=7,stamp=2024-05-01T00:00Z or stamp=2024-05-01; a comma in a value is written \\x2C. A row that\n"  \
-  "doesn't match the schema is shown as =ROW; in JSON its “key” is null."
+  "doesn't match the schema is shown as =ROW; in JSON its “key” is null. If the schema has salts, rows " \
+  "and\n"                                                                                                    \
+  "prefixes are given without these, and read in the order of the unsalted keys; --schema= reads the "       \
+  "stored\n"                                                                                                 \
+  "keys."
 
 /* Makes the scan from the words after a command, of which the first is the table's name. Returns NULL after
  * an error, which was printed. */
-HBaseScan *
-selection_prepare (const Selection *selection, Tool *tool, const ToolCommand *command, char **words);
+HBaseScan *selection_prepare (Selection *selection, Tool *tool, const ToolCommand *command, char **words);

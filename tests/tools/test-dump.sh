@@ -189,7 +189,7 @@ expect 0 first salted $schema --start=id=b
 prints "id=b${tab}f:q=xb"
 expect 0 last salted $schema --prefix=id=b
 prints "id=b${tab}f:q=xb"
-expect 0 scan salted --salted $schema --start=id=b --stop=id=d
+expect 0 scan salted $schema --start=id=b --stop=id=d
 prints "id=b${tab}f:q=xb" "id=c${tab}f:q=xc"
 expect 2 last salted $schema --method=reverse
 says 'salts'
@@ -197,11 +197,11 @@ expect 0 delete salted yd $schema
 expect 0 put salted yd g:=guard $schema
 expect 0 last salted $schema --skip-guards=g
 prints "id=c${tab}f:q=xc"
-expect 2 scan salted $schema --prefix=id=a
-says '--salted'
-expect 0 page salted $schema --salted --size=2
+expect 0 scan salted $schema --prefix=id=a
+prints "id=a${tab}f:q=ya"
+expect 0 page salted $schema --size=2
 token=$(sed -n 's/^this page: --token=//p' "$work/out")
-expect 0 page salted $schema --salted --size=2 --token="$token"
+expect 0 page salted $schema --size=2 --token="$token"
 # Rows whose salt is random are found by their fields, and written where they are.
 expect 0 get salted id=c $schema
 prints "id=c${tab}f:q=xc"
@@ -210,7 +210,7 @@ expect 0 get salted xc
 prints "xc${tab}f:q=new"
 expect 0 put salted id=new f:q=1 $schema
 expect 0 put salted id=new f:q=2 $schema
-expect 0 scan salted --salted $schema --prefix=id=new
+expect 0 scan salted $schema --prefix=id=new
 prints "id=new${tab}f:q=2"
 expect 0 append salted id=new f:q=3 $schema
 prints "id=new${tab}f:q=23"
@@ -219,5 +219,10 @@ expect 0 delete salted id=new $schema
 expect 1 get salted id=new $schema
 says 'no row “id=new”'
 expect 0 delete salted id=new $schema
+expect 0 put salted id=old1 f:q=1 $schema
+expect 0 put salted id=old2 f:q=2 $schema
+expect 0 delete salted --prefix=id=old $schema --yes
+prints 2
+expect 1 first salted $schema --prefix=id=old
 
 finish

@@ -45,6 +45,10 @@ expect 2 frobnicate
 says '“frobnicate”$'
 expect 2 scna
 says '“scna”; did you mean “scan”?'
+expect 2 list
+says 'did you mean “tables”?'
+expect 2 deleteall t r
+says 'did you mean “delete”?'
 expect 2 seq
 says 'did you mean “sequence”?'
 expect 2 --frobnicate
@@ -263,14 +267,16 @@ prints 2
 expect 2 scan t --parallelism=-1
 says 'parallelism'
 expect 2 scan t --salted
-says 'key schema'
+says 'there is no option --salted'
 expect 0 create salted f g
 for row in xb ya xc; do
   expect 0 put salted $row f:q=$row
 done
 expect 0 put salted yb g:=guard
-expect 0 scan salted --salted --schema='salt:one-of(x,y),id:bytes' --skip-guards=g --limit=2
+expect 0 scan salted --schema='salt:one-of(x,y),id:bytes' --skip-guards=g --limit=2
 prints "id=a${tab}f:q=ya" "id=b${tab}f:q=xb"
+expect 0 count salted --schema='salt:one-of(x,y),id:bytes' --skip-guards=g --start=id=b
+prints 2
 expect 0 count salted --skip-guards=g
 prints 3
 expect 0 drop salted
@@ -525,8 +531,6 @@ shows "^r2${tab}f:q=2"
 expect 1 page pages --skip=9
 says 'no such page'
 expect 2 page pages --last --token="$token"
-expect 2 page pages --salted
-says 'key schema'
 expect 0 page pages --size=2 --number=2 --format=json
 shows "\"token\":\"$token\",\"next\":null,\"previous\":\"$previous\"}"
 expect 1 page pages --size=2 --number=3
