@@ -45,10 +45,11 @@ check_keys (GKeyFile *file, const char *name, GError **error)
   g_auto (GStrv) keys = g_key_file_get_keys (file, name, NULL, error);
 
   for (char **key = keys; keys != NULL && *key != NULL; key++)
-    if (strcmp (*key, PROFILE_URI) != 0 && !g_str_has_prefix (*key, PROFILE_SCHEMA))
+    if (strcmp (*key, PROFILE_URI) != 0 && !g_str_has_prefix (*key, PROFILE_SCHEMA)
+        && !g_str_has_prefix (*key, PROFILE_TYPES))
       {
         g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                     "the key is unknown: a profile has “uri” and “schema.TABLE”");
+                     "the key is unknown: a profile has “uri”, “schema.TABLE” and “types.TABLE”");
         profile_prefix_error (error, name, *key);
         return FALSE;
       }
@@ -114,4 +115,18 @@ profile_find_schema (const Tool *tool, const char *table, GError **error)
   g_autofree char *key = g_strconcat (PROFILE_SCHEMA, table, NULL);
 
   return find_value (tool, key, error);
+}
+
+char **
+profile_find_types (const Tool *tool, const char *table, GError **error)
+{
+  g_autofree char *key = g_strconcat (PROFILE_TYPES, table, NULL);
+  g_autofree char *text = find_value (tool, key, error);
+  g_auto (GStrv) types = text != NULL ? g_strsplit (text, ";", -1) : NULL;
+  guint n_types = types != NULL ? g_strv_length (types) : 0;
+
+  /* A list can end in a separator. */
+  if (n_types > 0 && *types[n_types - 1] == '\0')
+    g_clear_pointer (&types[n_types - 1], g_free);
+  return g_steal_pointer (&types);
 }

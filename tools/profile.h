@@ -8,12 +8,14 @@
  *     [work]
  *     uri=thrift://gateway:9090
  *     schema.actions=userid:uint32,stamp:reverse-ms,actionid:uint32
+ *     types.actions=content:duration:int64;content:share:double
  *
  * The profile is the one that --profile or the environment variable HBASE_PROFILE names. Otherwise it is
  * “default”, if it exists and neither --uri nor HBASE_URI is given. */
 
 #define PROFILE_URI "uri"
 #define PROFILE_SCHEMA "schema." /* the table follows */
+#define PROFILE_TYPES "types."   /* the same */
 
 /* Returns the name of the file. */
 char *profile_get_path (void);
@@ -27,3 +29,5 @@ void profile_prefix_error (GError **error, const char *name, const char *key);
 /* Return NULL without an error if there is no profile, or if it doesn't have that. */
 char *profile_find_uri (const Tool *tool, GError **error);
 char *profile_find_schema (const Tool *tool, const char *table, GError **error);
+/* The types of the table's columns, as --as takes them (transfer full). */
+char **profile_find_types (const Tool *tool, const char *table, GError **error);

@@ -292,15 +292,29 @@ check_n_words (const ToolCommand *command, char **words, guint least, guint most
   return n_words >= least && n_words <= most;
 }
 
-/* Makes the schema that the profile has for the table, if the first argument is a table and --schema isn't
- * given. */
+/* Sets the types that the profile has for the table's columns, unless --as is given. */
 static gboolean
-use_schema_of_profile (Tool *tool, const ToolCommand *command, const char *word, GError **error)
+use_types_of_profile (Tool *tool, const char *table, GError **error)
 {
-  g_autofree char *argument = name_argument (command, 0), *text = NULL;
   g_autoptr (GError) problem = NULL;
 
-  if (tool->schema_text != NULL || word == NULL || strcmp (argument, "TABLE") != 0)
+  if (tool->types == NULL)
+    tool->types = profile_find_types (tool, table, &problem);
+  if (problem == NULL && value_types_set (tool->types, &problem))
+    return TRUE;
+  g_propagate_prefixed_error (error, g_steal_pointer (&problem),
+                              "the profile's types of table “%s”: ", table);
+  return FALSE;
+}
+
+/* Makes the schema that the profile has for the table, unless --schema is given. */
+static gboolean
+use_schema_of_profile (Tool *tool, const char *word, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) problem = NULL;
+
+  if (tool->schema_text != NULL)
     return TRUE;
   text = profile_find_schema (tool, word, &problem);
   if (text != NULL)
@@ -311,6 +325,16 @@ use_schema_of_profile (Tool *tool, const ToolCommand *command, const char *word,
                               text != NULL ? "the profile's schema of table “" : "", text != NULL ? word : "",
                               text != NULL ? "”: " : "");
   return FALSE;
+}
+
+/* Uses what the profile has for the table, if the first argument is a table. */
+static gboolean
+use_profile (Tool *tool, const ToolCommand *command, const char *word, GError **error)
+{
+  g_autofree char *argument = name_argument (command, 0);
+
+  return word == NULL || strcmp (argument, "TABLE") != 0
+         || (use_schema_of_profile (tool, word, error) && use_types_of_profile (tool, word, error));
 }
 
 gboolean
@@ -359,7 +383,7 @@ tool_parse_more (Tool *tool,
     }
   if (!check_n_words (command, *argv, least, most))
     return FALSE;
-  if (use_schema_of_profile (tool, command, (*argv)[1], &error))
+  if (use_profile (tool, command, (*argv)[1], &error))
     return TRUE;
   tool_failed (error);
   return FALSE;

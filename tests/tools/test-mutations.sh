@@ -99,6 +99,20 @@ prints "m${tab}f:b=2"
 expect 2 delete t m f:b g
 says 'can.t be deleted together'
 
+# ---- the region of a row ----
+
+expect 0 create split f --split=h --split=p
+expect 0 regions split k
+shows "^h${tab}p${tab}"
+test "$(wc -l <"$work/out")" = 1 || fail 'one region should be printed'
+expect 0 regions split p
+shows "^p${tab}${tab}"
+expect 0 regions split ''
+shows "^${tab}h${tab}"
+expect 2 regions split '\x0'
+expect 2 regions split a b
+says 'one argument too many'
+
 # ---- versions ----
 
 expect 0 create v f --versions=5

@@ -96,6 +96,21 @@ expect 0 prepend l f:n=9 --schema=id:downward --start=9 --as=f:n:int64
 expect 0 first l f:n --as=f:n:int64
 prints "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x09${tab}f:n=9"
 
+# ---- profiles ----
+
+expect 0 put t profile f:n=7 f:s=x --as=f:n:int64
+mkdir -p "$work/config/hbase-glib"
+printf '[work]\nuri=%s\ntypes.t=f:n:int64;f:z:hex;\ntypes.g=f:n:int6\n' "$HBASE_URI" >"$work/config/hbase-glib/config"
+expect 0 get t profile --profile=work
+prints "profile${tab}f:n=7${tab}f:s=x"
+expect 0 get t profile --profile=work --as=f:s:hex
+prints "profile${tab}f:n=\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07${tab}f:s=78"
+expect 0 put t profile f:n=8 -p work
+expect 0 first t f:n --start=profile -p work
+prints "profile${tab}f:n=8"
+expect 2 scan g -p work
+says 'the profile.s types of table “g”: --as: there is no type “int6”'
+
 # ---- wrong options ----
 
 expect 2 get t c --as=f:a:int7

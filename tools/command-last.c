@@ -1,140 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the commands first and last, which print the first or last rows of a table or
- * range. */
+/* This file implements the command last. */
 
 #include "config.h"
 
-#include "follow.h"
+#include "end-options.h"
 #include "output.h"
-#include "selection.h"
-#include "tool.h"
-
-/* `row`: NULL if there is none, or after an error. */
-static int
-print_row (Tool *tool, const char *name, HBaseRow *row, const GError *error)
-{
-  if (error != NULL)
-    return tool_failed (error);
-  if (hbase_row_is_empty (row))
-    return tool_not_found ("table “%s” has no such row", name);
-  output_row (tool, row);
-  return TOOL_DONE;
-}
-
-/* Where rows are retired instead of deleted, rows that have only a guard are left out. */
-#define GUARD_FAMILY "g"
-
-typedef struct {
-  Selection selection;
-  gboolean with_guards;
-} EndOptions;
-
-static void
-end_options_clear (EndOptions *options)
-{
-  selection_clear (&options->selection);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EndOptions, end_options_clear)
-
-#define END_ENTRIES(tool, options)                                                                           \
-  SELECTION_RANGE_ENTRIES (&(options)->selection), SELECTION_VERSIONS_ENTRY (&(options)->selection),         \
-      SELECTION_TIMESTAMPS_ENTRY (tool), SELECTION_GUARDS_ENTRY (&(options)->selection),                     \
-  {                                                                                                          \
-    "with-guards", 0, 0, G_OPTION_ARG_NONE, &(options)->with_guards, "show retired rows and guards", NULL    \
-  }
-#define END_TEXT                                                                                             \
-  "The exit status is 1 if there is no row. If the schema has salts, the rows of all buckets are\n"          \
-  "merged in the order of their unsalted keys. If it is one that `prepend` accepts, retired rows\n"          \
-  "and guards are left out; guards are in the family g unless --skip-guards names another\n"                 \
-  "family or column."
-
-/* Returns whether rows can be prepended with that schema: its last field is a downward counter or a reversed
- * time. */
-static gboolean
-is_prepended (HBaseKeySchema *schema)
-{
-  static const char *const types[] = { ":downward", ":reverse-s", ":reverse-ms", ":reverse-us" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (g_str_has_suffix (hbase_key_schema_get_text (schema), types[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* Returns NULL after an error, which was printed. */
-static HBaseScan *
-prepare (Tool *tool, const ToolCommand *command, char **words, EndOptions *options)
-{
-  Selection *selection = &options->selection;
-
-  if (options->with_guards && selection->guards != NULL)
-    {
-      tool_usage (command, "give either --skip-guards or --with-guards");
-      return NULL;
-    }
-  if (!options->with_guards && selection->guards == NULL && tool->schema != NULL
-      && is_prepended (tool->schema))
-    selection->guards = g_strdup (GUARD_FAMILY);
-  return selection_prepare (selection, tool, command, words);
-}
-
-/* ---- first ---- */
-
-static HBaseTable *
-open_handle (Tool *tool, const char *name, gboolean is_salted, GError **error)
-{
-  g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
-
-  return table == NULL || !is_salted ? g_steal_pointer (&table) : tool_unsalted_table (tool, table);
-}
-
-static int
-follow_first (Tool *tool, HBaseTable *handle, HBaseScan *scan, double interval)
-{
-  g_autoptr (Follow) follow = follow_new (tool, handle, scan);
-  g_autoptr (GError) error = NULL;
-
-  if (!follow_begin_with_first (follow, &error) || !follow_run (follow, interval, &error))
-    return tool_failed (error);
-  return TOOL_DONE;
-}
-
-static int
-run_first (Tool *tool, char **argv)
-{
-  g_auto (EndOptions) ends = { .selection = SELECTION_INIT };
-  FollowOptions follow = FOLLOW_OPTIONS_INIT;
-  GOptionEntry entries[] = { END_ENTRIES (tool, &ends), FOLLOW_ENTRIES (&follow), G_OPTION_ENTRY_NULL };
-  GOptionEntry more[] = { SELECTION_MORE_ENTRIES (&ends.selection), G_OPTION_ENTRY_NULL };
-  g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseScan) scan = NULL;
-  g_autoptr (HBaseTable) handle = NULL;
-  g_autoptr (HBaseRow) row = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (!tool_parse_more (tool, &command_first, entries, more, &words, 1, G_MAXINT))
-    return TOOL_USAGE;
-  if (follow_check (&follow, tool) != NULL)
-    return tool_usage (&command_first, "%s", follow_check (&follow, tool));
-  scan = prepare (tool, &command_first, words, &ends);
-  if (scan == NULL)
-    return TOOL_USAGE;
-  handle = open_handle (tool, words[1], ends.selection.salted, &error);
-  if (handle == NULL)
-    return tool_failed (error);
-  if (follow.enabled)
-    return follow_first (tool, handle, scan, follow.interval);
-  row = hbase_table_first_row (handle, scan, tool->cancellable, &error);
-  return print_row (tool, words[1], row, error);
-}
-
-const ToolCommand command_first = {
-  "first",   "TABLE [COLUMN…]", "print the first row", SELECTION_TEXT "\n\n" END_TEXT "\n\n" FOLLOW_TEXT,
-  run_first, TOOL_RECORDS,
-};
-
-/* ---- last ---- */
 
 #define NOT_GIVEN G_MININT64
 
@@ -266,7 +137,7 @@ print_last (
       return print_rows (tool, name, rows, error);
     }
   row = hbase_table_last_row (table, scan, method, tool->cancellable, &error);
-  return print_row (tool, name, row, error);
+  return end_options_print_row (tool, name, row, error);
 }
 
 static int
@@ -296,7 +167,7 @@ run_last (Tool *tool, char **argv)
   problem = find_problem (&options, &ends.selection, tool, &method);
   if (problem != NULL)
     return tool_usage (&command_last, "%s", problem);
-  scan = prepare (tool, &command_last, words, &ends);
+  scan = end_options_prepare (tool, &command_last, words, &ends);
   if (scan == NULL)
     return TOOL_USAGE;
   if (options.prepend_start != NOT_GIVEN)
