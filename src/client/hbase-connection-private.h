@@ -16,5 +16,7 @@ HBaseUri *hbase_connection_get_address (HBaseConnection *connection);
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 /* Returns the URI's protocol; the default one if `connection` is NULL or its URI couldn't be parsed. */
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
+/* Returns what gives writes their timestamps; NULL if the region servers do, or `connection` is NULL. */
+HBaseTimestamps *hbase_connection_get_timestamps (HBaseConnection *connection);
 /* Returns whether the URI's gateways are framed. */
 gboolean hbase_connection_is_framed (HBaseConnection *connection);

@@ -80,7 +80,9 @@ struct _HBaseConnection {
   guint timeout;
   guint attempt_timeout;
   guint retry_budget;
-  GMainContext *context; /* in which it was made: call-finished is emitted there */
+  gboolean client_timestamps;
+  HBaseTimestamps *timestamps; /* constant; NULL: the servers set them */
+  GMainContext *context;       /* in which it was made: call-finished is emitted there */
 };
 
 /* Programs make few calls that create tables. */
@@ -93,6 +95,7 @@ enum {
   PROP_TIMEOUT,
   PROP_ATTEMPT_TIMEOUT,
   PROP_RETRY_BUDGET,
+  PROP_CLIENT_TIMESTAMPS,
   N_PROPERTIES,
 };
 
@@ -130,6 +133,7 @@ static const gsize members[N_PROPERTIES] = {
   [PROP_TIMEOUT] = G_STRUCT_OFFSET (HBaseConnection, timeout),
   [PROP_ATTEMPT_TIMEOUT] = G_STRUCT_OFFSET (HBaseConnection, attempt_timeout),
   [PROP_RETRY_BUDGET] = G_STRUCT_OFFSET (HBaseConnection, retry_budget),
+  [PROP_CLIENT_TIMESTAMPS] = G_STRUCT_OFFSET (HBaseConnection, client_timestamps),
 };
 
 /* Reads a member under its lock. */
@@ -166,6 +170,8 @@ hbase_connection_constructed (GObject *object)
 
   if (self->uri != NULL)
     self->address = hbase_uri_parse (self->uri, NULL);
+  if (self->client_timestamps)
+    self->timestamps = hbase_timestamps_new ();
   G_OBJECT_CLASS (hbase_connection_parent_class)->constructed (object);
 }
 
@@ -173,8 +179,10 @@ hbase_connection_constructed (GObject *object)
 static void
 disown (HBasePool *pool)
 {
-  if (pool != NULL)
-    pool->call_finished = NULL;
+  if (pool == NULL)
+    return;
+  pool->call_finished = NULL;
+  pool->timestamps = NULL;
 }
 
 static void
@@ -187,6 +195,7 @@ hbase_connection_finalize (GObject *object)
   g_clear_pointer (&self->pool, hbase_pool_unref);
   g_clear_pointer (&self->admin_pool, hbase_pool_unref);
   g_clear_pointer (&self->address, hbase_uri_unref);
+  g_clear_pointer (&self->timestamps, hbase_timestamps_free);
   g_free (self->uri);
   g_main_context_unref (self->context);
   g_mutex_clear (&self->lock);
@@ -280,6 +289,32 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    */
   properties[PROP_RETRY_BUDGET]
       = number_property ("retry-budget", 0, 1000000, HBASE_DEFAULT_RETRY_BUDGET, G_PARAM_CONSTRUCT_ONLY);
+  /**
+   * HBaseConnection:client-timestamps: (getter get_client_timestamps)
+   *
+   * Whether puts and deletes without timestamps get them from this connection, rather than from the region
+   * servers; the default is %FALSE.
+   *
+   * The connection's timestamp is the time of its clock in milliseconds, but always greater than the one it
+   * gave before, and than those of the cells it has read. So a put that follows a delete within one
+   * millisecond is never hidden by it, and a write whose response was lost is sent again instead of
+   * failing with %HBASE_ERROR_OUTCOME_UNKNOWN: executing it twice changes nothing.
+   *
+   * The order of writes to a cell is that of their timestamps. Therefore all writers of a table should do
+   * this, with clocks that agree: cells that a writer with a clock behind the others' puts are hidden by
+   * older ones, and its deletes don't delete newer cells, unless it has read these before. All changes of a
+   * request get one timestamp, except in [method@HBase.Table.mutate_row], so a connection that makes more
+   * than a thousand requests a second for long runs ahead of its clock. Timestamps in responses that are
+   * more than an hour ahead of the clock are ignored.
+   *
+   * Increments and appends have no timestamps, deletes of the newest version of a column
+   * (%HBASE_DELETE_TYPE_COLUMN) and those made by prependers don't get one.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_CLIENT_TIMESTAMPS]
+      = g_param_spec_boolean ("client-timestamps", NULL, NULL, FALSE,
+                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
@@ -372,6 +407,7 @@ make_pool (HBaseConnection *connection, HBaseUri *uri, guint max_channels)
 
   pool->call_finished = call_finished;
   pool->budget.percent = connection->retry_budget;
+  pool->timestamps = connection->timestamps;
   pool->owner = connection;
   return pool;
 }
@@ -614,6 +650,30 @@ hbase_connection_get_retry_budget (HBaseConnection *connection)
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), 0);
 
   return get_number (connection, &connection->retry_budget);
+}
+
+/**
+ * hbase_connection_get_client_timestamps: (get-property client-timestamps)
+ * @connection: a connection
+ *
+ * Returns whether writes without timestamps get them from the connection.
+ *
+ * Returns: %TRUE if they do; %FALSE if the region servers set them
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_connection_get_client_timestamps (HBaseConnection *connection)
+{
+  g_return_val_if_fail (HBASE_IS_CONNECTION (connection), FALSE);
+
+  return connection->client_timestamps;
+}
+
+HBaseTimestamps *
+hbase_connection_get_timestamps (HBaseConnection *connection)
+{
+  return connection != NULL ? connection->timestamps : NULL;
 }
 
 /* ---- statistics, close ---- */

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseConnection, hbase_connection, HBASE, CONNECTION, GObject)
 
-/* Only parses the URI; the first call connects. Properties: uri, max-channels, max-reply-size, retry-budget
- * (construct only); timeout, attempt-timeout. */
+/* Only parses the URI; the first call connects. Properties: uri, max-channels, max-reply-size,
+ * retry-budget, client-timestamps (construct only); timeout, attempt-timeout. */
 HBASE_AVAILABLE_IN_0_1
 HBaseConnection *hbase_connection_new (const char *uri, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -30,6 +30,8 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_connection_get_retry_budget (HBaseConnection *connection);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_connection_get_client_timestamps (HBaseConnection *connection);
 /* a{sv} of counters: opened, dropped, renewed, exchanges, acquired, idle, bytes-sent, bytes-received,
  * open, calls, failures, latency-p50, latency-p90, latency-p99, retries,
  * retries-refused; and gateways, aa{sv} */

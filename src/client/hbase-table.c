@@ -292,6 +292,7 @@ static HBaseTarget
 get_target (HBaseTable *table)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&table->lock);
+  HBaseTimestamps *timestamps = hbase_connection_get_timestamps (table->connection);
 
   return (HBaseTarget){ .protocol = hbase_table_get_protocol (table),
                         .table = table->name != NULL ? table->name : "unnamed",
@@ -301,7 +302,9 @@ get_target (HBaseTable *table)
                         .random = table->unsalted ? g_random_int () : 0,
                         .row_width = table->row_width,
                         .learn_row_width = learn_row_width,
-                        .learn_data = table };
+                        .learn_data = table,
+                        .draw_timestamp = timestamps != NULL ? hbase_timestamps_draw : NULL,
+                        .timestamps = timestamps };
 }
 
 HBaseTarget
@@ -1039,7 +1042,8 @@ hbase_table_exists_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
  * A cell without a timestamp gets the server's time. If the connection is lost after the request of a put
  * with such cells was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It isn't repeated, since the
  * repeated cells could hide cells that others wrote meanwhile. A put whose cells all have timestamps of their
- * own can be repeated without harm, and is repeated.
+ * own can be repeated without harm, and is repeated, as is one that may be executed twice
+ * ([method@HBase.Put.set_idempotent]).
  *
  * Returns: %TRUE if the cells were written; %FALSE on error
  *
@@ -1120,7 +1124,8 @@ hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
  * before anything is sent. If @puts is empty, the call succeeds and nothing is sent.
  *
  * After a connection was lost the puts are repeated only if all cells of all puts have timestamps of their
- * own, as in [method@HBase.Table.put]; otherwise the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ * own or may be executed twice, as in [method@HBase.Table.put]; otherwise the call fails with
+ * %HBASE_ERROR_OUTCOME_UNKNOWN.
  *
  * Returns: %TRUE if all puts were written; %FALSE on error
  *
@@ -1192,7 +1197,8 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  *
  * If the connection is lost after the request of a delete without timestamps was sent, the call fails with
  * %HBASE_ERROR_OUTCOME_UNKNOWN. It isn't repeated, since the repeated delete could remove cells that others
- * wrote meanwhile. A delete of which every item has a timestamp is repeated.
+ * wrote meanwhile. A delete of which every item has a timestamp is repeated, as is one that may be executed
+ * twice ([method@HBase.Delete.set_idempotent]).
  *
  * A delete without timestamps never deletes cells that are newer than the time of the region server's clock.
  * A cell is newer if its writer gave it a timestamp in the future, or if the region was moved from a server

@@ -155,6 +155,8 @@ exchange_done (HBaseLaneLink *link)
   lane->exchange_us = link->run->now - link->began;
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
   lane->state = HBASE_LANE_READY;
+  if (pool_of (link)->timestamps != NULL)
+    hbase_timestamps_observe (pool_of (link)->timestamps, lane->block);
   link->channel->has_replied = TRUE;
   hbase_pool_count_exchange (pool_of (link), &link->waiter, link->channel);
   clear_exchange (link);

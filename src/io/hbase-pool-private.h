@@ -5,6 +5,7 @@
 #include "hbase-channel-private.h"
 #include "hbase-gateways-private.h"
 #include "hbase-retry-budget-private.h"
+#include "hbase-timestamps-private.h"
 #include "hbase-uri-private.h"
 
 /* A pool owns the channels of one connection object. Lanes acquire channels from it, one exchange at a
@@ -34,6 +35,7 @@ struct _HBasePool {
   struct _HBaseConnector *connector;                                   /* NULL: an embedded engine */
   void (*call_finished) (const HBaseCallRecord *call, gpointer owner); /* NULL: none; any thread */
   gpointer owner;                                                      /* for call_finished() */
+  HBaseTimestamps *timestamps; /* the owner's, which watch the responses; NULL: none */
   /* µs; decides which channels are too old, and when gateways are tried again; tests replace it, and … */
   gint64 (*now) (void);
   double (*random) (void); /* from 0 to 1; for these times */

@@ -43,7 +43,7 @@ typedef enum {
 /* What a lane has sent. */
 typedef struct {
   GPtrArray *items;   /* (element-type HBaseBatchItem), not owned */
-  GPtrArray *changes; /* of these items (element-type HBaseMutation), not owned */
+  GPtrArray *changes; /* of these items (element-type HBaseMutation), with their timestamps */
   HBaseRetry retry;
 } Request;
 
@@ -177,7 +177,7 @@ add_item (Request *request, HBaseBatchItem *item)
 {
   g_ptr_array_add (request->items, item);
   for (guint i = 0; i < item->changes->len; i++)
-    g_ptr_array_add (request->changes, item->changes->pdata[i]);
+    g_ptr_array_add (request->changes, hbase_mutation_ref (item->changes->pdata[i]));
 }
 
 /* Moves items of the first kind that there is into the request. */
@@ -185,6 +185,7 @@ static void
 fill_request (BatchOperation *self, Request *request)
 {
   gsize length = hbase_arguments_get_overhead (self->target);
+  GPtrArray *changes;
   guint kind = 0;
 
   g_ptr_array_set_size (request->items, 0);
@@ -201,6 +202,9 @@ fill_request (BatchOperation *self, Request *request)
         break;
       add_item (request, g_queue_pop_head (&self->ready[kind]));
     }
+  changes = request->changes;
+  request->changes = hbase_write_stamp_all (self->target, changes);
+  g_ptr_array_unref (changes);
   hbase_retry_init (&request->retry, hbase_write_classify (request->changes));
 }
 
@@ -527,7 +531,7 @@ hbase_batch_operation_new (
   for (guint i = 0; i < n_lanes; i++)
     {
       self->requests[i].items = g_ptr_array_new ();
-      self->requests[i].changes = g_ptr_array_new ();
+      self->requests[i].changes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
     }
   return &self->parent;
 }

@@ -217,7 +217,8 @@ check_and_change (HBaseTarget target,
 {
   HBaseOperation *operation;
   GError *error = NULL;
-  g_autoptr (HBaseMutation) placed = hbase_unsalted_place (target, change, &error);
+  g_autoptr (HBaseMutation) stamped = hbase_write_stamp (target, change);
+  g_autoptr (HBaseMutation) placed = hbase_unsalted_place (target, stamped, &error);
 
   if (placed == NULL
       || !hbase_target_prefix_error (
@@ -259,7 +260,8 @@ place_row_mutations (HBaseTarget target, HBaseRowMutations *mutations, GError **
 
   for (guint i = 0; i < list->len; i++)
     {
-      HBaseMutation *mutation = hbase_unsalted_place (target, list->pdata[i], error);
+      g_autoptr (HBaseMutation) stamped = hbase_write_stamp (target, list->pdata[i]);
+      HBaseMutation *mutation = hbase_unsalted_place (target, stamped, error);
 
       if (mutation == NULL)
         return NULL;

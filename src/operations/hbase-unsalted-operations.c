@@ -349,6 +349,8 @@ write_puts (HBaseUnsaltedOperation *self)
   GError *error = NULL;
   g_autoptr (GPtrArray) placed = place_puts (self, &error);
 
+  stored.draw_timestamp = self->target.draw_timestamp;
+  stored.timestamps = self->target.timestamps;
   if (placed == NULL)
     return hbase_operation_fail (&self->parent, error);
   self->child = placed->len == 1 ? hbase_write_operation_new (stored, placed->pdata[0])

@@ -91,6 +91,36 @@ write_type (const HBaseMutation *base, HBaseWireWriter *writer)
     hbase_wire_write_i32 (writer, HBASE_T_DELETE_DELETE_TYPE, (gint32) self->type);
 }
 
+/* Columns and families have timestamps of their own; that of the delete is for whole rows. Which version
+ * is the newest one, or has a certain timestamp, isn't changed. */
+static HBaseMutation *
+stamp (HBaseMutation *delete_, gint64 timestamp)
+{
+  HBaseDeleteType type = hbase_delete_get_delete_type ((HBaseDelete *) delete_);
+  const guint8 *p = delete_->cells.data;
+  HBaseMutation *copy;
+
+  if (type == HBASE_DELETE_TYPE_COLUMN || type == HBASE_DELETE_TYPE_FAMILY_VERSION)
+    return hbase_mutation_ref (delete_);
+  copy = hbase_mutation_copy (delete_);
+  if (delete_->cells.count == 0)
+    copy->timestamp = timestamp;
+  hbase_packed_clear (&copy->cells);
+  hbase_packed_init (&copy->cells, NULL, 0);
+  for (guint i = 0; i < delete_->cells.count; i++)
+    {
+      HBasePackedElement entry;
+      gboolean is_untimed;
+
+      p = hbase_packed_load (p, &entry);
+      is_untimed = entry.timestamp == HBASE_CELL_NO_TIMESTAMP;
+      hbase_packed_add_column (&copy->cells, entry.family, entry.qualifier,
+                               is_untimed ? timestamp : entry.timestamp);
+    }
+  copy->n_untimed = 0;
+  return copy;
+}
+
 static const HBaseMutationClass delete_class = {
   .name = "delete",
   .size = sizeof (HBaseDelete),
@@ -102,6 +132,7 @@ static const HBaseMutationClass delete_class = {
   .attributes_field = HBASE_T_DELETE_ATTRIBUTES,
   .durability_field = HBASE_T_DELETE_DURABILITY,
   .find_problem = find_problem,
+  .stamp = stamp,
   .write_more = write_type,
 };
 
@@ -112,7 +143,7 @@ gboolean
 hbase_delete_is_of_newest (const HBaseMutation *mutation)
 {
   return mutation->class == &delete_class && mutation->n_untimed + mutation->n_server_timed > 0
-         && ((const HBaseDelete *) mutation)->type == HBASE_DELETE_TYPE_COLUMN;
+         && hbase_delete_get_delete_type ((HBaseDelete *) mutation) == HBASE_DELETE_TYPE_COLUMN;
 }
 
 /* ---- cells that are put in the same step ---- */

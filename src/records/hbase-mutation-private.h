@@ -24,6 +24,8 @@ typedef struct {
   guint8 return_results_field;
   /* Returns why it can't be sent, or NULL. */
   const char *(*find_problem) (const HBaseMutation *mutation);
+  /* Returns the mutation with that timestamp where it has none (transfer full); NULL: it can't have one. */
+  HBaseMutation *(*stamp) (HBaseMutation *mutation, gint64 timestamp);
   /* Writes the fields between timestamp and durability; NULL: there are none. */
   void (*write_more) (const HBaseMutation *mutation, HBaseWireWriter *writer);
 } HBaseMutationClass;
@@ -95,6 +97,11 @@ gboolean hbase_mutation_check (const HBaseMutation *mutation, GError **error);
 gboolean hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error);
 /* Whether each change has an explicit timestamp: then executing it twice changes nothing. */
 gboolean hbase_mutation_is_timestamped (const HBaseMutation *mutation);
+
+/* Whether hbase_mutation_stamp() would give it a timestamp. */
+gboolean hbase_mutation_needs_timestamp (const HBaseMutation *mutation);
+/* Returns a copy whose changes that need a timestamp have this one, or the mutation itself if none does. */
+HBaseMutation *hbase_mutation_stamp (HBaseMutation *mutation, gint64 timestamp);
 
 /* The time to live of the cells that are written, in milliseconds; 0: that of their families. It is the
  * attribute `_ttl`. */

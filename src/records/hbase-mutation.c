@@ -147,6 +147,20 @@ hbase_mutation_is_timestamped (const HBaseMutation *mutation)
   return mutation->class->timestamp_field != 0 && mutation->n_server_timed == 0 && (by_default || by_itself);
 }
 
+gboolean
+hbase_mutation_needs_timestamp (const HBaseMutation *mutation)
+{
+  return mutation->class->stamp != NULL && mutation->timestamp == HBASE_CELL_NO_TIMESTAMP
+         && (mutation->n_untimed > 0 || mutation->cells.count == 0);
+}
+
+HBaseMutation *
+hbase_mutation_stamp (HBaseMutation *mutation, gint64 timestamp)
+{
+  return hbase_mutation_needs_timestamp (mutation) ? mutation->class->stamp (mutation, timestamp)
+                                                   : hbase_mutation_ref (mutation);
+}
+
 #define TIME_TO_LIVE "_ttl"
 
 void

@@ -37,6 +37,15 @@ find_problem (const HBaseMutation *base)
 }
 
 /* The capacity is that of about ten short cells. */
+static HBaseMutation *
+stamp (HBaseMutation *put, gint64 timestamp)
+{
+  HBaseMutation *copy = hbase_mutation_copy (put);
+
+  copy->timestamp = timestamp;
+  return copy;
+}
+
 static const HBaseMutationClass put_class = {
   .name = "put",
   .size = sizeof (HBasePut),
@@ -50,6 +59,7 @@ static const HBaseMutationClass put_class = {
   .durability_field = HBASE_T_PUT_DURABILITY,
   .visibility_field = HBASE_T_PUT_CELL_VISIBILITY,
   .find_problem = find_problem,
+  .stamp = stamp,
 };
 
 HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)

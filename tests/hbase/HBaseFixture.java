@@ -5,10 +5,11 @@
 // MODE[=PORT]... With servers=N there are N region servers instead, each a process of its own, which can be
 // killed and whose clocks can be wrong; they are numbered from 1 on, and the first one has hbase:meta.
 //
-// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https readonly
-// thrift1 detour patient. Gateways on a detour reach the cluster through a proxy, and give up a call to it
-// after 1.5 s (and send it again, as gateways do). A gateway tries four times, a patient one sixteen times,
-// which is HBase's default. When everything responds it prints one line:
+// A mode is words joined by '-': binary compact framed nonblocking hsha threadedselector http https
+// readonly thrift1 detour patient impatient. Gateways on a detour reach the cluster through a proxy, and
+// give up a call to it after 1.5 s (and send it again, as gateways do). A gateway tries four times, a
+// patient one sixteen times, which is HBase's default. An impatient one closes connections that were idle
+// for half a second, not for a minute. When everything responds it prints one line:
 //
 //   READY pid=PID zookeeper=PORT MODE=PORT...
 //
@@ -135,6 +136,7 @@ public class HBaseFixture {
           configuration.set("hbase.thrift.ssl.keystore.password", "changeit");
         }
         case "patient" -> configuration.setInt("hbase.client.retries.number", 15);
+        case "impatient" -> configuration.setInt("hbase.thrift.server.socket.read.timeout", 500);
         case "readonly" -> configuration.setBoolean("hbase.thrift.readonly", true);
         case "detour" -> {
           configuration.setInt("hbase.rpc.timeout", 1500);
