@@ -301,8 +301,9 @@ handle_call (Connection *connection, HBaseBlock *call)
 
   if (unanswered > g_atomic_int_get (&log->most))
     g_atomic_int_set (&log->most, unanswered);
+  /* Thousands of connections would keep the processors busy. */
   while (g_atomic_int_get (&log->paused))
-    poll (NULL, 0, 1);
+    poll (NULL, 0, unanswered > 100 ? 100 : 1);
   behaviour = (MockBehaviour) g_atomic_int_get (&log->behaviours[MIN (n, MOCK_MAX_REQUESTS - 1)]);
   if (behaviour == MOCK_HOLD)
     return TRUE;
@@ -382,7 +383,7 @@ listen_at (const char *host, guint16 *port)
       close (listener);
       return -1;
     }
-  g_assert (listen (listener, 64) == 0 && getsockname (listener, (struct sockaddr *) &bound, &size) == 0);
+  g_assert (listen (listener, 4096) == 0 && getsockname (listener, (struct sockaddr *) &bound, &size) == 0);
   *port = g_ntohs (v6 ? ((struct sockaddr_in6 *) &bound)->sin6_port
                       : ((struct sockaddr_in *) &bound)->sin_port);
   return listener;
@@ -425,7 +426,8 @@ mock_gateway_new_unix (const char *path)
   MockGateway *mock;
 
   g_strlcpy (address.sun_path, path, sizeof address.sun_path);
-  g_assert (bind (listener, (struct sockaddr *) &address, sizeof address) == 0 && listen (listener, 64) == 0);
+  g_assert (bind (listener, (struct sockaddr *) &address, sizeof address) == 0
+            && listen (listener, 4096) == 0);
   mock = start (listener, HBASE_WIRE_PROTOCOL_BINARY, FALSE);
   mock->address = g_strdup (path);
   mock->uri = g_strdup_printf ("thrift+unix://%s", path);
