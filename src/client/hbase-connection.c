@@ -17,7 +17,8 @@
  * says which:
  *
  * - `thrift://host[:9090][,host2[:port]…]/?protocol=binary|compact&framing=none|framed`: gateways over TCP;
- *   by default `protocol=binary` and `framing=none`, the defaults of HBase's gateways
+ *   by default `protocol=binary` and `framing=none`, the defaults of HBase's gateways; with `auto` instead,
+ *   the first connection to each gateway finds it out
  * - `…&admin=host[:9090]`: with `framing=framed`, an unframed gateway of the same HBase. It executes the
  *   calls that framed gateways execute incorrectly, such as the creation of tables with split keys; see
  *   [method@HBase.Admin.create_table]
@@ -443,15 +444,14 @@ hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *opera
 {
   if (!hbase_connection_check (connection, error))
     return NULL;
-  if (!operation->unframed || !connection->address->framed)
+  if (!operation->unframed || (!connection->address->framed && !connection->address->is_framing_unknown))
     return get_pool (connection);
   if (connection->address->admin != NULL)
     return get_admin_pool (connection);
+  if (connection->address->is_framing_unknown)
+    return get_pool (connection);
   g_propagate_error (error,
-                     hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
-                                            "framed gateways get this wrong (split keys, time ranges of "
-                                            "families), so nothing was sent: name an unframed "
-                                            "gateway of the same HBase in the URI, …&admin=host:port"));
+                     hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%s", HBASE_FRAMING_REFUSED));
   return NULL;
 }
 

@@ -5,7 +5,9 @@
 /* This file implements hbase_connection_diagnose(): it diagnoses the gateways of a URI one after the other.
  *
  *  1. Each gateway has a pool of its own, so that no channel of the connection is used or closed.
- *  2. The embedded engine is used through the connection's pool: a database in memory belongs to that. */
+ *  2. What is found by one transport may show that another one is right: then the gateway is tried by that,
+ *     too, each at most once. The diagnosis is the one that says most.
+ *  3. The embedded engine is used through the connection's pool: a database in memory belongs to that. */
 
 #include "hbase-connection-private.h"
 #include "hbase-diagnose-operation-private.h"
@@ -22,7 +24,11 @@ typedef struct {
   HBaseConnection *connection;
   GPtrArray *uris;      /* (element-type HBaseUri) one for each gateway */
   GPtrArray *diagnoses; /* (element-type HBaseDiagnosis) of the first gateways */
-  HBasePool *pool;      /* of the gateway that is being diagnosed; NULL: none is */
+  HBaseUri *trial;      /* of the gateway that is being diagnosed, by the transport tried now; or NULL */
+  guint tried;          /* transports: a bit for each HBaseTransportKind */
+  HBaseDiagnosis *best; /* of the trials so far; NULL: none */
+  guint best_rank;
+  HBasePool *pool; /* of the trial; NULL: none */
   HBaseOperation *operation;
 } Round;
 
@@ -51,7 +57,7 @@ round_new (HBaseConnection *connection)
 }
 
 static void
-end_gateway (Round *round)
+end_trial (Round *round)
 {
   g_clear_pointer (&round->operation, hbase_operation_free);
   g_clear_pointer (&round->pool, hbase_pool_unref);
@@ -60,7 +66,9 @@ end_gateway (Round *round)
 static void
 round_free (Round *round)
 {
-  end_gateway (round);
+  end_trial (round);
+  g_clear_pointer (&round->best, hbase_diagnosis_unref);
+  g_clear_pointer (&round->trial, hbase_uri_unref);
   g_ptr_array_unref (round->uris);
   g_clear_pointer (&round->diagnoses, g_ptr_array_unref);
   g_object_unref (round->connection);
@@ -70,27 +78,39 @@ round_free (Round *round)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Round, round_free)
 
 static HBaseOperation *
-make_operation (const HBaseUri *uri)
+make_operation (const Round *round, const HBaseUri *given)
 {
-  gboolean is_local = uri->kind == HBASE_URI_LOCAL;
+  const HBaseUri *all = hbase_connection_get_address (round->connection), *trial = round->trial;
+  static const char *const over[] = { "", ", over TLS", ", over HTTP", ", over HTTPS" };
+  gboolean is_local = trial->kind == HBASE_URI_LOCAL;
   g_autofree char *name = is_local ? g_strdup ("The embedded engine")
-                                   : g_socket_connectable_to_string (uri->gateways->pdata[0]);
-  HBaseDiagnosisTarget target = { name, uri->text, is_local, uri->protocol, uri->framed };
+                                   : g_socket_connectable_to_string (trial->gateways->pdata[0]);
+  g_autofree char *options = hbase_uri_dup_transport_options (trial);
+  HBaseDiagnosisTarget target = { name, trial->text, is_local, given->protocol, given->framed };
 
+  target.any_protocol = all->is_protocol_unknown;
+  target.any_framing = all->is_framing_unknown && round->diagnoses->len < all->gateways->len;
+  target.is_http = hbase_uri_is_http (trial);
+  target.is_other = trial->transport != given->transport;
+  target.over = over[trial->transport];
+  target.options = options;
   return hbase_diagnose_operation_new (&target);
 }
 
-/* Makes the operation and the pool of the next gateway. */
+/* Makes the operation and the pool of the next trial. */
 static gboolean
-begin_gateway (Round *round, GError **error)
+begin_trial (Round *round, GError **error)
 {
-  HBaseUri *uri = round->uris->pdata[round->diagnoses->len];
+  HBaseUri *given = round->uris->pdata[round->diagnoses->len];
   HBasePool *own;
 
-  round->operation = make_operation (uri);
-  if (uri->kind != HBASE_URI_LOCAL)
+  if (round->trial == NULL)
+    round->trial = g_atomic_rc_box_acquire (given);
+  round->tried |= 1u << round->trial->transport;
+  round->operation = make_operation (round, given);
+  if (given->kind != HBASE_URI_LOCAL)
     {
-      round->pool = hbase_pool_new (uri, HBASE_DIAGNOSE_LANES, MAX_REPLY_SIZE);
+      round->pool = hbase_pool_new (round->trial, HBASE_DIAGNOSE_LANES, MAX_REPLY_SIZE);
       return TRUE;
     }
   own = hbase_connection_choose_pool (round->connection, round->operation, error);
@@ -98,14 +118,103 @@ begin_gateway (Round *round, GError **error)
   return own != NULL;
 }
 
+/* How much a diagnosis says: what there is, or why what there is can't be used. */
+static guint
+get_rank (HBaseDiagnosis *diagnosis, HBaseTransportKind transport)
+{
+  switch (hbase_diagnosis_get_kind (diagnosis))
+    {
+    case HBASE_SERVICE_KIND_THRIFT2:
+      return 5;
+    case HBASE_SERVICE_KIND_THRIFT1:
+      return 4;
+    case HBASE_SERVICE_KIND_HTTP:
+      return transport == HBASE_TRANSPORT_HTTPS ? 3 : 2;
+    case HBASE_SERVICE_KIND_TLS:
+    case HBASE_SERVICE_KIND_THRIFT_HTTP:
+    case HBASE_SERVICE_KIND_SPNEGO:
+      return transport != HBASE_TRANSPORT_SOCKET ? 3 : 2;
+    case HBASE_SERVICE_KIND_NONE:
+    case HBASE_SERVICE_KIND_SILENT:
+    case HBASE_SERVICE_KIND_UNKNOWN:
+    case HBASE_SERVICE_KIND_SASL:
+    default:
+      return transport == HBASE_TRANSPORT_SOCKET ? 2 : 1;
+    }
+}
+
+/* Takes `diagnosis`. */
+static void
+keep_better (Round *round, HBaseDiagnosis *diagnosis)
+{
+  guint rank = get_rank (diagnosis, round->trial->transport);
+
+  if (round->best != NULL && rank <= round->best_rank)
+    {
+      hbase_diagnosis_unref (diagnosis);
+      return;
+    }
+  g_clear_pointer (&round->best, hbase_diagnosis_unref);
+  round->best = diagnosis;
+  round->best_rank = rank;
+}
+
+/* Returns the transport that a finding suggests; the same one: none. */
+static HBaseTransportKind
+suggest (HBaseTransportKind transport, HBaseServiceKind kind, guint tried)
+{
+  gboolean was_plain = (tried & 1u << HBASE_TRANSPORT_SOCKET) != 0;
+
+  switch (transport)
+    {
+    case HBASE_TRANSPORT_SOCKET:
+      return kind == HBASE_SERVICE_KIND_THRIFT_HTTP ? HBASE_TRANSPORT_HTTP
+             : kind == HBASE_SERVICE_KIND_TLS       ? HBASE_TRANSPORT_HTTPS
+                                                    : transport;
+    case HBASE_TRANSPORT_TLS:
+      return kind == HBASE_SERVICE_KIND_THRIFT_HTTP ? HBASE_TRANSPORT_HTTPS
+             : kind == HBASE_SERVICE_KIND_UNKNOWN   ? HBASE_TRANSPORT_SOCKET
+                                                    : transport;
+    case HBASE_TRANSPORT_HTTP:
+      return kind == HBASE_SERVICE_KIND_UNKNOWN ? HBASE_TRANSPORT_SOCKET : transport;
+    case HBASE_TRANSPORT_HTTPS:
+      return kind != HBASE_SERVICE_KIND_UNKNOWN ? transport
+             : was_plain                        ? HBASE_TRANSPORT_TLS
+                                                : HBASE_TRANSPORT_SOCKET;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Returns the next trial of the gateway; NULL: there is none. */
+static HBaseUri *
+choose_trial (const Round *round, HBaseServiceKind kind)
+{
+  const HBaseUri *given = round->uris->pdata[round->diagnoses->len];
+  HBaseTransportKind next;
+
+  if (given->kind == HBASE_URI_LOCAL)
+    return NULL;
+  next = suggest (round->trial->transport, kind, round->tried);
+  return (round->tried & 1u << next) == 0 ? hbase_uri_new_with_transport (given, next) : NULL;
+}
+
 static void
 take_diagnosis (Round *round)
 {
   HBaseDiagnosis *diagnosis = NULL;
+  HBaseUri *next;
 
   hbase_operation_take (round->operation, &diagnosis, NULL);
-  g_ptr_array_add (round->diagnoses, diagnosis);
-  end_gateway (round);
+  next = choose_trial (round, hbase_diagnosis_get_kind (diagnosis));
+  keep_better (round, diagnosis);
+  end_trial (round);
+  hbase_uri_unref (round->trial);
+  round->trial = next;
+  if (next != NULL)
+    return;
+  round->tried = 0;
+  g_ptr_array_add (round->diagnoses, g_steal_pointer (&round->best));
 }
 
 static gboolean
@@ -142,8 +251,11 @@ get_attempt_timeout (HBaseConnection *connection)
  * read-only gateway is recognised. A server of another kind gets messages that it doesn't understand, and may
  * log them.
  *
+ * What answers to HTTP, or begins with TLS, is asked once more by that (with the `ca` and so on of the URI),
+ * so that the URI that works is found for these, too.
+ *
  * The addresses are tried one after the other. Each may take the time of [property@HBase.Connection:timeout],
- * but no more than five seconds for each of its at most five exchanges.
+ * but no more than five seconds for each of its at most five exchanges; by each transport that is tried.
  *
  * That a gateway can't be reached isn't an error, but a diagnosis. Errors: %G_IO_ERROR_CANCELLED;
  * %HBASE_ERROR_INVALID_URI or %HBASE_ERROR_INVALID_ARGUMENT if the object was constructed with an invalid URI
@@ -167,7 +279,7 @@ hbase_connection_diagnose (HBaseConnection *connection, GCancellable *cancellabl
   round = round_new (connection);
   while (!is_complete (round))
     {
-      if (!begin_gateway (round, error)
+      if (!begin_trial (round, error)
           || !hbase_pool_run (round->pool, round->operation, hbase_connection_get_timeout (connection),
                               get_attempt_timeout (connection), cancellable, error))
         return NULL;
@@ -204,7 +316,7 @@ diagnose_next (GTask *task)
 
   if (is_complete (round))
     g_task_return_pointer (task, g_steal_pointer (&round->diagnoses), (GDestroyNotify) g_ptr_array_unref);
-  else if (!begin_gateway (round, &error))
+  else if (!begin_trial (round, &error))
     g_task_return_error (task, error);
   else
     {

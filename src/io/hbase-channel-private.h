@@ -40,6 +40,7 @@ struct _HBaseChannel {
   const HBaseChannelClass *class;
   int fd; /* −1: it has none, and listen() */
   HBaseWireProtocol protocol;
+  HBaseWireProtocol encoding; /* of requests in the format of the URI */
   gboolean framed;
   gsize max_reply_size;
   guint id;                  /* one in its pool, never used again; not 0 */
@@ -80,6 +81,9 @@ HBaseReplyBuffer *hbase_channel_begin_call (HBaseChannel *channel,
                                             gsize expected_size,
                                             HBaseWireWriter *head,
                                             GError **error);
+/* Returns the request's arguments in the channel's protocol; NULL: they have it. Those that don't are in the
+ * binary protocol, for a gateway that turned out to speak the compact one. */
+GBytes *hbase_channel_transcode (const HBaseChannel *channel, const HBaseRequest *request);
 gssize hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
 /* For errors: the whole response didn't come within `ms`. `reply_buffer` NULL: the request hasn't left. */
 char *

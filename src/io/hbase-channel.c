@@ -8,6 +8,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-wire-bytes-private.h"
+#include "hbase-wire-transcoder-private.h"
 
 /* The first bytes of an invalid message that an error keeps. */
 #define DETAILED_BYTES 512
@@ -67,6 +68,14 @@ hbase_channel_begin_call (HBaseChannel *channel,
       "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);
   hbase_wire_writer_clear (head);
   return NULL;
+}
+
+GBytes *
+hbase_channel_transcode (const HBaseChannel *channel, const HBaseRequest *request)
+{
+  if (channel->protocol == channel->encoding || request->format != HBASE_FORMAT_OF_URI)
+    return NULL;
+  return hbase_wire_make_compact (request->arguments, request->segments);
 }
 
 gssize
@@ -170,20 +179,25 @@ hbase_channel_receive (HBaseChannel *channel,
 gboolean
 hbase_channel_send_unawaited (HBaseChannel *channel, const HBaseRequest *request)
 {
+  g_autoptr (GBytes) transcoded = hbase_channel_transcode (channel, request);
   g_autoptr (HBaseReplyBuffer) reply_buffer = NULL;
+  HBaseRequest converted = *request;
   HBaseWireWriter head;
   GOutputVector vectors[2];
   gssize sent;
+
+  if (transcoded != NULL)
+    converted.arguments = transcoded;
 
   /* A local service must not work in this thread, which may hold locks. */
   channel->blocking = FALSE;
   channel->deadline = 0;
   channel->cancellable = NULL;
-  reply_buffer = hbase_channel_begin_call (channel, request, 0, &head, NULL);
+  reply_buffer = hbase_channel_begin_call (channel, &converted, 0, &head, NULL);
   if (reply_buffer == NULL)
     return FALSE;
   vectors[0] = (GOutputVector){ head.data, head.length };
-  vectors[1].buffer = g_bytes_get_data (request->arguments, &vectors[1].size);
+  vectors[1].buffer = g_bytes_get_data (converted.arguments, &vectors[1].size);
   sent = hbase_channel_write (channel, vectors, G_N_ELEMENTS (vectors), NULL);
   hbase_wire_writer_clear (&head);
   if (sent != (gssize) (vectors[0].size + vectors[1].size))
@@ -223,6 +237,10 @@ take_late_reply (HBaseChannel *channel)
   if (!reply_buffer->late_reply (reply, &request))
     return TRUE;
   arguments = request.arguments;
+  /* They are in the reply's protocol. */
+  request.format = HBASE_FORMAT_GIVEN;
+  request.protocol = channel->protocol;
+  request.framed = channel->framed;
   return hbase_channel_send_unawaited (channel, &request);
 }
 

@@ -13,6 +13,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
+#include "hbase-error-private.h"
+#include "hbase-format-probe-private.h"
 #include "hbase-http-channel-private.h"
 #include "hbase-io-error-private.h"
 #include "hbase-tls-channel-private.h"
@@ -22,13 +24,28 @@ struct _HBaseConnector {
   HBaseUri *uri;
   GStrv names; /* of the gateways */
   GMutex lock;
+  guint *formats; /* of the gateways: 1 + an index of formats[]; 0: not known */
   gboolean has_credentials;
   HBaseTlsCredentials credentials;
+};
+
+/* In the order in which they are tried: a gateway of another format than the first one closes at once, and so
+ * on with those that remain. */
+static const struct {
+  HBaseWireProtocol protocol;
+  gboolean framed;
+} formats[] = {
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE },
+  { HBASE_WIRE_PROTOCOL_BINARY, TRUE },
+  { HBASE_WIRE_PROTOCOL_COMPACT, FALSE },
+  { HBASE_WIRE_PROTOCOL_COMPACT, TRUE },
 };
 
 /* A connection that is being made: a task's data. */
 typedef struct {
   HBaseConnector *connector; /* it has what is borrowed */
+  guint index;               /* of the gateway */
+  guint format;              /* of formats[], that is being tried */
   const char *name;          /* the connector's */
   GSocketConnectable *gateway;
   GSocketClient *client;
@@ -43,6 +60,7 @@ hbase_connector_new (HBaseUri *uri)
   g_mutex_init (&connector->lock);
   connector->uri = g_atomic_rc_box_acquire (uri);
   connector->names = g_new0 (char *, uri->gateways->len + 1);
+  connector->formats = g_new0 (guint, uri->gateways->len);
   for (guint i = 0; i < uri->gateways->len; i++)
     connector->names[i] = g_socket_connectable_to_string (uri->gateways->pdata[i]);
   return connector;
@@ -54,6 +72,7 @@ connector_clear (HBaseConnector *connector)
   hbase_tls_credentials_clear (&connector->credentials);
   g_mutex_clear (&connector->lock);
   g_strfreev (connector->names);
+  g_free (connector->formats);
   hbase_uri_unref (connector->uri);
 }
 
@@ -182,18 +201,113 @@ return_failure (GTask *task, GError *failure)
   g_error_free (failure);
 }
 
+/* ---- the format ---- */
+
+/* TRUE: the URI allows this format. */
+static gboolean
+is_allowed (const HBaseUri *uri, guint format)
+{
+  return (uri->is_protocol_unknown || uri->protocol == formats[format].protocol)
+         && (uri->is_framing_unknown || uri->framed == formats[format].framed);
+}
+
+/* Returns the next format to try, from `format` on. */
+static guint
+find_format (const HBaseUri *uri, guint format)
+{
+  while (format < G_N_ELEMENTS (formats) && !is_allowed (uri, format))
+    format++;
+  return format;
+}
+
+/* Returns 1 + the known format of the gateway, 0 if it must be found out. */
+static guint
+get_known_format (const Attempt *attempt)
+{
+  HBaseConnector *connector = attempt->connector;
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  if (!connector->uri->is_protocol_unknown && !connector->uri->is_framing_unknown)
+    return 1 + find_format (connector->uri, 0);
+  locker = g_mutex_locker_new (&connector->lock);
+  return connector->formats[attempt->index];
+}
+
+static void
+remember_format (const Attempt *attempt)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&attempt->connector->lock);
+
+  attempt->connector->formats[attempt->index] = 1 + attempt->format;
+}
+
+static void
+return_channel (GTask *task, HBaseChannel *channel, guint format)
+{
+  channel->protocol = formats[format].protocol;
+  channel->framed = formats[format].framed;
+  g_task_return_pointer (task, channel, (GDestroyNotify) hbase_channel_close);
+}
+
+static void connect_socket (GTask *task);
+
+static void
+probed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  Attempt *attempt = g_task_get_task_data (task);
+  GError *failure = NULL;
+  HBaseChannel *channel = hbase_format_probe_finish (result, &failure);
+
+  if (channel != NULL)
+    {
+      remember_format (attempt);
+      return_channel (task, channel, attempt->format);
+      return;
+    }
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_task_return_error (task, failure);
+      return;
+    }
+  attempt->format = find_format (attempt->connector->uri, attempt->format + 1);
+  if (attempt->format < G_N_ELEMENTS (formats))
+    connect_socket (g_steal_pointer (&task));
+  else
+    g_task_return_new_error (
+        task, HBASE_ERROR, HBASE_ERROR_PROTOCOL,
+        "it answers in none of the formats that the URI allows: `hbase-glib doctor` shows "
+        "what it is");
+  g_error_free (failure);
+}
+
 static void
 connected (GObject *client, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
-  const Attempt *attempt = g_task_get_task_data (task);
+  Attempt *attempt = g_task_get_task_data (task);
   GError *failure = NULL;
   GSocketConnection *connection = g_socket_client_connect_finish (G_SOCKET_CLIENT (client), result, &failure);
+  guint known = get_known_format (attempt);
 
   if (connection == NULL)
     return_failure (task, explain (attempt, failure));
+  else if (known > 0)
+    return_channel (task, make_channel (attempt, connection), known - 1);
   else
-    g_task_return_pointer (task, make_channel (attempt, connection), (GDestroyNotify) hbase_channel_close);
+    hbase_format_probe_async (make_channel (attempt, connection), formats[attempt->format].protocol,
+                              formats[attempt->format].framed, g_task_get_cancellable (task), probed,
+                              g_object_ref (task));
+}
+
+/* Takes the task. */
+static void
+connect_socket (GTask *task)
+{
+  Attempt *attempt = g_task_get_task_data (task);
+
+  g_socket_client_connect_async (attempt->client, attempt->gateway, g_task_get_cancellable (task), connected,
+                                 task);
 }
 
 static void
@@ -215,6 +329,7 @@ attempt_new (HBaseConnector *connector, guint gateway)
   Attempt *attempt = g_new0 (Attempt, 1);
 
   attempt->connector = g_atomic_rc_box_acquire (connector);
+  attempt->index = gateway;
   attempt->name = connector->names[gateway];
   attempt->gateway = dup_address (connector->uri->gateways->pdata[gateway]);
   attempt->client = g_socket_client_new ();
@@ -250,7 +365,10 @@ hbase_connector_connect_async (HBaseConnector *connector,
     hbase_http_connect_async (connector->uri, &connector->credentials, attempt->gateway, cancellable,
                               http_connected, task);
   else
-    g_socket_client_connect_async (attempt->client, attempt->gateway, cancellable, connected, task);
+    {
+      attempt->format = find_format (connector->uri, 0);
+      connect_socket (task);
+    }
 }
 
 HBaseChannel *

@@ -117,6 +117,7 @@ static void
 clear_exchange (HBaseLaneLink *link)
 {
   hbase_wire_writer_clear (&link->head);
+  g_clear_pointer (&link->transcoded, g_bytes_unref);
   g_clear_pointer (&link->reply_buffer, hbase_reply_buffer_free);
   link->until = 0;
 }
@@ -287,9 +288,35 @@ get_channel (HBaseLaneLink *link)
 
 /* ---- sending ---- */
 
+/* Returns the lane's request as the channel sends it. */
+static HBaseRequest
+get_request (const HBaseLaneLink *link)
+{
+  HBaseRequest request = link->lane->request;
+
+  if (link->transcoded == NULL)
+    return request;
+  request.arguments = link->transcoded;
+  request.segments = NULL;
+  return request;
+}
+
+/* With framing=auto it is known only now that the gateway is framed. */
+static gboolean
+check_framing (HBaseLaneLink *link)
+{
+  const HBaseOperation *operation = link->lane->operation;
+
+  if (!operation->unframed || !link->channel->framed || link->lane->request.format != HBASE_FORMAT_OF_URI)
+    return TRUE;
+  g_set_error_literal (&link->problem, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED, HBASE_FRAMING_REFUSED);
+  return FALSE;
+}
+
 static gboolean
 begin_exchange (HBaseLaneLink *link)
 {
+  HBaseRequest request;
   const HBaseRun *run = link->run;
   HBaseLane *lane = link->lane;
 
@@ -302,8 +329,12 @@ begin_exchange (HBaseLaneLink *link)
   link->began = link->run->now;
   lane->sent = 0;
   lane->channel_id = link->channel->id;
-  link->reply_buffer = hbase_channel_begin_call (link->channel, &lane->request, lane->expected_size,
-                                                 &link->head, &link->problem);
+  if (!check_framing (link))
+    return FALSE;
+  link->transcoded = hbase_channel_transcode (link->channel, &lane->request);
+  request = get_request (link);
+  link->reply_buffer
+      = hbase_channel_begin_call (link->channel, &request, lane->expected_size, &link->head, &link->problem);
   return link->reply_buffer != NULL;
 }
 
@@ -311,7 +342,7 @@ begin_exchange (HBaseLaneLink *link)
 static guint
 remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
 {
-  const HBaseRequest *request = &link->lane->request;
+  const HBaseRequest request = get_request (link);
   gsize sent = link->lane->sent, head = link->head.length;
   HBaseSlice slices[MAX_VECTORS];
   guint n = 0, n_slices;
@@ -319,9 +350,9 @@ remaining_vectors (const HBaseLaneLink *link, GOutputVector *vectors)
   if (sent < head)
     slices[n++] = hbase_slice (link->head.data + sent, head - sent);
   sent = sent < head ? 0 : sent - head;
-  n_slices = n
-             + hbase_wire_message_slices (request->arguments, request->segments, sent, slices + n,
-                                          MAX_VECTORS - n);
+  n_slices
+      = n
+        + hbase_wire_message_slices (request.arguments, request.segments, sent, slices + n, MAX_VECTORS - n);
   for (guint i = 0; i < n_slices; i++)
     vectors[i] = (GOutputVector){ slices[i].data, slices[i].length };
   return n_slices;

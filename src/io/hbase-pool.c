@@ -364,8 +364,9 @@ add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
   channel->id = ++pool->last_channel_id;
   channel->gateway = waiter->gateway;
   pool->gateways.all[waiter->gateway].opened++;
-  channel->protocol = pool->connector != NULL ? pool->uri->protocol : HBASE_WIRE_PROTOCOL_BINARY;
-  channel->framed = pool->connector != NULL && pool->uri->framed;
+  if (pool->connector == NULL)
+    channel->protocol = HBASE_WIRE_PROTOCOL_BINARY;
+  channel->encoding = pool->connector != NULL ? pool->uri->protocol : HBASE_WIRE_PROTOCOL_BINARY;
   channel->max_reply_size = pool->max_reply_size;
   channel->blocking = waiter->blocking;
   pool->statistics.opened++;

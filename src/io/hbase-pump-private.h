@@ -89,6 +89,7 @@ struct _HBaseLaneLink {
   HBaseRun *run;                  /* NULL between runs */
   HBaseChannel *channel;          /* acquired, or detached */
   HBaseWireWriter head;           /* what precedes the arguments, while `channel` sends */
+  GBytes *transcoded;             /* the request's arguments in `channel`'s protocol; NULL: they have it */
   HBaseReplyBuffer *reply_buffer; /* of the awaited reply */
   GError *problem;                /* the exchange failed when the run was already done: for the next run */
   gint64 until;                   /* the end of the sleep, or of the attempt; 0: not begun */

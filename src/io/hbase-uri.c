@@ -161,12 +161,6 @@ parse_path (const HBaseUri *uri, const char *text, GError **error)
   return path;
 }
 
-static gboolean
-is_http (const HBaseUri *uri)
-{
-  return uri->transport == HBASE_TRANSPORT_HTTP || uri->transport == HBASE_TRANSPORT_HTTPS;
-}
-
 /* Returns where the option's file is stored, NULL if it is no such option. */
 static char **
 find_file_option (HBaseUri *uri, const char *key)
@@ -194,24 +188,30 @@ typedef struct {
   gint number;
 } OptionValue;
 
-static const OptionValue protocols[] = {
+#define N_VALUES 3
+/* It is found out: what is stored is how requests are encoded until then. */
+#define UNKNOWN 2
+
+static const OptionValue protocols[N_VALUES] = {
   { "protocol", "binary", HBASE_WIRE_PROTOCOL_BINARY },
   { "protocol", "compact", HBASE_WIRE_PROTOCOL_COMPACT },
+  { "protocol", "auto", UNKNOWN },
 };
-static const OptionValue framings[] = {
+static const OptionValue framings[N_VALUES] = {
   { "framing", "none", FALSE },
   { "framing", "framed", TRUE },
+  { "framing", "auto", UNKNOWN },
 };
 
-/* Returns the number of the value of an option that has two, −1 with an error if there is no such value. */
+/* Returns the number of the value of an option that has three, −1 with an error if there is no such value. */
 static gint
-parse_choice (const HBaseUri *uri, const OptionValue values[2], const char *value, GError **error)
+parse_choice (const HBaseUri *uri, const OptionValue values[N_VALUES], const char *value, GError **error)
 {
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < N_VALUES; i++)
     if (strcmp (value, values[i].value) == 0)
       return values[i].number;
-  fail (uri, error, "“%s” is no value of %s: write %s=%s or %s=%s", value, values->key, values->key,
-        values[0].value, values->key, values[1].value);
+  fail (uri, error, "“%s” is no value of %s: write %s=%s, %s=%s or %s=%s", value, values->key, values->key,
+        values[0].value, values->key, values[1].value, values->key, values[2].value);
   return -1;
 }
 
@@ -239,15 +239,16 @@ parse_do_as (HBaseUri *uri, const char *value, GError **error)
 static gboolean
 unknown_option (const HBaseUri *uri, const char *key, GError **error)
 {
-  if (is_http (uri))
+  if (hbase_uri_is_http (uri))
     return fail (
         uri, error,
         "there is no option “%s”; there is do-as=USER%s. HTTP has one format, the binary protocol", key,
         uri->transport == HBASE_TRANSPORT_HTTPS ? ", and there are ca=/file, cert=/file, key=/file" : "");
-  return fail (uri, error,
-               "there is no option “%s”; there are protocol=binary|compact, framing=none|framed%s and "
-               "admin=host[:port]",
-               key, uri->transport == HBASE_TRANSPORT_TLS ? ", ca=/file, cert=/file, key=/file" : "");
+  return fail (
+      uri, error,
+      "there is no option “%s”; there are protocol=binary|compact|auto, framing=none|framed|auto%s and "
+      "admin=host[:port]",
+      key, uri->transport == HBASE_TRANSPORT_TLS ? ", ca=/file, cert=/file, key=/file" : "");
 }
 
 static gboolean
@@ -258,20 +259,23 @@ parse_option (HBaseUri *uri, const char *key, const char *value, GError **error)
 
   if (file != NULL)
     return parse_file (uri, key, value, file, error);
-  if (is_http (uri))
+  if (hbase_uri_is_http (uri))
     return strcmp (key, "do-as") == 0 ? parse_do_as (uri, value, error) : unknown_option (uri, key, error);
   if (strcmp (key, "admin") == 0)
     return parse_admin (uri, value, error);
   if (strcmp (key, "protocol") == 0)
     {
       number = parse_choice (uri, protocols, value, error);
-      uri->protocol = (HBaseWireProtocol) number;
+      uri->is_protocol_unknown = number == UNKNOWN;
+      uri->protocol = uri->is_protocol_unknown ? HBASE_WIRE_PROTOCOL_BINARY : (HBaseWireProtocol) number;
       return number >= 0;
     }
   if (strcmp (key, "framing") == 0)
     {
-      uri->framed = parse_choice (uri, framings, value, error);
-      return uri->framed >= 0;
+      number = parse_choice (uri, framings, value, error);
+      uri->is_framing_unknown = number == UNKNOWN;
+      uri->framed = number == TRUE;
+      return number >= 0;
     }
   return unknown_option (uri, key, error);
 }
@@ -431,7 +435,10 @@ hbase_uri_parse (const char *text, GError **error)
   if (!parse (uri, error))
     return NULL;
   if (uri->admin != NULL)
-    copy_settings (uri->admin, uri);
+    {
+      copy_settings (uri->admin, uri);
+      uri->admin->is_protocol_unknown = uri->is_protocol_unknown;
+    }
   return g_steal_pointer (&uri);
 }
 
@@ -465,6 +472,53 @@ hbase_uri_new_of_gateway (const HBaseUri *uri, guint i)
   one->framed = uri->framed;
   g_ptr_array_add (one->gateways, g_object_ref (uri->gateways->pdata[i]));
   return one;
+}
+
+HBaseUri *
+hbase_uri_new_with_transport (const HBaseUri *uri, HBaseTransportKind transport)
+{
+  HBaseUri *other;
+
+  if (!G_IS_NETWORK_ADDRESS (uri->gateways->pdata[0]))
+    return NULL;
+  other = hbase_uri_new_of_gateway (uri, 0);
+  other->transport = transport;
+  other->protocol = HBASE_WIRE_PROTOCOL_BINARY;
+  other->framed = FALSE;
+  if (!hbase_uri_is_http (other))
+    g_clear_pointer (&other->path, g_free);
+  else if (other->path == NULL)
+    other->path = g_strdup ("/");
+  g_free (other->text);
+  other->text = describe_gateway (other, other->gateways->pdata[0]);
+  return other;
+}
+
+static void
+append_option (GString *options, const char *key, const char *value)
+{
+  if (value == NULL)
+    return;
+  if (options->len > 0)
+    g_string_append_c (options, '&');
+  g_string_append_printf (options, "%s=", key);
+  g_string_append_uri_escaped (options, value, "/", FALSE);
+}
+
+char *
+hbase_uri_dup_transport_options (const HBaseUri *uri)
+{
+  GString *options = g_string_new (NULL);
+
+  if (hbase_uri_is_http (uri))
+    append_option (options, "do-as", uri->do_as);
+  if (uri->transport == HBASE_TRANSPORT_TLS || uri->transport == HBASE_TRANSPORT_HTTPS)
+    {
+      append_option (options, "ca", uri->tls.ca);
+      append_option (options, "cert", uri->tls.certificate);
+      append_option (options, "key", uri->tls.key);
+    }
+  return g_string_free (options, FALSE);
 }
 
 static void

@@ -30,7 +30,7 @@
 typedef struct {
   HBaseOperation parent;
   HBaseDiagnosisTarget target;
-  char *gateway, *address; /* the target's */
+  char *gateway, *address, *options; /* the target's */
   HBaseDiagnosis *diagnosis;
   guint weight;    /* of the evidence so far */
   guint n_pending; /* probes that haven't been answered */
@@ -192,13 +192,39 @@ is_unconnected (const GError *error, gsize sent)
     }
 }
 
+/* A server of HTTP sent a status that isn't that of a reply. */
 static HBaseServiceKind
-kind_of_error (const GError *error, gsize sent)
+kind_of_http_error (const GError *error)
 {
+  switch ((HBaseError) error->code)
+    {
+    case HBASE_ERROR_PROTOCOL:
+      return HBASE_SERVICE_KIND_HTTP;
+    case HBASE_ERROR_UNAUTHENTICATED:
+      return strstr (error->message, "Kerberos") != NULL ? HBASE_SERVICE_KIND_SPNEGO
+                                                         : HBASE_SERVICE_KIND_THRIFT_HTTP;
+    case HBASE_ERROR_ACCESS_DENIED:
+    case HBASE_ERROR_REMOTE:
+    case HBASE_ERROR_UNAVAILABLE:
+      return HBASE_SERVICE_KIND_THRIFT_HTTP;
+    default:
+      return HBASE_SERVICE_KIND_UNKNOWN;
+    }
+}
+
+static HBaseServiceKind
+kind_of_error (const DiagnoseOperation *self, const GError *error, gsize sent)
+{
+  if (error->code == HBASE_ERROR_UNTRUSTED)
+    return HBASE_SERVICE_KIND_TLS;
   if (is_unconnected (error, sent))
     return HBASE_SERVICE_KIND_NONE;
   if (error->code == HBASE_ERROR_TIMED_OUT)
     return HBASE_SERVICE_KIND_SILENT;
+  if (sent > 0 && self->target.is_http)
+    return kind_of_http_error (error);
+  if (error->code == HBASE_ERROR_UNAUTHENTICATED)
+    return HBASE_SERVICE_KIND_TLS;
   return error->code == HBASE_ERROR_PROTOCOL ? kind_of_bytes (hbase_error_get_details (error))
                                              : HBASE_SERVICE_KIND_UNKNOWN;
 }
@@ -222,7 +248,7 @@ static void
 add_evidence (DiagnoseOperation *self, const GError *error, gsize sent)
 {
   HBaseDiagnosis *diagnosis = self->diagnosis;
-  HBaseServiceKind kind = kind_of_error (error, sent);
+  HBaseServiceKind kind = kind_of_error (self, error, sent);
   guint weight = get_weight (kind, error);
 
   if (weight <= self->weight)
@@ -429,7 +455,9 @@ probe_answered (HBaseOperation *operation, HBaseLane *lane)
   hbase_lane_take_response (lane, NULL, &error);
   add_evidence (self, error, lane->sent);
   if (is_first)
-    return self->diagnosis->kind == HBASE_SERVICE_KIND_NONE ? HBASE_DONE : send_other_probes (self);
+    return self->diagnosis->kind == HBASE_SERVICE_KIND_NONE || self->target.is_http
+               ? HBASE_DONE
+               : send_other_probes (self);
   self->n_pending--;
   return self->n_pending == 0 ? HBASE_DONE : HBASE_WAIT;
 }
@@ -449,6 +477,7 @@ diagnose_clear (HBaseOperation *operation)
   g_clear_pointer (&self->diagnosis, hbase_diagnosis_unref);
   g_free (self->gateway);
   g_free (self->address);
+  g_free (self->options);
 }
 
 static gboolean
@@ -475,7 +504,9 @@ hbase_diagnose_operation_new (const HBaseDiagnosisTarget *target)
   self->address = g_strdup (target->address);
   self->target = *target;
   self->target.gateway = self->gateway;
+  self->options = g_strdup (target->options);
   self->target.address = self->address;
+  self->target.options = self->options;
   self->diagnosis = hbase_diagnosis_new (&self->target);
   return &self->parent;
 }

@@ -11,6 +11,11 @@ typedef struct {
   gboolean is_local;
   HBaseWireProtocol protocol;
   gboolean framed;
+  gboolean any_protocol, any_framing; /* the URI has auto */
+  gboolean is_http;                   /* the pool's channels are those of HTTP: their format is known */
+  gboolean is_other;                  /* the URI has another transport */
+  const char *over;                   /* the transport in words, ", over TLS"; "": a socket */
+  const char *options;                /* of the transport, as in a URI */
 } HBaseDiagnosisTarget;
 
 /* The operation that diagnoses sets the members. */
@@ -25,8 +30,9 @@ struct _HBaseDiagnosis {
   gboolean framed;     /* if it is a Thrift service */
   const char *version; /* NULL: unknown */
   gboolean read_only;
-  gint64 round_trip_us; /* −1: unknown */
-  char *reason;         /* why there is no service, or why HBase doesn't respond; NULL: none */
+  gint64 round_trip_us;  /* −1: unknown */
+  gboolean shows_reason; /* of whatever kind it is */
+  char *reason;          /* why there is no service, or why HBase doesn't respond; NULL: none */
 };
 
 /* The protocol and framing of a Thrift service aren't known yet. */

@@ -51,7 +51,21 @@ hbase_diagnosis_new (const HBaseDiagnosisTarget *target)
   diagnosis->gateway = g_strdup (target->gateway);
   diagnosis->is_local = target->is_local;
   diagnosis->round_trip_us = -1;
+  diagnosis->shows_reason = *target->over != '\0';
   return diagnosis;
+}
+
+static char *
+make_uri (const HBaseDiagnosisTarget *target, const char *protocol, gboolean framed)
+{
+  gboolean has_options = *target->options != '\0';
+
+  if (target->is_local)
+    return g_strdup (target->address);
+  if (target->is_http)
+    return g_strconcat (target->address, has_options ? "?" : "", target->options, NULL);
+  return g_strdup_printf ("%s?protocol=%s&framing=%s%s%s", target->address, protocol,
+                          framed ? "framed" : "none", has_options ? "&" : "", target->options);
 }
 
 void
@@ -61,13 +75,18 @@ hbase_diagnosis_set_format (HBaseDiagnosis *diagnosis,
                             gboolean framed)
 {
   const char *name = protocol == HBASE_WIRE_PROTOCOL_COMPACT ? "compact" : "binary";
+  gboolean is_format = target->is_http
+                       || ((target->any_protocol || protocol == target->protocol)
+                           && (target->any_framing || framed == target->framed));
 
   diagnosis->framed = framed;
-  diagnosis->fits_uri = target->is_local || (protocol == target->protocol && framed == target->framed);
-  diagnosis->format = g_strdup_printf ("%s protocol, %s", name, framed ? "framed" : "not framed");
-  diagnosis->uri = target->is_local ? g_strdup (target->address)
-                                    : g_strdup_printf ("%s?protocol=%s&framing=%s", target->address, name,
-                                                       framed ? "framed" : "none");
+  diagnosis->fits_uri = target->is_local || (!target->is_other && is_format);
+  diagnosis->format = g_strdup_printf ("%s protocol%s%s", name,
+                                       target->is_http ? ""
+                                       : framed        ? ", framed"
+                                                       : ", not framed",
+                                       target->over);
+  diagnosis->uri = make_uri (target, name, framed);
 }
 
 void
@@ -264,15 +283,15 @@ static const char *const sentences[] = {
     "by default; if it is right, the log of the gateway has the reason.",
   [HBASE_SERVICE_KIND_THRIFT1] = "is a gateway of HBase's older service, Thrift1. Start a Thrift2 gateway "
                                  "(`hbase thrift2 start`); it may run beside this one, on another port.",
-  [HBASE_SERVICE_KIND_THRIFT_HTTP]
-  = "is a gateway in HTTP mode, which this version of the library doesn't support. Start one without "
-    "hbase.regionserver.thrift.http.",
+  [HBASE_SERVICE_KIND_THRIFT_HTTP] = "speaks HTTP as a gateway in HTTP mode does, but doesn't answer calls.",
   [HBASE_SERVICE_KIND_HTTP] = "is an HTTP server, not a gateway. A gateway's web interface has port 9095 by "
                               "default, the gateway itself "
                               "9090.",
   [HBASE_SERVICE_KIND_TLS]
-  = "begins with TLS. A gateway has TLS only in HTTP mode (hbase.thrift.ssl.enabled), "
-    "which this version of the library doesn't support: name a port without TLS.",
+  = "begins with TLS. A gateway in HTTP mode (hbase.thrift.ssl.enabled) has a URI https://host:port/, one "
+    "after "
+    "a terminator of TLS thrifts://host:port/; ca=/path.pem names the authority of its certificate, if the "
+    "system doesn't know it.",
   [HBASE_SERVICE_KIND_SASL]
   = "requires Kerberos by SASL (hbase.thrift.security.qop is set), which this version of the library doesn't "
     "support.",
@@ -309,7 +328,7 @@ append_findings (const HBaseDiagnosis *diagnosis, GString *text)
   if (diagnosis->round_trip_us >= 0)
     g_string_append_printf (text, "\nA round trip took %.3f ms.", (double) diagnosis->round_trip_us / 1000);
   /* The reasons of the other kinds only show how they were recognised. */
-  if (diagnosis->reason != NULL && diagnosis->kind <= HBASE_SERVICE_KIND_THRIFT2)
+  if (diagnosis->reason != NULL && (diagnosis->kind <= HBASE_SERVICE_KIND_THRIFT2 || diagnosis->shows_reason))
     g_string_append_printf (text, "\n%s: %s",
                             diagnosis->kind == HBASE_SERVICE_KIND_THRIFT2
                                 ? "HBase behind the gateway doesn't respond as it should"

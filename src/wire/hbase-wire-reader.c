@@ -137,9 +137,9 @@ static const char *
 unexpected (const guint8 *data, gsize length)
 {
   if (length > 0 && memcmp (data, "HTTP/", MIN (length, 5)) == 0)
-    return "an HTTP server's answer: name the port of a Thrift2 gateway that isn't in HTTP mode";
+    return "an HTTP server's answer: a gateway in HTTP mode has a URI http://host:port/";
   if (length > 0 && (data[0] == 0x15 || data[0] == 0x16) && (length < 2 || data[1] == 3))
-    return "TLS: name a port without it";
+    return "TLS: such a gateway has a URI thrifts://host:port/, or https:// in HTTP mode";
   return NULL;
 }
 

@@ -18,8 +18,9 @@ static const struct {
   { "compact-framed", HBASE_SERVICE_KIND_THRIFT2, "?protocol=compact&framing=framed" },
   { "nonblocking", HBASE_SERVICE_KIND_THRIFT2, "?protocol=binary&framing=framed" },
   { "binary-readonly", HBASE_SERVICE_KIND_THRIFT2, "?protocol=binary&framing=none" },
-  { "http", HBASE_SERVICE_KIND_THRIFT_HTTP, NULL },
-  { "https", HBASE_SERVICE_KIND_TLS, NULL },
+  { "http", HBASE_SERVICE_KIND_THRIFT2, "/" },
+  { "http-readonly", HBASE_SERVICE_KIND_THRIFT2, "/" },
+  { "https", HBASE_SERVICE_KIND_TLS, NULL }, /* its certificate's authority isn't the system's */
   { "thrift1", HBASE_SERVICE_KIND_THRIFT1, NULL },
   { "thrift1-framed", HBASE_SERVICE_KIND_THRIFT1, NULL },
 };
@@ -92,9 +93,67 @@ START_TEST (the_right_uri_fits)
 
   if (modes[_i].options == NULL)
     return;
-  uri = g_strdup_printf ("thrift://127.0.0.1:%u/%s", fixture_port (fixture, modes[_i].mode),
-                         modes[_i].options);
+  uri = g_strdup_printf (
+      "%s://127.0.0.1:%u/%s", g_str_has_prefix (modes[_i].mode, "http") ? "http" : "thrift",
+      fixture_port (fixture, modes[_i].mode), *modes[_i].options == '/' ? "" : modes[_i].options);
   assert_diagnosed (_i, uri, TRUE);
+}
+END_TEST
+
+static const char *const automatic[] = { "binary", "compact", "framed", "compact-framed", "nonblocking" };
+
+/* The format is found out by the diagnosis, and by the connections of calls. */
+START_TEST (automatic_formats_fit)
+{
+  g_autofree char *uri = g_strdup_printf ("thrift://127.0.0.1:%u/?protocol=auto&framing=auto",
+                                          fixture_port (fixture, automatic[_i]));
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) diagnoses = hbase_connection_diagnose (connection, NULL, &error);
+  g_auto (GStrv) tables = NULL;
+
+  ck_assert_no_error (error);
+  ck_assert (hbase_diagnosis_fits_uri (diagnoses->pdata[0]));
+  tables = hbase_admin_list_tables (admin, NULL, &error);
+  ck_assert_no_error (error);
+}
+END_TEST
+
+static char *
+get_authority (void)
+{
+  g_autofree char *path
+      = g_build_filename (g_getenv ("top_builddir"), "tests/hbase/cache/certificate.pem", NULL);
+
+  return g_canonicalize_filename (path, NULL);
+}
+
+static const char *const secure[] = { "https", "thrifts", "thrift", "http" };
+
+/* With its authority, a gateway over HTTPS is found by all transports that can name it. */
+START_TEST (a_gateway_over_https_is_found)
+{
+  g_autofree char *authority = get_authority ();
+  gboolean has_authority = _i < 2;
+  g_autofree char *uri
+      = g_strdup_printf ("%s://127.0.0.1:%u/%s%s", secure[_i], fixture_port (fixture, "https"),
+                         has_authority ? "?ca=" : "", has_authority ? authority : "");
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) diagnoses = hbase_connection_diagnose (connection, NULL, &error);
+  HBaseDiagnosis *diagnosis;
+
+  ck_assert_no_error (error);
+  diagnosis = diagnoses->pdata[0];
+  ck_assert_int_eq (hbase_diagnosis_get_kind (diagnosis),
+                    has_authority ? HBASE_SERVICE_KIND_THRIFT2 : HBASE_SERVICE_KIND_TLS);
+  ck_assert_int_eq (hbase_diagnosis_fits_uri (diagnosis), _i == 0);
+  if (has_authority)
+    {
+      ck_assert (g_str_has_prefix (hbase_diagnosis_get_uri (diagnosis), "https://127.0.0.1:"));
+      ck_assert (g_str_has_suffix (hbase_diagnosis_get_uri (diagnosis), authority));
+    }
 }
 END_TEST
 
@@ -107,6 +166,8 @@ fill (Suite *suite)
   tcase_add_unchecked_fixture (diagnoses, set_up, tear_down);
   tcase_add_loop_test (diagnoses, a_gateway_is_recognised_whatever_the_uri_says, 0, G_N_ELEMENTS (modes));
   tcase_add_loop_test (diagnoses, the_right_uri_fits, 0, G_N_ELEMENTS (modes));
+  tcase_add_loop_test (diagnoses, automatic_formats_fit, 0, G_N_ELEMENTS (automatic));
+  tcase_add_loop_test (diagnoses, a_gateway_over_https_is_found, 0, G_N_ELEMENTS (secure));
   suite_add_tcase (suite, diagnoses);
 }
 

@@ -95,6 +95,10 @@ write_success (HBaseWireWriter *writer, MockLog *log, const HBaseBlock *call)
     {
       hbase_wire_write_bool (writer, 0, TRUE);
     }
+  else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE])
+    {
+      hbase_wire_write_i32 (writer, 0, HBASE_T_THRIFT_SERVER_TYPE_TWO);
+    }
   else if (call->method == &hbase_wire_methods[HBASE_WIRE_METHOD_OPEN_SCANNER])
     {
       hbase_wire_write_i32 (writer, 0, 7);

@@ -6,9 +6,9 @@
 /* A gateway in a child process on a free loopback port (or a Unix socket), which follows a script: the n-th
  * request, on any connection, is handled by the n-th behaviour; later requests are answered.
  *
- * It implements get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), openScanner (7),
- * closeScanner, and getScannerRows: one row named "0", "1"… by the count of such calls; but only on the
- * scanner's connection. */
+ * It implements get (a row "r" has one cell f:q = "r"), put, checkAndPut (true), getThriftServerType,
+ * openScanner (7), closeScanner, and getScannerRows: one row named "0", "1"… by the count of such calls; but
+ * only on the scanner's connection. */
 
 typedef enum {
   MOCK_REPLY,

@@ -150,6 +150,19 @@ START_TEST (a_password_isnt_printed)
 }
 END_TEST
 
+START_TEST (formats_can_be_unknown)
+{
+  g_autoptr (HBaseUri) uri = hbase_uri_parse ("thrift://a/?protocol=auto&framing=auto&admin=b", NULL);
+  g_autoptr (HBaseUri) framing = hbase_uri_parse ("thrifts://a/?protocol=compact&framing=auto", NULL);
+
+  ck_assert (uri->is_protocol_unknown && uri->is_framing_unknown && !uri->framed);
+  ck_assert_int_eq (uri->protocol, HBASE_WIRE_PROTOCOL_BINARY);
+  ck_assert (uri->admin->is_protocol_unknown && !uri->admin->is_framing_unknown);
+  ck_assert (!framing->is_protocol_unknown && framing->is_framing_unknown);
+  ck_assert_int_eq (framing->protocol, HBASE_WIRE_PROTOCOL_COMPACT);
+}
+END_TEST
+
 START_TEST (databases_are_named)
 {
   g_autoptr (HBaseUri) directory = hbase_uri_parse ("local:///srv/my%20base", NULL);
@@ -264,6 +277,7 @@ fill (Suite *suite)
   tcase_add_test (uris, files_of_tls_are_named);
   tcase_add_test (uris, gateways_in_http_mode_are_named);
   tcase_add_test (uris, a_password_isnt_printed);
+  tcase_add_test (uris, formats_can_be_unknown);
   tcase_add_test (uris, databases_are_named);
   tcase_add_loop_test (uris, the_invalid_part_is_named, 0, G_N_ELEMENTS (bad));
   tcase_add_test (uris, a_long_socket_path_is_refused);
