@@ -34,3 +34,8 @@ gboolean hbase_debug_has (HBaseDebugFlags flag);
 /* Logs a message where HBASE_DEBUG has the word; not under a lock. */
 void hbase_debug_log (HBaseDebugFlags flag, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void hbase_debug_log_call (const HBaseCallRecord *call);
+
+/* ---- sysprof ---- */
+
+/* Adds a mark for a call that has just ended, if sysprof records this process. */
+void hbase_trace_call (const HBaseCallRecord *call);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements the histogram of latencies, and the messages that HBASE_DEBUG asks for. */
+/* This file implements the histogram of latencies, the messages that HBASE_DEBUG asks for, and the marks of
+ * sysprof. */
 
 #include "config.h"
 
 #include "hbase-call-record-private.h"
 
 #include <math.h>
+#ifdef HBASE_WITH_SYSPROF
+#include <sysprof-capture.h>
+#endif
 
 #include "hbase-error-private.h"
 
@@ -100,3 +104,31 @@ hbase_debug_log_call (const HBaseCallRecord *call)
   if (details != NULL)
     hbase_debug_log (HBASE_DEBUG_PROTOCOL, "%s: the gateway reported: %s", call->method, details);
 }
+
+/* ---- sysprof ---- */
+
+#ifdef HBASE_WITH_SYSPROF
+
+void
+hbase_trace_call (const HBaseCallRecord *call)
+{
+  gint64 duration_ns = call->duration_us * 1000;
+  g_autofree char *message = NULL;
+
+  if (!sysprof_collector_is_active ())
+    return;
+  message = g_strdup_printf ("%s%s%u attempt%s%s", call->table != NULL ? call->table : "",
+                             call->table != NULL ? ", " : "", call->n_attempts,
+                             call->n_attempts == 1 ? "" : "s", call->error != NULL ? ", failed" : "");
+  sysprof_collector_mark (SYSPROF_CAPTURE_CURRENT_TIME - duration_ns, duration_ns, "HBase", call->method,
+                          message);
+}
+
+#else
+
+void
+hbase_trace_call (const HBaseCallRecord *call G_GNUC_UNUSED)
+{
+}
+
+#endif

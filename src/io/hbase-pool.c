@@ -721,6 +721,7 @@ hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call)
   hbase_latencies_add (pool->statistics.latencies, call->duration_us);
   g_mutex_unlock (&pool->lock);
   hbase_debug_log_call (call);
+  hbase_trace_call (call);
   if (pool->call_finished != NULL)
     pool->call_finished (call, pool->owner);
 }
