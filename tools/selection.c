@@ -201,6 +201,21 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
   return set_more (scan, selection, error) ? g_steal_pointer (&scan) : NULL;
 }
 
+/* Returns whether the rows can be read in the order of their unsalted keys: each salt is read separately. A
+ * prefix may determine the salts, even if there are too many of them. */
+static gboolean
+is_read_unsalted (const Selection *selection, HBaseKeySchema *schema)
+{
+  g_autoptr (GPtrArray) salts = NULL;
+
+  if (schema == NULL || !hbase_key_schema_has_salt (schema))
+    return FALSE;
+  if (selection->prefix != NULL)
+    return TRUE;
+  salts = hbase_key_schema_list_salted_prefixes (schema, g_variant_new ("()"), NULL);
+  return salts != NULL;
+}
+
 HBaseScan *
 selection_prepare (Selection *selection, Tool *tool, const ToolCommand *command, char **words)
 {
@@ -208,7 +223,7 @@ selection_prepare (Selection *selection, Tool *tool, const ToolCommand *command,
   g_autoptr (GError) error = NULL;
   HBaseScan *scan = NULL;
 
-  selection->salted = tool->schema != NULL && hbase_key_schema_has_salt (tool->schema);
+  selection->salted = is_read_unsalted (selection, tool->schema);
   if (problem == NULL)
     scan = make_scan (selection, tool, words + 2, &error);
   if (scan == NULL)

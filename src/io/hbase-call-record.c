@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements the histogram of latencies, the messages that HBASE_DEBUG asks for, and the marks of
- * sysprof. */
+/* This file implements what is reported of calls: the histogram of latencies, messages, marks for sysprof. */
 
 #include "config.h"
 

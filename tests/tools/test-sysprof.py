@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Does what sysprof does for a process that it records: hands it a buffer. Then reads the marks of its calls there."""
+"""Hands a buffer to a process, as sysprof does if it records it, and reads the marks of calls there."""
 import array
 import mmap
 import os
@@ -16,7 +16,7 @@ REQUEST = b"CreatRing\0"
 
 
 def make_buffer():
-    """Returns the descriptor of a ring buffer: its head, tail, offset and size, and from the second page on the frames."""
+    """Returns a descriptor: of a page with head, tail, offset and size, and the pages of a ring of frames."""
     buffer = os.memfd_create("ring")
     os.ftruncate(buffer, mmap.PAGESIZE + SIZE)
     os.pwrite(buffer, struct.pack("=IIII", 0, 0, mmap.PAGESIZE, SIZE), 0)
@@ -43,7 +43,8 @@ def main():
         status, frames = run(["put", "t", "row", "f:secret=value"], environment)
         failed, frames_of_failure = run(["get", "missing", "row"], environment)
     expected = [(status == 0, "the put succeeds"), (failed == 1, "the get fails"),
-                (b"HBase\0" in frames, "the marks have a group"), (b"put\0" in frames, "a mark has the call's name"),
+                (b"HBase\0" in frames, "the marks have a group"),
+                (b"put\0" in frames, "a mark has the call's name"),
                 (b"t, 1 attempt\0" in frames, "a mark has the table and the attempts"),
                 (b"secret" not in frames and b"value" not in frames, "a mark has no data"),
                 (b"missing, 1 attempt, failed\0" in frames_of_failure, "a mark says that the call failed")]
