@@ -211,15 +211,8 @@ number_property (const char *name, guint minimum, guint maximum, guint value, GP
 }
 
 static void
-hbase_connection_class_init (HBaseConnectionClass *class)
+define_gateway_properties (void)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-
-  object_class->get_property = hbase_connection_get_property;
-  object_class->set_property = hbase_connection_set_property;
-  object_class->constructed = hbase_connection_constructed;
-  object_class->finalize = hbase_connection_finalize;
-
   /**
    * HBaseConnection:uri: (getter get_uri)
    *
@@ -250,6 +243,11 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    */
   properties[PROP_MAX_REPLY_SIZE]
       = number_property ("max-reply-size", 1024, G_MAXINT32, 256 << 20, G_PARAM_CONSTRUCT_ONLY);
+}
+
+static void
+define_timeout_properties (void)
+{
   /**
    * HBaseConnection:timeout: (getter get_timeout) (setter set_timeout)
    *
@@ -274,6 +272,11 @@ hbase_connection_class_init (HBaseConnectionClass *class)
    */
   properties[PROP_ATTEMPT_TIMEOUT]
       = number_property ("attempt-timeout", 0, G_MAXINT32, 20000, G_PARAM_CONSTRUCT);
+}
+
+static void
+define_repetition_properties (void)
+{
   /**
    * HBaseConnection:retry-budget: (getter get_retry_budget)
    *
@@ -316,8 +319,11 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   properties[PROP_CLIENT_TIMESTAMPS]
       = g_param_spec_boolean ("client-timestamps", NULL, NULL, FALSE,
                               G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
 
+static void
+define_signals (void)
+{
   /**
    * HBaseConnection::call-finished:
    * @connection: a connection
@@ -342,6 +348,22 @@ hbase_connection_class_init (HBaseConnectionClass *class)
   call_finished_signal = g_signal_new ("call-finished", HBASE_TYPE_CONNECTION, G_SIGNAL_RUN_LAST, 0, NULL,
                                        NULL, NULL, G_TYPE_NONE, 7, G_TYPE_STRING, G_TYPE_STRING,
                                        G_TYPE_UINT64, G_TYPE_UINT64, G_TYPE_INT64, G_TYPE_UINT, G_TYPE_ERROR);
+}
+
+static void
+hbase_connection_class_init (HBaseConnectionClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = hbase_connection_get_property;
+  object_class->set_property = hbase_connection_set_property;
+  object_class->constructed = hbase_connection_constructed;
+  object_class->finalize = hbase_connection_finalize;
+  define_gateway_properties ();
+  define_timeout_properties ();
+  define_repetition_properties ();
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  define_signals ();
 }
 
 static void

@@ -149,15 +149,9 @@ hbase_table_finalize (GObject *object)
 }
 
 static void
-hbase_table_class_init (HBaseTableClass *class)
+define_constant_properties (void)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
   const GParamFlags made_with = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
-  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
-
-  object_class->get_property = hbase_table_get_property;
-  object_class->set_property = hbase_table_set_property;
-  object_class->finalize = hbase_table_finalize;
 
   /**
    * HBaseTable:connection: (getter get_connection)
@@ -177,25 +171,6 @@ hbase_table_class_init (HBaseTableClass *class)
    */
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, made_with);
   /**
-   * HBaseTable:timeout: (getter get_timeout) (setter set_timeout)
-   *
-   * The maximum duration of a call of this handle, with all its attempts, in milliseconds. 0 means no limit;
-   * −1, the default, means the value of [property@HBase.Connection:timeout].
-   *
-   * Since: 0.1
-   */
-  properties[PROP_TIMEOUT] = g_param_spec_int ("timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
-  /**
-   * HBaseTable:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
-   *
-   * The maximum duration of one exchange with one gateway, in milliseconds. 0 means no limit; −1, the
-   * default, means the value of [property@HBase.Connection:attempt-timeout].
-   *
-   * Since: 0.1
-   */
-  properties[PROP_ATTEMPT_TIMEOUT]
-      = g_param_spec_int ("attempt-timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
-  /**
    * HBaseTable:key-schema: (getter get_key_schema)
    *
    * The schema of the table's row keys; %NULL, the default, means none. It belongs to this handle, and isn't
@@ -214,6 +189,32 @@ hbase_table_class_init (HBaseTableClass *class)
    * Since: 0.1
    */
   properties[PROP_UNSALTED] = g_param_spec_boolean ("unsalted", NULL, NULL, FALSE, made_with);
+}
+
+static void
+define_settable_properties (void)
+{
+  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  /**
+   * HBaseTable:timeout: (getter get_timeout) (setter set_timeout)
+   *
+   * The maximum duration of a call of this handle, with all its attempts, in milliseconds. 0 means no limit;
+   * −1, the default, means the value of [property@HBase.Connection:timeout].
+   *
+   * Since: 0.1
+   */
+  properties[PROP_TIMEOUT] = g_param_spec_int ("timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
+  /**
+   * HBaseTable:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
+   *
+   * The maximum duration of one exchange with one gateway, in milliseconds. 0 means no limit; −1, the
+   * default, means the value of [property@HBase.Connection:attempt-timeout].
+   *
+   * Since: 0.1
+   */
+  properties[PROP_ATTEMPT_TIMEOUT]
+      = g_param_spec_int ("attempt-timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
   /**
    * HBaseTable:prefer-newest: (getter get_prefer_newest) (setter set_prefer_newest)
    *
@@ -255,6 +256,18 @@ hbase_table_class_init (HBaseTableClass *class)
    */
   properties[PROP_MAX_GATHERED]
       = g_param_spec_uint ("max-gathered", NULL, NULL, 1, MAX_GATHERED, 1, settable);
+}
+
+static void
+hbase_table_class_init (HBaseTableClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->get_property = hbase_table_get_property;
+  object_class->set_property = hbase_table_set_property;
+  object_class->finalize = hbase_table_finalize;
+  define_constant_properties ();
+  define_settable_properties ();
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
