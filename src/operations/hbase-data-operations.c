@@ -217,8 +217,8 @@ check_and_change (HBaseTarget target,
 {
   HBaseOperation *operation;
   GError *error = NULL;
-  g_autoptr (HBaseMutation) stamped = hbase_write_stamp (target, change);
-  g_autoptr (HBaseMutation) placed = hbase_unsalted_place (target, stamped, &error);
+  g_autoptr (HBaseMutation) at_key = hbase_unsalted_place (target, change, &error);
+  g_autoptr (HBaseMutation) placed = at_key != NULL ? hbase_write_stamp (target, at_key) : NULL;
 
   if (placed == NULL
       || !hbase_target_prefix_error (
@@ -260,12 +260,11 @@ place_row_mutations (HBaseTarget target, HBaseRowMutations *mutations, GError **
 
   for (guint i = 0; i < list->len; i++)
     {
-      g_autoptr (HBaseMutation) stamped = hbase_write_stamp (target, list->pdata[i]);
-      HBaseMutation *mutation = hbase_unsalted_place (target, stamped, error);
+      g_autoptr (HBaseMutation) at_key = hbase_unsalted_place (target, list->pdata[i], error);
 
-      if (mutation == NULL)
+      if (at_key == NULL)
         return NULL;
-      g_ptr_array_add (placed, mutation);
+      g_ptr_array_add (placed, hbase_write_stamp (target, at_key));
     }
   if (!hbase_target_prefix_error (target, hbase_row_mutations_check (placed, error), error)
       || !hbase_table_name_check (target.table, error))

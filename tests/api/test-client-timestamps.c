@@ -112,6 +112,41 @@ START_TEST (a_batch_keeps_the_order_of_changes)
 }
 END_TEST
 
+/* The row is stored at a key with a random salt, which its other changes must find. */
+START_TEST (a_change_of_a_row_that_was_read_keeps_its_salt)
+{
+  g_autoptr (HBaseTable) stored = table_with_timestamps ("local::memory:");
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:random(4),name:text", NULL);
+  g_autoptr (HBaseTable) table = hbase_table_new_unsalted (hbase_table_get_connection (stored), "t", schema);
+  g_autoptr (HBasePut) first = api_put ("r", "1"), second = NULL;
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (HBaseScan) everything = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) rows = NULL;
+  g_autoptr (HBaseRow) only = NULL, none = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+
+  assert_works (hbase_table_put (table, first, NULL, &error), error);
+  row = hbase_table_get (table, get, NULL, &error);
+  ck_assert_no_error (error);
+  second = hbase_put_new_for_row (row);
+  hbase_put_add (second, "f", BYTES ("q"), BYTES ("2"));
+  assert_works (
+      hbase_table_check_and_put (table, "f", BYTES ("q"), BYTES ("1"), second, &applied, NULL, &error),
+      error);
+  ck_assert (applied);
+  assert_value (table, "r", "2");
+  rows = hbase_table_scan (stored, everything);
+  only = hbase_table_cursor_next (rows, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_nonnull (only);
+  none = hbase_table_cursor_next (rows, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_ptr_null (none);
+}
+END_TEST
+
 /* Without timestamps this is refused: whether the delete hides the put would be left to chance. */
 START_TEST (a_column_is_deleted_and_put_in_one_step)
 {
@@ -208,6 +243,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, they_are_off_by_default);
+  tcase_add_test (tests, a_change_of_a_row_that_was_read_keeps_its_salt);
   tcase_add_test (tests, a_put_after_a_delete_is_never_hidden);
   tcase_add_test (tests, a_batch_keeps_the_order_of_changes);
   tcase_add_test (tests, a_column_is_deleted_and_put_in_one_step);
