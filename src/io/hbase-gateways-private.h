@@ -66,11 +66,13 @@ void hbase_round_begin (HBaseRound *round,
                         const guint *open,
                         guint avoided,
                         gboolean probes,
+                        gboolean blocking,
                         gint64 now);
 /* Chooses the next gateway that has a place, and takes the place; one that is down only if none is up. */
 gboolean hbase_round_next (
     HBaseRound *round, HBaseGateways *gateways, gboolean blocking, gint64 now, double random, guint *gateway);
 void hbase_round_add_failure (HBaseRound *round, const char *gateway, const GError *error);
-/* Returns the error of a round in which no gateway accepted the connection; NULL: one had no place. */
-GError *hbase_round_get_error (const HBaseRound *round);
+/* Returns the error of a round in which no gateway accepted the connection. NULL: the caller waits for a
+ * place, as a gateway that is up had none, or all were full. */
+GError *hbase_round_get_error (const HBaseRound *round, const HBaseGateways *gateways);
 void hbase_round_clear (HBaseRound *round);

@@ -144,26 +144,31 @@ compare_candidates (gconstpointer a, gconstpointer b)
 
 /* Candidates are made in the order of rotation; the sort keeps it among equals. */
 static Candidate
-make_candidate (
-    const HBaseGateways *gateways, guint i, guint open, gboolean is_avoided, gboolean probes, gint64 now)
+make_candidate (const HBaseGateways *gateways, guint i, guint open, gboolean is_avoided, gboolean is_probe)
 {
   const HBaseGateway *gateway = &gateways->all[i];
 
   if (!gateway->is_down)
     return (Candidate){ is_avoided ? 2 : 1, open, i };
-  return (Candidate){ probes && now >= gateway->next_probe ? 0 : 3, gateway->next_probe, i };
+  return (Candidate){ is_probe ? 0 : 3, gateway->next_probe, i };
 }
 
 void
-hbase_round_begin (
-    HBaseRound *round, HBaseGateways *gateways, const guint *open, guint avoided, gboolean probes, gint64 now)
+hbase_round_begin (HBaseRound *round,
+                   HBaseGateways *gateways,
+                   const guint *open,
+                   guint avoided,
+                   gboolean probes,
+                   gboolean blocking,
+                   gint64 now)
 {
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
 
   for (guint k = 0; k < gateways->n; k++)
     {
       guint i = (gateways->next_first + k) % gateways->n;
-      Candidate candidate = make_candidate (gateways, i, open[i], i == avoided, probes, now);
+      Candidate candidate = make_candidate (gateways, i, open[i], i == avoided,
+                                            probes && is_due (gateways, i, blocking, now));
 
       g_array_append_val (candidates, candidate);
     }
@@ -218,11 +223,12 @@ hbase_round_add_failure (HBaseRound *round, const char *gateway, const GError *e
 }
 
 GError *
-hbase_round_get_error (const HBaseRound *round)
+hbase_round_get_error (const HBaseRound *round, const HBaseGateways *gateways)
 {
-  return round->has_skipped ? NULL
-                            : g_error_new (HBASE_ERROR, (int) round->code,
-                                           "no gateway accepts connections (%s)", round->failures->str);
+  if (round->has_skipped && (round->failures->len == 0 || is_any_up (gateways)))
+    return NULL;
+  return g_error_new (HBASE_ERROR, (int) round->code, "no gateway accepts connections (%s)",
+                      round->failures->str);
 }
 
 void

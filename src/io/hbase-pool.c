@@ -417,7 +417,8 @@ begin_round (HBasePool *pool, HBasePoolWaiter *waiter, gboolean probes)
 
   for (guint i = 0; i < pool->gateways.n; i++)
     open[i] = count_open (pool, i);
-  hbase_round_begin (&waiter->round, &pool->gateways, open, waiter->avoided - 1, probes, pool->now ());
+  hbase_round_begin (&waiter->round, &pool->gateways, open, waiter->avoided - 1, probes, waiter->blocking,
+                     pool->now ());
   if (choose_next (pool, waiter))
     return HBASE_ACQUIRE_CONNECT;
   hbase_round_clear (&waiter->round);
@@ -545,7 +546,7 @@ hbase_pool_fail_connect (HBasePool *pool, HBasePoolWaiter *waiter, const GError 
   wake_waiters (pool, waiter->blocking);
   if (goes_on)
     return TRUE;
-  g_propagate_error (error, hbase_round_get_error (&waiter->round));
+  g_propagate_error (error, hbase_round_get_error (&waiter->round, &pool->gateways));
   hbase_round_clear (&waiter->round);
   return FALSE;
 }

@@ -34,7 +34,7 @@ play_round (HBaseGateways *gateways, const guint *open, guint avoided, gint64 no
   guint gateway;
 
   hbase_round_begin (&round, gateways, open, avoided, hbase_gateways_is_probe_due (gateways, FALSE, now),
-                     now);
+                     FALSE, now);
   while (hbase_round_next (&round, gateways, FALSE, now, 0, &gateway))
     {
       g_string_append_printf (tried, "%u", gateway);
@@ -84,7 +84,7 @@ START_TEST (gateways_that_are_alike_take_turns)
       HBaseRound round;
       guint gateway = G_MAXUINT;
 
-      hbase_round_begin (&round, &gateways, open, G_MAXUINT, FALSE, 0);
+      hbase_round_begin (&round, &gateways, open, G_MAXUINT, FALSE, FALSE, 0);
       ck_assert (hbase_round_next (&round, &gateways, FALSE, 0, 0, &gateway));
       ck_assert_uint_eq (gateway, expected[i]);
       hbase_round_clear (&round);
@@ -102,7 +102,7 @@ START_TEST (a_gateway_that_is_down_is_left_out_while_another_is_up)
   guint gateway;
 
   hbase_gateways_fail (&gateways, 0, TRUE, 1, 0, 0);
-  hbase_round_begin (&round, &gateways, open, G_MAXUINT, FALSE, 0);
+  hbase_round_begin (&round, &gateways, open, G_MAXUINT, FALSE, FALSE, 0);
   ck_assert (hbase_round_next (&round, &gateways, FALSE, 0, 0, &gateway));
   ck_assert_uint_eq (gateway, 1);
   ck_assert (!hbase_round_next (&round, &gateways, FALSE, 0, 0, &gateway));
@@ -147,11 +147,56 @@ START_TEST (one_caller_tries_a_gateway_that_is_due)
   ck_assert (hbase_gateways_is_probe_due (&gateways, FALSE, SECOND));
   ck_assert_uint_eq (hbase_gateways_count_places (&gateways, FALSE, SECOND - 1), 8);
   ck_assert_uint_eq (hbase_gateways_count_places (&gateways, FALSE, SECOND), 9);
-  hbase_round_begin (&round, &gateways, open, G_MAXUINT, TRUE, SECOND);
+  hbase_round_begin (&round, &gateways, open, G_MAXUINT, TRUE, FALSE, SECOND);
   ck_assert (hbase_round_next (&round, &gateways, FALSE, SECOND, 1, &gateway));
   ck_assert_uint_eq (gateway, 0);
   ck_assert (!hbase_gateways_is_probe_due (&gateways, FALSE, SECOND));
   ck_assert (hbase_gateways_is_probe_due (&gateways, FALSE, 2 * SECOND));
+  hbase_round_clear (&round);
+  hbase_gateways_clear (&gateways);
+}
+END_TEST
+
+/* Otherwise the caller would begin the next round at once, and so on. */
+START_TEST (a_round_fails_if_all_are_down_and_one_is_full)
+{
+  static const guint open[] = { 1, 0 };
+  HBaseGateways gateways = gateways_new (2, 1);
+  g_autoptr (GError) refused = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED, "refused");
+  g_autoptr (GError) error = NULL;
+  HBaseRound round;
+  guint gateway;
+
+  hbase_gateways_fail (&gateways, 0, TRUE, 1, 0, 1);
+  gateways.all[0].acquired[FALSE] = 1;
+  hbase_round_begin (&round, &gateways, open, G_MAXUINT, FALSE, FALSE, 0);
+  ck_assert (hbase_round_next (&round, &gateways, FALSE, 0, 1, &gateway));
+  ck_assert_uint_eq (gateway, 1);
+  hbase_round_add_failure (&round, "b", refused);
+  hbase_gateways_fail (&gateways, 1, TRUE, 1, 0, 1);
+  gateways.all[1].acquired[FALSE] = 0;
+  ck_assert (!hbase_round_next (&round, &gateways, FALSE, 0, 1, &gateway));
+  error = hbase_round_get_error (&round, &gateways);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CONNECTION_REFUSED);
+  hbase_round_clear (&round);
+  hbase_gateways_clear (&gateways);
+}
+END_TEST
+
+START_TEST (a_full_gateway_that_is_due_leaves_the_try_to_another)
+{
+  static const guint open[] = { 1, 0, 1 };
+  HBaseGateways gateways = gateways_new (3, 1);
+  HBaseRound round;
+  guint gateway;
+
+  hbase_gateways_fail (&gateways, 0, TRUE, 1, 0, 1);
+  hbase_gateways_fail (&gateways, 1, TRUE, 1, 0, 1);
+  gateways.all[0].acquired[FALSE] = gateways.all[2].acquired[FALSE] = 1;
+  ck_assert (hbase_gateways_is_probe_due (&gateways, FALSE, SECOND));
+  hbase_round_begin (&round, &gateways, open, G_MAXUINT, TRUE, FALSE, SECOND);
+  ck_assert (hbase_round_next (&round, &gateways, FALSE, SECOND, 1, &gateway));
+  ck_assert_uint_eq (gateway, 1);
   hbase_round_clear (&round);
   hbase_gateways_clear (&gateways);
 }
@@ -544,6 +589,8 @@ fill (Suite *suite)
   tcase_add_test (choice, a_gateway_that_is_down_is_left_out_while_another_is_up);
   tcase_add_test (choice, the_time_of_the_next_try_is_doubled);
   tcase_add_test (choice, one_caller_tries_a_gateway_that_is_due);
+  tcase_add_test (choice, a_round_fails_if_all_are_down_and_one_is_full);
+  tcase_add_test (choice, a_full_gateway_that_is_due_leaves_the_try_to_another);
   tcase_add_test (choice, a_gateway_is_up_after_a_reply_on_a_new_channel);
   tcase_add_test (choice, two_lost_connections_in_a_row_are_a_failure);
   tcase_add_test (choice, each_gateway_has_places_of_its_own);
