@@ -31,8 +31,8 @@ hbase_channel_close (HBaseChannel *channel)
 {
   hbase_channel_unwatch (channel);
   g_queue_clear_full (&channel->late_replies, (GDestroyNotify) hbase_reply_buffer_free);
-  g_free (channel->peer);
   channel->class->close (channel);
+  g_free (channel->peer);
   g_free (channel);
 }
 

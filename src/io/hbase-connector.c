@@ -46,6 +46,7 @@ typedef struct {
   HBaseConnector *connector; /* it has what is borrowed */
   guint index;               /* of the gateway */
   guint format;              /* of formats[], that is being tried */
+  gboolean has_answered;     /* something, in one of the formats */
   const char *name;          /* the connector's */
   GSocketConnectable *gateway;
   GSocketClient *client;
@@ -251,6 +252,31 @@ return_channel (GTask *task, HBaseChannel *channel, guint format)
 
 static void connect_socket (GTask *task);
 
+/* A gateway closes a connection with a request in another format, or misreads it. */
+static gboolean
+is_another_format (const GError *failure)
+{
+  return g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST)
+         || g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_PROTOCOL)
+         || g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+}
+
+/* One that closed all connections may be restarting. */
+static void
+return_unknown_format (GTask *task, const Attempt *attempt)
+{
+  if (attempt->has_answered)
+    g_task_return_new_error (
+        task, HBASE_ERROR, HBASE_ERROR_PROTOCOL,
+        "it answers in none of the formats that the URI allows: `hbase-glib doctor` shows "
+        "what it is");
+  else
+    g_task_return_new_error (
+        task, HBASE_ERROR, HBASE_ERROR_UNREACHABLE,
+        "it closes connections, whatever format a request has: `hbase-glib doctor` shows "
+        "what it is");
+}
+
 static void
 probed (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -265,19 +291,17 @@ probed (GObject *source, GAsyncResult *result, gpointer data)
       return_channel (task, channel, attempt->format);
       return;
     }
-  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (!is_another_format (failure))
     {
       g_task_return_error (task, failure);
       return;
     }
+  attempt->has_answered |= !g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST);
   attempt->format = find_format (attempt->connector->uri, attempt->format + 1);
   if (attempt->format < G_N_ELEMENTS (formats))
     connect_socket (g_steal_pointer (&task));
   else
-    g_task_return_new_error (
-        task, HBASE_ERROR, HBASE_ERROR_PROTOCOL,
-        "it answers in none of the formats that the URI allows: `hbase-glib doctor` shows "
-        "what it is");
+    return_unknown_format (task, attempt);
   g_error_free (failure);
 }
 

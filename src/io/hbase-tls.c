@@ -147,7 +147,9 @@ hbase_tls_explain_handshake (GError *failure,
   if (failure->code == G_TLS_ERROR_CERTIFICATE_REQUIRED)
     return explain_demand (failure, files);
   if (failure->code == G_TLS_ERROR_NOT_TLS)
-    return make_error (failure, HBASE_ERROR_PROTOCOL, "it doesn't speak TLS: try thrift://");
+    return make_error (
+        failure, HBASE_ERROR_PROTOCOL,
+        "it doesn't speak TLS: try thrift:// instead of thrifts://, or http:// instead of https://");
   if (failure->code != G_TLS_ERROR_BAD_CERTIFICATE)
     {
       text = g_strdup_printf ("%s; does it speak TLS?", failure->message);

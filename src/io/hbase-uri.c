@@ -14,11 +14,31 @@
 /* HBase's, also for gateways after a terminator of TLS: these have no port of their own by custom. */
 #define DEFAULT_PORT 9090
 
+/* Paths may have any character; of all other URIs a part before an @ may be a password. */
+static gboolean
+may_have_password (const char *uri)
+{
+  return strchr (uri, '@') != NULL && !g_str_has_prefix (uri, "local:")
+         && !g_str_has_prefix (uri, "thrift+unix:");
+}
+
+/* The URI isn't printed if it may have a password. */
+static gboolean
+refuse_user (GError **error)
+{
+  hbase_error_set (error, HBASE_ERROR_INVALID_URI,
+                   "the URI has something before “@” and the host (it isn't shown, as it may be a "
+                   "password): user names have no place in a URI");
+  return FALSE;
+}
+
 static gboolean G_GNUC_PRINTF (3, 4) fail (const HBaseUri *uri, GError **error, const char *format, ...)
 {
   g_autofree char *text = NULL;
   va_list arguments;
 
+  if (may_have_password (uri->text))
+    return refuse_user (error);
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
@@ -98,25 +118,13 @@ parse_gateway (HBaseUri *uri, const char *gateway, GError **error)
   return TRUE;
 }
 
-/* What precedes the @ may be a password, so that neither it nor the URI may be printed. */
-static gboolean
-refuse_user (const char *authority, GError **error)
-{
-  if (strchr (authority, '@') == NULL)
-    return TRUE;
-  hbase_error_set (error, HBASE_ERROR_INVALID_URI,
-                   "the URI has something before “@” and the host (it isn't shown, as it may be a "
-                   "password): user names have no place in a URI");
-  return FALSE;
-}
-
 static gboolean
 parse_gateways (HBaseUri *uri, const char *authority, GError **error)
 {
   g_auto (GStrv) gateways = g_strsplit (authority, ",", -1);
 
-  if (!refuse_user (authority, error))
-    return FALSE;
+  if (strchr (authority, '@') != NULL)
+    return refuse_user (error);
   if (*authority == '\0')
     return fail (uri, error, "it names no gateway: write thrift://host[:port][,host2[:port2]…]");
   for (guint i = 0; gateways[i] != NULL; i++)
@@ -307,8 +315,8 @@ parse_thrift (HBaseUri *uri, char *rest, GError **error)
   char *query, *path;
 
   query = split_at (rest, '?');
-  if (!refuse_user (rest, error))
-    return FALSE;
+  if (strchr (rest, '@') != NULL)
+    return refuse_user (error);
   path = split_at (rest, '/');
   if (strchr (uri->text, '#') != NULL)
     return fail (uri, error, "it has a fragment (#…), but such URIs have none");
@@ -326,8 +334,8 @@ parse_http (HBaseUri *uri, char *rest, GError **error)
 
   uri->default_port = uri->transport == HBASE_TRANSPORT_HTTPS ? 443 : 80;
   query = split_at (rest, '?');
-  if (!refuse_user (rest, error))
-    return FALSE;
+  if (strchr (rest, '@') != NULL)
+    return refuse_user (error);
   if (strchr (uri->text, '#') != NULL)
     return fail (uri, error, "it has a fragment (#…), but such URIs have none");
   path = split_at (rest, '/');

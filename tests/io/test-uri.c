@@ -135,8 +135,10 @@ END_TEST
 START_TEST (a_password_isnt_printed)
 {
   static const char *const texts[]
-      = { "thrift://me:secret@a/",     "thrifts://a,me:secret@b:1/", "thrift://a/?admin=me:secret@b",
-          "thrift://me:sec/secret@a/", "http://me:secret@a/",        "https://me:secret@a/x?do-as=y" };
+      = { "thrift://me:secret@a/",       "thrifts://a,me:secret@b:1/", "thrift://a/?admin=me:secret@b",
+          "thrift://me:sec/secret@a/",   "http://me:secret@a/",        "https://me:secret@a/x?do-as=y",
+          "HTTP://me:secret@a/",         "hbase://me:secret@a/",       "thrift://me:se?secret@a/",
+          "thrift://a/?admn=me:secret@b" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
