@@ -349,7 +349,10 @@ check_outcomes (const char *name, const Outcome *real, const Outcome *emulated)
   ck_assert_uint_ge (real->starts->len, 15);
   ck_assert_double_le (fabs ((double) real->starts->len - emulated->starts->len),
                        0.2 * (real->starts->len + 1));
-  ck_assert_double_eq_tol (emulated->n_flushes, real->n_flushes, 0.25 * real->n_flushes);
+  /* A flush takes the longer the busier the machine is, and what is written meanwhile needs no flush of its
+   * own: HBase has fewer than the emulation, where a flush is done at once. */
+  ck_assert_double_le (real->n_flushes, 1.25 * emulated->n_flushes);
+  ck_assert_double_ge (real->n_flushes, 0.5 * emulated->n_flushes);
   ck_assert_double_eq_tol (emulated->compacted_bytes, real->compacted_bytes, 0.25 * real->compacted_bytes);
 }
 
