@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "deletes.h"
+#include "line-reader.h"
 #include "output.h"
 #include "progress.h"
 #include "rows.h"
@@ -87,20 +88,31 @@ delete_rows (
 
 #define BATCH_ROWS 1000
 
+/* Reads the whole line, which would otherwise answer the next question, or be a command of the shell. */
+static gboolean
+read_consent (Tool *tool, GError **error)
+{
+  g_autoptr (LineReader) reader = line_reader_new (STDIN_FILENO, FALSE, NULL, NULL);
+  g_autofree char *answer = line_reader_next (reader, "", tool->cancellable, error);
+
+  return answer != NULL && (g_ascii_strcasecmp (answer, "y") == 0 || g_ascii_strcasecmp (answer, "yes") == 0);
+}
+
 /* Asks on a terminal; elsewhere --yes must be given. Returns TOOL_DONE if the rows are to be deleted. */
 static int
-confirm (const DeleteOptions *options, const char *name)
+confirm (Tool *tool, const DeleteOptions *options, const char *name)
 {
   g_autofree char *prefix = output_escape (options->prefix);
-  int answer;
+  g_autoptr (GError) error = NULL;
 
   if (options->yes)
     return TOOL_DONE;
   if (!isatty (STDIN_FILENO) || !isatty (STDERR_FILENO))
     return tool_usage (&command_delete, "this deletes all rows with a prefix: give --yes");
   fprintf (stderr, "Delete all rows of table “%s” that begin with “%s”? [y/N] ", name, prefix);
-  answer = getchar ();
-  return answer == 'y' || answer == 'Y' ? TOOL_DONE : tool_not_found ("nothing was deleted");
+  if (read_consent (tool, &error))
+    return TOOL_DONE;
+  return error != NULL ? tool_failed (error) : tool_not_found ("nothing was deleted");
 }
 
 static gboolean
@@ -167,7 +179,7 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options, const Del
   scan = selection_prepare (&selection, tool, &command_delete, (char *[]){ words[0], words[1], NULL });
   if (scan == NULL)
     return TOOL_USAGE;
-  status = confirm (options, words[1]);
+  status = confirm (tool, options, words[1]);
   if (status != TOOL_DONE)
     return status;
   table = tool_open_table (tool, words[1], &error);

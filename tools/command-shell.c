@@ -9,6 +9,7 @@
 
 #include "config.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -71,11 +72,9 @@ static int
 set_options (Shell *shell, char **words)
 {
   Tool *base = shell->base;
-  Tool fresh = { .timeout = NAN,
-                 .uri = g_strdup (base->uri),
-                 .profile = g_strdup (base->profile),
-                 .quiet = base->quiet && words[1] == NULL,
-                 .session = base->session };
+  Tool fresh = {
+    .timeout = NAN, .uri = g_strdup (base->uri), .profile = g_strdup (base->profile), .session = base->session
+  };
   g_auto (GStrv) argv = g_strdupv (words);
 
   if (commands_parse_options (&fresh, &argv) && argv[1] == NULL)
@@ -256,12 +255,13 @@ complete (gpointer data, const char *text, gsize *start)
   return g_strv_builder_end (all);
 }
 
-/* The commands of a script can't read it: their standard input can't be read. Returns where the script is. */
+/* The commands of a script can't read it: their standard input can't be read. Returns where the script is, or
+ * −1 if there is no standard input. */
 static int
 take_standard_input (void)
 {
   int script = fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
-      none = open ("/dev/null", O_WRONLY | O_CLOEXEC);
+      none = script >= 0 ? open ("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
 
   if (none >= 0)
     {
@@ -276,6 +276,11 @@ run_shell_on (Shell *shell)
 {
   int input = shell->is_interactive ? STDIN_FILENO : take_standard_input ();
 
+  if (input < 0)
+    {
+      tool_complain ("the standard input can't be read: %s", g_strerror (errno));
+      return TOOL_FAILED;
+    }
   shell->reader = line_reader_new (input, shell->is_interactive, complete, shell->base);
   if (shell->is_interactive && !shell->base->quiet)
     printf ("hbase-glib %u.%u.%u: `help` lists the commands, `help COMMAND` describes one; `quit` or Ctrl-D "

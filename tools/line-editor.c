@@ -187,11 +187,21 @@ line_editor_free (LineEditor *editor)
   g_free (editor);
 }
 
-/* A line that begins with a space isn't stored. */
+/* What precedes the @ of a URI may be a password. */
+static gboolean
+may_have_password (const char *line)
+{
+  for (const char *uri = line; (uri = strstr (uri, "://")) != NULL; uri++)
+    if (uri[strcspn (uri, "@ \t")] == '@')
+      return TRUE;
+  return FALSE;
+}
+
+/* A line that begins with a space, or that may have a password, isn't stored. */
 static void
 store (LineEditor *editor, const char *line)
 {
-  if (*line == '\0' || *line == ' ')
+  if (*line == '\0' || *line == ' ' || may_have_password (line))
     return;
   add_to_history (editor, line);
   history_append (line);

@@ -61,9 +61,10 @@ line_reader_wait (int fd, GCancellable *cancellable, GError **error)
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* Returns the first whole line of what was read, and at the end the rest; NULL if there is none. */
+/* Returns the first whole line of what was read, and at the end the rest; NULL without an error if there is
+ * none. */
 static char *
-take_line (LineReader *reader)
+take_line (LineReader *reader, GError **error)
 {
   const char *end = memchr (reader->bytes->str, '\n', reader->bytes->len);
   gsize length = end != NULL ? (gsize) (end - reader->bytes->str) : reader->bytes->len;
@@ -73,6 +74,14 @@ take_line (LineReader *reader)
     return NULL;
   line = g_strndup (reader->bytes->str, length);
   g_string_erase (reader->bytes, 0, (gssize) MIN (length + 1, reader->bytes->len));
+  if (strlen (line) < length)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   "the line contains a NUL: write \\x00 for that byte");
+      g_clear_pointer (&line, g_free);
+    }
+  else if (!reader->is_interactive && length > 0 && line[length - 1] == '\r')
+    line[length - 1] = '\0';
   return line;
 }
 
@@ -100,6 +109,7 @@ read_block (LineReader *reader, GCancellable *cancellable, GError **error)
 char *
 line_reader_next (LineReader *reader, const char *prompt, GCancellable *cancellable, GError **error)
 {
+  GError *problem = NULL;
   char *line;
 
 #ifdef HBASE_WITH_LIBEDIT
@@ -109,14 +119,16 @@ line_reader_next (LineReader *reader, const char *prompt, GCancellable *cancella
   if (reader->is_interactive)
     fputs (prompt, stdout);
   fflush (stdout);
-  while ((line = take_line (reader)) == NULL && !reader->has_ended)
+  while ((line = take_line (reader, &problem)) == NULL && problem == NULL && !reader->has_ended)
     if (!read_block (reader, cancellable, error))
       {
         /* What was typed before Ctrl-C isn't part of the next line. */
         g_string_truncate (reader->bytes, 0);
         return NULL;
       }
-  if (line == NULL && reader->is_interactive)
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  else if (line == NULL && reader->is_interactive)
     fputc ('\n', stdout);
   return line;
 }

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -119,14 +120,23 @@ show_double (const guint8 *data, gsize length)
   return g_strdup (text);
 }
 
+/* All other text that is parsed as infinity is a number that is too large. */
+static gboolean
+names_infinity (const char *text)
+{
+  return g_ascii_strncasecmp (text + strspn (text, " +-"), "inf", strlen ("inf")) == 0;
+}
+
 static GBytes *
 read_double (const char *text)
 {
   double number = parse_double (text);
   guint64 bits;
 
+  if (isnan (number) || (isinf (number) && !names_infinity (text)))
+    return NULL;
   memcpy (&bits, &number, sizeof bits);
-  return isnan (number) ? NULL : encode_integer (bits, sizeof bits);
+  return encode_integer (bits, sizeof bits);
 }
 
 static char *
@@ -150,11 +160,14 @@ static GBytes *
 read_float (const char *text)
 {
   double number = parse_double (text);
-  float rounded = (float) number;
+  float rounded;
   guint32 bits;
 
+  if (isnan (number) || (fabs (number) > (double) FLT_MAX && !names_infinity (text)))
+    return NULL;
+  rounded = (float) number;
   memcpy (&bits, &rounded, sizeof bits);
-  return isnan (number) ? NULL : encode_integer (bits, sizeof bits);
+  return encode_integer (bits, sizeof bits);
 }
 
 static char *

@@ -111,6 +111,15 @@ prints "profile${tab}f:n=8"
 expect 2 scan g -p work
 says 'the profile.s types of table “g”: --as: there is no type “int6”'
 
+# ---- numbers that are too large ----
+
+expect 2 put t large f:a=1e39 --as=f:a:float
+says 'isn.t a value of the type float'
+expect 2 put t large f:a=1e999 --as=f:a:double
+expect 0 put t large f:a=-inf --as=f:a:float
+expect 0 get t large --as=f:a:float
+prints "large${tab}f:a=-inf"
+
 # ---- wrong options ----
 
 expect 2 get t c --as=f:a:int7
