@@ -96,7 +96,7 @@ commands_parse_options (Tool *tool, char ***argv)
   if (tool->session != NULL && (*argv)[1] != NULL && (*argv)[1][0] == '-'
       && tool_print_help (tool, context, *argv))
     return FALSE;
-  if (g_option_context_parse_strv (context, argv, &error)
+  if (tool_parse_options (tool, context, argv, &error)
       && tool_check_options (tool, TOOL_CSV | TOOL_TABLE, &error))
     return TRUE;
   text = tool_describe_option_error (entries, NULL, *argv, error);

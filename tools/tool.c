@@ -348,6 +348,36 @@ tool_parse (Tool *tool,
   return tool_parse_more (tool, command, entries, NULL, argv, least, most);
 }
 
+/* GOption replaces strings without freeing them if they aren't its own. */
+gboolean
+tool_parse_options (Tool *tool, GOptionContext *context, char ***argv, GError **error)
+{
+  struct {
+    char **now, *before;
+  } texts[] = { { &tool->uri, tool->uri },
+                { &tool->profile, tool->profile },
+                { &tool->format, tool->format },
+                { &tool->schema_text, tool->schema_text } };
+  GStrv types = g_steal_pointer (&tool->types);
+  gboolean is_valid;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    *texts[i].now = NULL;
+  is_valid = g_option_context_parse_strv (context, argv, error);
+  if (tool->profile != NULL)
+    g_clear_pointer (&texts[0].before, g_free);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (*texts[i].now == NULL)
+      *texts[i].now = texts[i].before;
+    else
+      g_free (texts[i].before);
+  if (tool->types == NULL)
+    tool->types = types;
+  else
+    g_strfreev (types);
+  return is_valid;
+}
+
 gboolean
 tool_parse_more (Tool *tool,
                  const ToolCommand *command,
@@ -367,7 +397,7 @@ tool_parse_more (Tool *tool,
     }
   if (tool->session != NULL && tool_print_help (tool, context, *argv))
     return FALSE;
-  if (!g_option_context_parse_strv (context, argv, &error)
+  if (!tool_parse_options (tool, context, argv, &error)
       || !tool_check_options (tool, command->formats, &error))
     {
       g_autofree char *text = tool_describe_option_error (entries, more, *argv, error);

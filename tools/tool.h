@@ -83,7 +83,10 @@ gboolean tool_parse (Tool *tool,
                      char ***argv,
                      guint least,
                      guint most);
-/* The same with rarely needed options, which --help-more describes. */
+/* Parses options only. Those that the tool has from the shell stay if they aren't given; a profile replaces
+ * the shell's URI. */
+gboolean tool_parse_options (Tool *tool, GOptionContext *context, char ***argv, GError **error);
+/* The same as tool_parse(), with rarely needed options, which --help-more describes. */
 gboolean tool_parse_more (Tool *tool,
                           const ToolCommand *command,
                           const GOptionEntry *entries,
