@@ -50,6 +50,7 @@ struct _HBaseChannel {
   gint32 sequence_id;        /* of the last call */
   gsize request_size;        /* of the last call, whole */
   gboolean has_replied;      /* a valid reply has come */
+  gboolean reply_is_whole;   /* to the last request that was sent */
   gboolean not_sent;         /* after an error: what was written had no effect at all */
   char *peer;                /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool read them last */

@@ -167,6 +167,7 @@ hbase_channel_receive (HBaseChannel *channel,
         return receive_failed (channel, reply_buffer, n, problem, error);
       channel->bytes_received += (gsize) n;
       status = hbase_reply_buffer_feed (reply_buffer, (gsize) n);
+      channel->reply_is_whole = status == HBASE_WIRE_WHOLE;
       if (status == HBASE_WIRE_BAD
           || (status == HBASE_WIRE_WHOLE && !hbase_reply_buffer_hand_over (reply_buffer, next)))
         return message_is_bad (channel, reply_buffer, error);

@@ -10,8 +10,9 @@
  *     while a read of its body is under way, BUFFERED while `buffer` has bytes that read() hasn't returned,
  *     ENDED after the body, FAILED with `problem`. One asynchronous operation is under way at most, and only
  *     in SENDING and READING; it is cancelled, and its callback awaited, before the channel is freed.
- *  3. A reply is whole before the end of its body has come, and HTTP can send the next request only after
- *     that: a request that is written while the state is READING waits in `request`.
+ *  3. A reply is whole before the end of its body has come, and a request may be written even before its
+ *     predecessor's reply has been read (a finalizer does that), but HTTP can send it only after the end of
+ *     that body: until then it waits in `requests`.
  *  4. `not_sent` is TRUE until libsoup has a connection for the request: before that it fails without an
  *     effect. A connection that the gateway closed while it was idle is replaced by libsoup, which repeats no
  *     POST.
@@ -50,6 +51,7 @@ typedef struct {
   GSocket *socket;           /* of the last connection; NULL before */
   GCancellable *cancellable; /* of the operation under way; cancelled when the channel is closed */
   GByteArray *request;       /* what has been written of the next request */
+  GQueue requests;           /* (element-type GBytes) that were written whole, and not sent yet */
   SoupMessage *message;      /* of the last exchange */
   GInputStream *body;
   State state;
@@ -170,7 +172,7 @@ end_response (HttpChannel *self)
     }
   forget_message (self);
   self->state = STATE_ENDED;
-  if (self->parent.request_size > 0 && self->request->len == self->parent.request_size)
+  if (self->requests.length > 0)
     begin_exchange (self);
 }
 
@@ -235,10 +237,10 @@ responded (GObject *session, GAsyncResult *result, gpointer data)
 static void
 begin_exchange (HttpChannel *self)
 {
-  g_autoptr (GBytes) body = g_byte_array_free_to_bytes (self->request);
+  g_autoptr (GBytes) body = g_queue_pop_head (&self->requests);
 
-  self->request = g_byte_array_new ();
   self->state = STATE_SENDING;
+  self->parent.reply_is_whole = FALSE;
   self->message = make_message (self);
   g_signal_connect (self->message, "starting", G_CALLBACK (starting), self);
   soup_message_set_request_body_from_bytes (self->message, THRIFT_TYPE, body);
@@ -256,17 +258,15 @@ is_under_way (const HttpChannel *self)
   return self->state == STATE_SENDING || self->state == STATE_READING;
 }
 
-/* FALSE: the previous response didn't end as it should. */
-static gboolean
-can_write (HttpChannel *self, GError **error)
+static void
+request_written (HttpChannel *self)
 {
+  g_queue_push_tail (&self->requests, g_byte_array_free_to_bytes (self->request));
+  self->request = g_byte_array_new ();
+  if (self->state != STATE_ENDED)
+    return;
+  begin_exchange (self);
   hbase_context_iterate (self->context);
-  if (self->state == STATE_BUFFERED)
-    return hbase_error_set (error, HBASE_ERROR_PROTOCOL, "gateway %s: bytes follow the reply's end",
-                            self->parent.peer);
-  if (self->state == STATE_FAILED)
-    g_propagate_error (error, g_error_copy (self->problem));
-  return self->state != STATE_FAILED;
 }
 
 static gssize
@@ -276,17 +276,19 @@ http_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GErr
   gsize n = 0;
 
   channel->not_sent = TRUE;
-  if (!can_write (self, error))
-    return -1;
+  hbase_context_iterate (self->context);
+  if (self->state == STATE_FAILED)
+    {
+      g_propagate_error (error, g_error_copy (self->problem));
+      return -1;
+    }
   for (guint i = 0; i < n_vectors; i++)
     {
       g_byte_array_append (self->request, vectors[i].buffer, (guint) vectors[i].size);
       n += vectors[i].size;
     }
-  if (self->request->len < channel->request_size || is_under_way (self))
-    return (gssize) n;
-  begin_exchange (self);
-  hbase_context_iterate (self->context);
+  if (self->request->len == channel->request_size)
+    request_written (self);
   return (gssize) n;
 }
 
@@ -311,7 +313,7 @@ http_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error
   switch (self->state)
     {
     case STATE_BUFFERED:
-      if (self->request->len == 0)
+      if (!channel->reply_is_whole)
         return take_buffered (self, buffer, capacity);
       hbase_error_set (error, HBASE_ERROR_PROTOCOL, "gateway %s: bytes follow the reply's end",
                        channel->peer);
@@ -398,7 +400,7 @@ http_close (HBaseChannel *channel)
   HttpChannel *self = (HttpChannel *) channel;
 
   stop_listening (self);
-  self->parent.request_size = 0;
+  g_queue_clear_full (&self->requests, (GDestroyNotify) g_bytes_unref);
   if (!channel->inherited)
     free_session (self);
   else if (self->socket != NULL)

@@ -5,8 +5,11 @@
 
 #include "config.h"
 
+#include <poll.h>
 #include <sys/wait.h>
 
+#include "hbase-scan.h"
+#include "hbase-scan-operation-private.h"
 #include "http-front.h"
 #include "io-test.h"
 #include "test-operations.h"
@@ -227,6 +230,14 @@ START_TEST (a_connection_that_ended_while_idle_is_replaced)
 }
 END_TEST
 
+static void
+await_bytes (HBaseChannel *channel)
+{
+  while (!channel->class->is_readable (channel))
+    poll (NULL, 0, 1);
+}
+
+/* They are seen with the reply, or before the channel is used again. */
 START_TEST (bytes_after_the_reply_cost_the_connection)
 {
   g_autoptr (Setting) setting = setting_new ("/");
@@ -236,6 +247,8 @@ START_TEST (bytes_after_the_reply_cost_the_connection)
   io_get (setting->pool, "a", 20000, 0, &error);
   if (error != NULL)
     ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
+  else
+    await_bytes (g_queue_peek_head (&setting->pool->idle));
   assert_works (setting->pool);
   ck_assert_int_eq (http_front_count_connections (setting->front), 2);
 }
@@ -385,6 +398,135 @@ START_TEST (threads_share_channels)
 }
 END_TEST
 
+/* ---- late replies ---- */
+
+static void
+read_row (Setting *setting, gpointer scan)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GError) error = NULL;
+  guint row;
+
+  hbase_pool_run (setting->pool, scan, 20000, 0, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert (hbase_scan_operation_take (scan, &block, &row));
+}
+
+static void
+await_no_request (const MockLog *log)
+{
+  while (g_atomic_int_get (&log->unanswered) > 0)
+    poll (NULL, 0, 1);
+}
+
+static gpointer
+scan_new (void)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+
+  hbase_scan_set_caching (scan, 1);
+  return hbase_scan_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &request);
+}
+
+/* Has the scan read two rows and send the prefetch of the third one, to which the gateway doesn't respond
+ * before it is resumed. */
+static void
+begin_scan (Setting *setting, gpointer scan)
+{
+  MockLog *log = setting->mock->log;
+
+  /* A prefetch is sent at once only if the end of the body before it has come with the reply. */
+  for (guint i = 0; i < 4; i++)
+    http_front_set_behaviour (setting->front, i, HTTP_LENGTH);
+  read_row (setting, scan);
+  mock_gateway_await (&log->requests, 3);
+  await_no_request (log);
+  g_atomic_int_set (&log->paused, TRUE);
+  read_row (setting, scan);
+  mock_gateway_await (&log->requests, 4);
+}
+
+static void
+await_reply (Setting *setting)
+{
+  g_atomic_int_set (&setting->mock->log->paused, FALSE);
+  await_bytes (g_queue_peek_head (&setting->pool->detached));
+}
+
+static guint
+count_dropped (Setting *setting)
+{
+  HBasePoolStatistics statistics;
+
+  hbase_pool_get_statistics (setting->pool, &statistics);
+  return statistics.dropped;
+}
+
+/* Whether the response to the prefetch hasn't come or hasn't been read. */
+START_TEST (a_dropped_scan_closes_its_scanner)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  MockLog *log = setting->mock->log;
+  gpointer scan = scan_new ();
+
+  begin_scan (setting, scan);
+  ck_assert_int_eq (g_atomic_int_get (&log->scanners), 1);
+  if (_i == 1)
+    await_reply (setting);
+  hbase_operation_free (scan);
+  g_atomic_int_set (&log->paused, FALSE);
+  while (g_atomic_int_get (&log->scanners) != 0)
+    assert_works (setting->pool);
+  ck_assert_uint_eq (count_dropped (setting), 0);
+}
+END_TEST
+
+START_TEST (a_scan_that_is_dropped_before_its_prefetch_is_sent_closes_its_scanner)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  MockLog *log = setting->mock->log;
+  gpointer scan = scan_new ();
+
+  read_row (setting, scan);
+  ck_assert_int_eq (g_atomic_int_get (&log->scanners), 1);
+  hbase_operation_free (scan);
+  while (g_atomic_int_get (&log->scanners) != 0)
+    assert_works (setting->pool);
+  ck_assert_uint_eq (count_dropped (setting), 0);
+}
+END_TEST
+
+static gboolean
+has_late_replies (HBasePool *pool)
+{
+  for (GList *i = pool->idle.head; i != NULL; i = i->next)
+    if (((HBaseChannel *) i->data)->late_replies.length > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A channel may have the scanners of several lanes. */
+START_TEST (requests_wait_for_each_other)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  guint channel_id;
+
+  assert_works (setting->pool);
+  channel_id = ((HBaseChannel *) g_queue_peek_head (&setting->pool->idle))->id;
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (GBytes) arguments = walk_close_arguments ();
+
+      hbase_pool_send_unawaited (setting->pool, channel_id,
+                                 &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER], arguments);
+    }
+  while (has_late_replies (setting->pool))
+    assert_works (setting->pool);
+  ck_assert_uint_eq (count_dropped (setting), 0);
+}
+END_TEST
+
 /* ---- TLS ---- */
 
 static HBasePool *
@@ -432,7 +574,7 @@ static void
 fill (Suite *suite)
 {
   TCase *messages = tcase_create ("messages"), *failures = tcase_create ("failures"),
-        *tls = tcase_create ("TLS");
+        *late = tcase_create ("late replies"), *tls = tcase_create ("TLS");
 
   tcase_add_test (messages, all_calls_go_over_one_connection);
   tcase_add_test (messages, large_messages_arrive_whole);
@@ -453,6 +595,10 @@ fill (Suite *suite)
   tcase_add_test (failures, a_forked_child_leaves_the_parents_channel_alone);
   tcase_add_test (failures, threads_share_channels);
   suite_add_tcase (suite, failures);
+  tcase_add_loop_test (late, a_dropped_scan_closes_its_scanner, 0, 2);
+  tcase_add_test (late, a_scan_that_is_dropped_before_its_prefetch_is_sent_closes_its_scanner);
+  tcase_add_test (late, requests_wait_for_each_other);
+  suite_add_tcase (suite, late);
   tcase_add_test (tls, calls_go_over_tls);
   tcase_add_test (tls, an_unknown_authority_is_refused);
   suite_add_tcase (suite, tls);
