@@ -31,8 +31,8 @@
  *   accept any path. With `do-as` they act for that user, if their configuration permits it. Where a proxy
  *   requires a user and a password (“basic”), the environment variables `HBASE_HTTP_USER` and
  *   `HBASE_HTTP_PASSWORD` give them; they are sent with each request to such a gateway. Redirections aren't
- *   followed; proxies are those of GIO's #GProxyResolver. Builds without libsoup don't have this: calls fail
- *   with %HBASE_ERROR_UNSUPPORTED
+ *   followed; proxies are those of GIO's #GProxyResolver. Where libsoup isn't installed, calls fail with
+ *   %HBASE_ERROR_UNSUPPORTED
  * - `https://host[:443][,…]/path?do-as=USER&ca=…&cert=…&key=…`: the same over TLS
  * - `thrift+unix:///path?…`: a gateway behind a Unix domain socket
  * - `local:///directory`: the embedded engine, with a durable database in that directory, which several

@@ -25,12 +25,12 @@
 
 #include "hbase-http-channel-private.h"
 
-#include <libsoup/soup.h>
 #include <string.h>
 
 #include "hbase-context-source-private.h"
 #include "hbase-error-private.h"
 #include "hbase-http-error-private.h"
+#include "hbase-soup-private.h"
 
 #define THRIFT_TYPE "application/x-thrift"
 /* Without text/html HBase's gateways send errors without a text. */
@@ -47,6 +47,7 @@ typedef struct {
   GUri *target;
   GTlsCertificate *certificate; /* the client's; NULL: none */
   GMainContext *context;
+  const HBaseSoup *soup;
   SoupSession *session;
   GSocket *socket;           /* of the last connection; NULL before */
   GCancellable *cancellable; /* of the operation under way; cancelled when the channel is closed */
@@ -97,7 +98,7 @@ starting (SoupMessage *message, gpointer data)
 }
 
 static void
-add_authorization (SoupMessageHeaders *headers)
+add_authorization (HttpChannel *self, SoupMessageHeaders *headers)
 {
   const char *user = g_getenv ("HBASE_HTTP_USER"), *password = g_getenv ("HBASE_HTTP_PASSWORD");
   g_autofree char *plain = NULL, *coded = NULL, *value = NULL;
@@ -107,23 +108,23 @@ add_authorization (SoupMessageHeaders *headers)
   plain = g_strconcat (user, ":", password != NULL ? password : "", NULL);
   coded = g_base64_encode ((const guchar *) plain, strlen (plain));
   value = g_strconcat ("Basic ", coded, NULL);
-  soup_message_headers_replace (headers, "Authorization", value);
+  self->soup->message_headers_replace (headers, "Authorization", value);
 }
 
 static SoupMessage *
 make_message (HttpChannel *self)
 {
-  SoupMessage *message = soup_message_new_from_uri (SOUP_METHOD_POST, self->target);
-  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+  SoupMessage *message = self->soup->message_new_from_uri ("POST", self->target);
+  SoupMessageHeaders *headers = self->soup->message_get_request_headers (message);
 
   /* A message that isn't called idempotent gets a new connection. In any case libsoup repeats no POST. */
-  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_IDEMPOTENT);
-  soup_message_headers_replace (headers, "Accept", ACCEPTED_TYPES);
+  self->soup->message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_IDEMPOTENT);
+  self->soup->message_headers_replace (headers, "Accept", ACCEPTED_TYPES);
   if (self->uri->do_as != NULL)
-    soup_message_headers_replace (headers, "doAs", self->uri->do_as);
-  add_authorization (headers);
+    self->soup->message_headers_replace (headers, "doAs", self->uri->do_as);
+  add_authorization (self, headers);
   if (self->certificate != NULL)
-    soup_message_set_tls_client_certificate (message, self->certificate);
+    self->soup->message_set_tls_client_certificate (message, self->certificate);
   g_signal_connect (message, "network-event", G_CALLBACK (network_event), self);
   return message;
 }
@@ -145,7 +146,7 @@ fail (HttpChannel *self, GError *problem)
 {
   GSocketConnectable *gateway = NULL;
   GTlsCertificateFlags flags
-      = self->message != NULL ? soup_message_get_tls_peer_certificate_errors (self->message) : 0;
+      = self->message != NULL ? self->soup->message_get_tls_peer_certificate_errors (self->message) : 0;
 
   gateway = g_network_address_new (g_uri_get_host (self->target), (guint16) g_uri_get_port (self->target));
   self->problem = hbase_tls_explain_handshake (problem, flags, gateway, &self->uri->tls);
@@ -166,7 +167,7 @@ end_response (HttpChannel *self)
 {
   if (self->text != NULL)
     {
-      self->problem = hbase_http_error_new (self->message, self->parent.peer, self->text->str);
+      self->problem = hbase_http_error_new (self->soup, self->message, self->parent.peer, self->text->str);
       self->state = STATE_FAILED;
       return;
     }
@@ -223,13 +224,13 @@ responded (GObject *session, GAsyncResult *result, gpointer data)
   HttpChannel *self = data;
   GError *problem = NULL;
 
-  self->body = soup_session_send_finish (SOUP_SESSION (session), result, &problem);
+  self->body = self->soup->session_send_finish (self->session, result, &problem);
   if (self->body == NULL)
     {
       exchange_failed (self, problem);
       return;
     }
-  if (!hbase_http_has_reply (self->message))
+  if (!hbase_http_has_reply (self->soup, self->message))
     self->text = g_string_new (NULL);
   begin_read (self);
 }
@@ -243,10 +244,10 @@ begin_exchange (HttpChannel *self)
   self->parent.reply_is_whole = FALSE;
   self->message = make_message (self);
   g_signal_connect (self->message, "starting", G_CALLBACK (starting), self);
-  soup_message_set_request_body_from_bytes (self->message, THRIFT_TYPE, body);
+  self->soup->message_set_request_body_from_bytes (self->message, THRIFT_TYPE, body);
   g_main_context_push_thread_default (self->context);
-  soup_session_send_async (self->session, self->message, G_PRIORITY_DEFAULT, self->cancellable, responded,
-                           self);
+  self->soup->session_send_async (self->session, self->message, G_PRIORITY_DEFAULT, self->cancellable,
+                                  responded, self);
   g_main_context_pop_thread_default (self->context);
 }
 
@@ -383,7 +384,7 @@ free_session (HttpChannel *self)
 {
   g_main_context_push_thread_default (self->context);
   g_cancellable_cancel (self->cancellable);
-  soup_session_abort (self->session);
+  self->soup->session_abort (self->session);
   while (is_under_way (self))
     g_main_context_iteration (self->context, TRUE);
   forget_message (self);
@@ -428,17 +429,19 @@ static const HBaseChannelClass http_class = {
 
 /* ---- connecting ---- */
 
-static SoupSession *
-make_session (const HBaseTlsCredentials *credentials)
+static void
+open_session (HttpChannel *self, const HBaseTlsCredentials *credentials)
 {
-  SoupSession *session = soup_session_new_with_options ("timeout", 0, "idle-timeout", 0, "user-agent",
-                                                        "hbase-glib/" PACKAGE_VERSION, NULL);
+  const HBaseSoup *soup = self->soup;
 
-  soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
-  soup_session_remove_feature_by_type (session, SOUP_TYPE_CONTENT_DECODER);
+  g_main_context_push_thread_default (self->context);
+  self->session = soup->session_new_with_options ("timeout", 0, "idle-timeout", 0, "user-agent",
+                                                  "hbase-glib/" PACKAGE_VERSION, NULL);
+  g_main_context_pop_thread_default (self->context);
+  soup->session_remove_feature_by_type (self->session, soup->auth_manager_get_type ());
+  soup->session_remove_feature_by_type (self->session, soup->content_decoder_get_type ());
   if (credentials->database != NULL)
-    soup_session_set_tls_database (session, credentials->database);
-  return session;
+    soup->session_set_tls_database (self->session, credentials->database);
 }
 
 static GUri *
@@ -452,11 +455,15 @@ make_target (const HBaseUri *uri, GSocketConnectable *gateway)
 }
 
 static HttpChannel *
-channel_new (HBaseUri *uri, const HBaseTlsCredentials *credentials, GSocketConnectable *gateway)
+channel_new (const HBaseSoup *soup,
+             HBaseUri *uri,
+             const HBaseTlsCredentials *credentials,
+             GSocketConnectable *gateway)
 {
   HttpChannel *self
       = hbase_channel_new (&http_class, sizeof (HttpChannel), g_socket_connectable_to_string (gateway));
 
+  self->soup = soup;
   self->uri = g_atomic_rc_box_acquire (uri);
   self->target = make_target (uri, gateway);
   self->context = g_main_context_new_with_flags (G_MAIN_CONTEXT_FLAGS_OWNERLESS_POLLING);
@@ -464,9 +471,7 @@ channel_new (HBaseUri *uri, const HBaseTlsCredentials *credentials, GSocketConne
   self->request = g_byte_array_new ();
   self->buffer = g_malloc (BUFFER_SIZE);
   g_set_object (&self->certificate, credentials->certificate);
-  g_main_context_push_thread_default (self->context);
-  self->session = make_session (credentials);
-  g_main_context_pop_thread_default (self->context);
+  open_session (self, credentials);
   return self;
 }
 
@@ -491,7 +496,7 @@ preconnected (GObject *session, GAsyncResult *result, gpointer data)
   GError *problem = NULL;
 
   stop_listening (self);
-  if (soup_session_preconnect_finish (SOUP_SESSION (session), result, &problem))
+  if (self->soup->session_preconnect_finish (self->session, result, &problem))
     {
       self->state = STATE_ENDED;
       g_task_return_boolean (task, TRUE);
@@ -520,8 +525,8 @@ preconnect (HttpChannel *self, GCancellable *cancellable, GTask *task)
   self->state = STATE_SENDING;
   self->message = make_message (self);
   g_main_context_push_thread_default (self->context);
-  soup_session_preconnect_async (self->session, self->message, G_PRIORITY_DEFAULT, cancellable, preconnected,
-                                 task);
+  self->soup->session_preconnect_async (self->session, self->message, G_PRIORITY_DEFAULT, cancellable,
+                                        preconnected, task);
   g_main_context_pop_thread_default (self->context);
 }
 
@@ -533,14 +538,22 @@ hbase_http_connect_async (HBaseUri *uri,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
-  Attempt *attempt = g_new0 (Attempt, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  GError *error = NULL;
+  const HBaseSoup *soup = hbase_soup_load (&error);
+  Attempt *attempt;
 
-  attempt->channel = channel_new (uri, credentials, gateway);
   g_task_set_source_tag (task, hbase_http_connect_async);
   g_task_set_check_cancellable (task, FALSE);
+  if (soup == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  attempt = g_new0 (Attempt, 1);
+  attempt->channel = channel_new (soup, uri, credentials, gateway);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
-  preconnect (attempt->channel, cancellable, task);
+  preconnect (attempt->channel, cancellable, g_steal_pointer (&task));
 }
 
 HBaseChannel *

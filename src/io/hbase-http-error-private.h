@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include <libsoup/soup.h>
+#include "hbase-soup-private.h"
 
 /* Returns (transfer full) the error for a response of HTTP that isn't a Thrift reply. `text`: the beginning
  * of its body. */
-GError *hbase_http_error_new (SoupMessage *message, const char *peer, const char *text);
+GError *
+hbase_http_error_new (const HBaseSoup *soup, SoupMessage *message, const char *peer, const char *text);
 /* Returns TRUE if what follows the headers is a Thrift reply. */
-gboolean hbase_http_has_reply (SoupMessage *message);
+gboolean hbase_http_has_reply (const HBaseSoup *soup, SoupMessage *message);

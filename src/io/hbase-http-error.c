@@ -10,12 +10,12 @@
 #include "hbase-error-private.h"
 
 gboolean
-hbase_http_has_reply (SoupMessage *message)
+hbase_http_has_reply (const HBaseSoup *soup, SoupMessage *message)
 {
   const char *type
-      = soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
+      = soup->message_headers_get_content_type (soup->message_get_response_headers (message), NULL);
 
-  return soup_message_get_status (message) == SOUP_STATUS_OK
+  return soup->message_get_status (message) == SOUP_STATUS_OK
          && (type == NULL || strstr (type, "thrift") != NULL);
 }
 
@@ -41,25 +41,26 @@ get_code (guint status)
 }
 
 static gboolean
-wants_kerberos (SoupMessage *message)
+wants_kerberos (const HBaseSoup *soup, SoupMessage *message)
 {
   const char *schemes
-      = soup_message_headers_get_list (soup_message_get_response_headers (message), "WWW-Authenticate");
+      = soup->message_headers_get_list (soup->message_get_response_headers (message), "WWW-Authenticate");
 
   return schemes != NULL && g_strstr_len (schemes, -1, "Negotiate") != NULL;
 }
 
 static char *
-get_advice (SoupMessage *message)
+get_advice (const HBaseSoup *soup, SoupMessage *message)
 {
-  guint status = soup_message_get_status (message);
+  guint status = soup->message_get_status (message);
   const char *location;
 
   if (status == SOUP_STATUS_UNAUTHORIZED)
-    return g_strdup (wants_kerberos (message) ? "it requires Kerberos, which hbase-glib doesn't have"
-                                              : "give a user and a password by the environment variables "
-                                                "HBASE_HTTP_USER and HBASE_HTTP_PASSWORD");
-  location = soup_message_headers_get_one (soup_message_get_response_headers (message), "Location");
+    return g_strdup (wants_kerberos (soup, message)
+                         ? "it requires Kerberos, which hbase-glib doesn't have"
+                         : "give a user and a password by the environment variables "
+                           "HBASE_HTTP_USER and HBASE_HTTP_PASSWORD");
+  location = soup->message_headers_get_one (soup->message_get_response_headers (message), "Location");
   if (status / 100 == 3 && location != NULL)
     return g_strdup_printf ("it redirects to %s: if that is right, write it in the URI", location);
   if (status < 500 && status != SOUP_STATUS_FORBIDDEN)
@@ -85,11 +86,11 @@ find_message (const char *page)
 }
 
 GError *
-hbase_http_error_new (SoupMessage *message, const char *peer, const char *text)
+hbase_http_error_new (const HBaseSoup *soup, SoupMessage *message, const char *peer, const char *text)
 {
-  guint status = soup_message_get_status (message);
-  g_autofree char *advice = get_advice (message), *found = find_message (text);
-  const char *phrase = soup_message_get_reason_phrase (message);
+  guint status = soup->message_get_status (message);
+  g_autofree char *advice = get_advice (soup, message), *found = find_message (text);
+  const char *phrase = soup->message_get_reason_phrase (message);
   GError *error = NULL;
 
   hbase_error_set (&error, get_code (status), "gateway %s responded with HTTP %u%s%s%s%s%s%s", peer, status,

@@ -59,6 +59,43 @@ assert_works (HBasePool *pool)
   ck_assert_no_error (error);
 }
 
+/* ---- libsoup ---- */
+
+static gboolean
+has_libsoup (void)
+{
+  g_autofree char *maps = NULL;
+
+  ck_assert (g_file_get_contents ("/proc/self/maps", &maps, NULL, NULL));
+  return strstr (maps, "/libsoup") != NULL;
+}
+
+/* Comes before tests that use HTTP, as it is loaded once for a process. */
+START_TEST (libsoup_is_loaded_for_http_only)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (HBasePool) framed = io_pool_new (setting->mock->uri, 1);
+
+  assert_works (framed);
+  ck_assert (!has_libsoup ());
+  assert_works (setting->pool);
+  ck_assert (has_libsoup ());
+}
+END_TEST
+
+#ifdef HBASE_WITH_LOCAL
+START_TEST (a_local_engine_needs_no_libsoup)
+{
+  g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 1);
+  g_autoptr (GError) error = NULL;
+
+  io_get (pool, "a", 20000, 0, &error);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
+  ck_assert (!has_libsoup ());
+}
+END_TEST
+#endif
+
 /* ---- messages ---- */
 
 static void
@@ -574,8 +611,13 @@ static void
 fill (Suite *suite)
 {
   TCase *messages = tcase_create ("messages"), *failures = tcase_create ("failures"),
-        *late = tcase_create ("late replies"), *tls = tcase_create ("TLS");
+        *soup = tcase_create ("libsoup"), *late = tcase_create ("late replies"), *tls = tcase_create ("TLS");
 
+#ifdef HBASE_WITH_LOCAL
+  tcase_add_test (soup, a_local_engine_needs_no_libsoup);
+#endif
+  tcase_add_test (soup, libsoup_is_loaded_for_http_only);
+  suite_add_tcase (suite, soup);
   tcase_add_test (messages, all_calls_go_over_one_connection);
   tcase_add_test (messages, large_messages_arrive_whole);
   tcase_add_test (messages, the_request_has_what_the_gateway_wants);
