@@ -335,10 +335,11 @@ hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error)
 }
 
 /* Some builds of SQLite overwrite freed pages by default: dropping a table would take as much space in
- * the log as the table has. */
+ * the log as the table has. While a statement writes several cells SQLite keeps the former content of the
+ * pages that it changes: in memory, because a file would be elsewhere, where there may be no space. */
 static const char connection_pragmas[]
-    = "PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-      "PRAGMA cache_size = -" NUMBER (CACHE_KIB);
+    = "PRAGMA secure_delete = FAST; PRAGMA temp_store = MEMORY; PRAGMA journal_mode = WAL;"
+      "PRAGMA synchronous = FULL; PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
 /* Creating a log upgrades a lock that is held already. SQLite doesn't call the busy handler for such a
  * lock, because two connections that have come this far would wait for each other: each has to release
