@@ -19,33 +19,43 @@ is_printable (gunichar c)
          && type != G_UNICODE_PRIVATE_USE;
 }
 
-/* A set of ASCII characters, a bit for each. */
-typedef struct {
-  guint64 bits[2];
-} Characters;
+/* A word with the byte in each of its eight places. */
+#define EIGHT_TIMES(byte) ((byte) *G_GUINT64_CONSTANT (0x0101010101010101))
 
-/* Returns the printable characters except the backslash and those in `also`. */
-static Characters
-plain_characters (const char *also)
+/* Sets the highest bit of the lowest byte that is less than `limit` (at most 128), and maybe of bytes above
+ * it. */
+#define LESS_THAN(word, limit) (((word) -EIGHT_TIMES (limit)) & ~(word))
+
+/* Returns how many of the word's bytes, from the lowest on, are printable ASCII characters except the
+ * backslash and those in `also`. */
+static guint
+count_plain_in_word (guint64 word, const char *also)
 {
-  Characters plain = { { G_MAXUINT64 << ' ', ~(G_GUINT64_CONSTANT (1) << 63) } };
+  guint64 others
+      = word | (word + EIGHT_TIMES (1)) | LESS_THAN (word, ' ') | LESS_THAN (word ^ EIGHT_TIMES ('\\'), 1);
 
-  plain.bits['\\' >> 6] &= ~(G_GUINT64_CONSTANT (1) << ('\\' & 63));
   for (const guint8 *c = (const guint8 *) also; *c != '\0'; c++)
-    if (*c < 128)
-      plain.bits[*c >> 6] &= ~(G_GUINT64_CONSTANT (1) << (*c & 63));
-  return plain;
+    others |= LESS_THAN (word ^ EIGHT_TIMES (*c), 1);
+  others &= EIGHT_TIMES (0x80);
+  return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
 }
 
 /* Returns how many bytes from the first on are written unchanged. */
 static gsize
-count_plain (const guint8 *data, gsize data_length, const Characters *plain)
+count_plain (const guint8 *data, gsize data_length, const char *also)
 {
-  gsize n = 0;
+  for (gsize i = 0; i < data_length; i += 8)
+    {
+      guint64 word = 0;
+      gsize n = MIN (data_length - i, sizeof word);
+      guint n_plain;
 
-  while (n < data_length && data[n] < 128 && (plain->bits[data[n] >> 6] >> (data[n] & 63) & 1) != 0)
-    n++;
-  return n;
+      memcpy (&word, data + i, n);
+      n_plain = count_plain_in_word (GUINT64_FROM_LE (word), also);
+      if (n_plain < n)
+        return i + n_plain;
+    }
+  return data_length;
 }
 
 static void
@@ -76,8 +86,7 @@ append_character (GString *text, const guint8 *data, gboolean is_text)
 static void
 append (GString *text, const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
 {
-  Characters plain = plain_characters (also);
-  gsize i = count_plain (data, data_length, &plain);
+  gsize i = count_plain (data, data_length, also);
   gboolean is_text
       = may_be_text && i < data_length && g_utf8_validate_len ((const char *) data, data_length, NULL);
 
@@ -87,7 +96,7 @@ append (GString *text, const guint8 *data, gsize data_length, const char *also, 
       gsize n = 0;
 
       i += append_character (text, data + i, is_text);
-      n = count_plain (data + i, data_length - i, &plain);
+      n = count_plain (data + i, data_length - i, also);
       g_string_append_len (text, (const char *) data + i, (gssize) n);
       i += n;
     }
@@ -96,10 +105,9 @@ append (GString *text, const guint8 *data, gsize data_length, const char *also, 
 static char *
 escape (const guint8 *data, gsize data_length, const char *also, gboolean may_be_text)
 {
-  Characters plain = plain_characters (also);
   GString *text;
 
-  if (data_length > 0 && count_plain (data, data_length, &plain) == data_length)
+  if (data_length > 0 && count_plain (data, data_length, also) == data_length)
     return g_strndup ((const char *) data, data_length);
   text = g_string_sized_new (data_length + 16);
   append (text, data, data_length, also, may_be_text);

@@ -73,6 +73,31 @@ START_TEST (printable_text_gives_the_same_bytes)
 }
 END_TEST
 
+/* Words of eight bytes are examined at once: a byte is written alike at each place in a word, whatever is
+ * before it. */
+START_TEST (a_byte_is_escaped_alike_at_each_place)
+{
+  static const guint8 neighbours[] = { 'a', ' ', '~', '\\', 0x00, 0x1f, 0x7f, 0x80, 0xff };
+
+  for (guint byte = 0; byte < 256; byte++)
+    for (guint i = 0; i < 19 * G_N_ELEMENTS (neighbours); i++)
+      {
+        guint place = i / G_N_ELEMENTS (neighbours);
+        guint8 bytes[20] = "abcdefghijklmnopqrs", neighbour = neighbours[i % G_N_ELEMENTS (neighbours)];
+        g_autofree char *text = NULL;
+        g_autoptr (GString) expected = g_string_new (NULL);
+
+        bytes[place] = neighbour;
+        bytes[place + 1] = (guint8) byte;
+        text = hbase_bytes_to_escaped (bytes, sizeof bytes);
+        for (guint k = 0; k < sizeof bytes; k++)
+          g_string_append_printf (expected, g_ascii_isprint (bytes[k]) && bytes[k] != '\\' ? "%c" : "\\x%02X",
+                                  bytes[k]);
+        ck_assert_str_eq (text, expected->str);
+      }
+}
+END_TEST
+
 /* Escaped are characters that change the direction of text, end lines, or have no glyph. */
 START_TEST (unprintable_characters_are_escaped)
 {
@@ -113,6 +138,7 @@ fill (Suite *suite)
   tcase_add_test (tests, text_gives_the_same_bytes);
   tcase_add_test (tests, escapes_are_as_the_shell_prints_them);
   tcase_add_test (tests, text_is_appended);
+  tcase_add_test (tests, a_byte_is_escaped_alike_at_each_place);
   tcase_add_test (tests, printable_text_gives_the_same_bytes);
   tcase_add_test (tests, unprintable_characters_are_escaped);
   tcase_add_test (tests, an_error_names_the_invalid_backslash);
