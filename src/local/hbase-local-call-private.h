@@ -32,6 +32,15 @@ typedef gboolean (*HBaseLocalHandler) (HBaseLocalCall *call, GError **error);
 /* Sets `table` to the enabled table that the first argument names. */
 gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
 
+/* Sets `table` to the one that the TTableName in the first argument names, or to NULL if there is none. */
+gboolean hbase_local_call_find (HBaseLocalCall *call, GError **error);
+
+#define HBASE_LOCAL_NOT_FOUND_BY_MASTER "org.apache.hadoop.hbase.TableNotFoundException: "
+#define HBASE_LOCAL_NOT_FOUND_BY_CLIENT "" /* HBase's client looks itself, and reports only the name */
+
+/* The same, but if there is none the error is its name after `not_found`. */
+gboolean hbase_local_call_find_existing (HBaseLocalCall *call, const char *not_found, GError **error);
+
 /* ---- replies: begin() writes the header, up to the field header of the returned value ---- */
 
 void hbase_local_reply_begin (HBaseLocalCall *call);
@@ -43,6 +52,8 @@ gboolean hbase_local_reply_text (HBaseLocalCall *call, const char *text);
 gboolean hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row);
 /* Replies with a list of `count` structs, which `items` holds one after the other. */
 gboolean hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items);
+
+gboolean hbase_local_reply_empty_list (HBaseLocalCall *call, HBaseWireType element);
 
 /* ---- handlers, in hbase-local-handle-*.c ---- */
 
@@ -77,6 +88,7 @@ gboolean hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_is_table_enabled (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_is_table_disabled (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_is_table_available_with_split (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_table_descriptor (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_table_descriptors (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_table_descriptors_by_pattern (HBaseLocalCall *call, GError **error);
@@ -84,11 +96,21 @@ gboolean hbase_local_handle_get_table_descriptors_by_namespace (HBaseLocalCall *
 gboolean hbase_local_handle_get_table_names_by_pattern (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_table_names_by_namespace (HBaseLocalCall *call, GError **error);
 
+gboolean hbase_local_handle_modify_table (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_add_column_family (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_modify_column_family (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_delete_column_family (HBaseLocalCall *call, GError **error);
+
 gboolean hbase_local_handle_get_region_location (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_all_region_locations (HBaseLocalCall *call, GError **error);
 
 gboolean hbase_local_handle_get_namespace_descriptor (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_list_namespace_descriptors (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_list_namespaces (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_create_namespace (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_modify_namespace (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_delete_namespace (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_get_slow_log_responses (HBaseLocalCall *call, GError **error);
+gboolean hbase_local_handle_clear_slow_log_responses (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_thrift_server_type (HBaseLocalCall *call, GError **error);
 gboolean hbase_local_handle_get_cluster_id (HBaseLocalCall *call, GError **error);

@@ -6,9 +6,11 @@
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-catalogue-private.h"
+#include "hbase-local-descriptor-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
 
-#define TABLE 1 /* first argument of every data call */
+#define TABLE 1 /* first argument of all calls about one table */
 
 gboolean
 hbase_local_call_find_table (HBaseLocalCall *call, GError **error)
@@ -18,6 +20,25 @@ hbase_local_call_find_table (HBaseLocalCall *call, GError **error)
   if (name != NULL)
     call->table = hbase_local_catalogue_find_enabled (call->db, name, error);
   return call->table != NULL;
+}
+
+gboolean
+hbase_local_call_find (HBaseLocalCall *call, GError **error)
+{
+  g_autofree char *name = hbase_local_descriptor_parse_name (&call->arguments[TABLE], error);
+
+  return name != NULL && hbase_local_catalogue_find (call->db, name, &call->table, error);
+}
+
+gboolean
+hbase_local_call_find_existing (HBaseLocalCall *call, const char *not_found, GError **error)
+{
+  g_autofree char *name = NULL;
+
+  if (!hbase_local_call_find (call, error) || call->table != NULL)
+    return call->table != NULL;
+  name = hbase_local_descriptor_parse_name (&call->arguments[TABLE], NULL);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
 }
 
 void
@@ -84,6 +105,15 @@ hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWri
   hbase_local_reply_begin (call);
   hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, count);
   hbase_wire_put_raw (call->reply, items->data, items->length);
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+gboolean
+hbase_local_reply_empty_list (HBaseLocalCall *call, HBaseWireType element)
+{
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, element, 0);
   hbase_local_reply_end (call);
   return TRUE;
 }

@@ -13,8 +13,12 @@ hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, HBaseLocalTable 
 HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error);
 /* Returns the names of all tables, sorted. (element-type utf8) */
 GPtrArray *hbase_local_catalogue_names (HBaseLocalDb *db, GError **error);
+/* Loads the attributes of a table that was found, and those of its families. */
+gboolean hbase_local_catalogue_load_attributes (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
 /* Adds a table and sets its id. */
 gboolean hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
+/* Replaces the description of the table with that id: its attributes, durability and families. */
+gboolean hbase_local_catalogue_replace (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 gboolean hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
 gboolean hbase_local_catalogue_set_enabled (HBaseLocalDb *db,
                                             const HBaseLocalTable *table,

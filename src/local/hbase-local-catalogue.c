@@ -91,6 +91,88 @@ hbase_local_catalogue_names (HBaseLocalDb *db, GError **error)
   return code == SQLITE_DONE ? g_steal_pointer (&names) : NULL;
 }
 
+/* ---- attributes: those of the table itself have an empty family ---- */
+
+typedef struct {
+  HBaseLocalDb *db;
+  gint64 table;
+  HBaseSlice family;
+  gboolean is_configuration;
+  GError **error;
+} AttributeWriter;
+
+/* Returns TRUE to stop: after an error. */
+static gboolean
+add_attribute (gpointer name, gpointer value, gpointer data)
+{
+  AttributeWriter *writer = data;
+  sqlite3_stmt *statement
+      = hbase_local_db_statement (writer->db, writer->error, "INSERT INTO attributes VALUES (?, ?, ?, ?, ?)");
+
+  hbase_local_db_bind_number (statement, 1, writer->table);
+  hbase_local_db_bind (statement, 2, writer->family);
+  hbase_local_db_bind_number (statement, 3, writer->is_configuration);
+  hbase_local_db_bind (statement, 4, hbase_slice_of_bytes (name));
+  hbase_local_db_bind (statement, 5, hbase_slice_of_bytes (value));
+  return !hbase_local_db_finish (writer->db, statement, writer->error);
+}
+
+static gboolean
+add_attributes (AttributeWriter *writer, gboolean is_configuration, HBaseLocalAttributes *attributes)
+{
+  GError *failure = NULL, **error = writer->error;
+
+  if (attributes == NULL)
+    return TRUE;
+  writer->is_configuration = is_configuration;
+  writer->error = &failure;
+  g_tree_foreach (attributes, add_attribute, writer);
+  writer->error = error;
+  if (failure == NULL)
+    return TRUE;
+  g_propagate_error (error, failure);
+  return FALSE;
+}
+
+/* Returns the map that holds attributes of that family, or of the table if the name is empty. */
+static HBaseLocalAttributes **
+find_attributes (HBaseLocalTable *table, HBaseSlice family_name, gboolean is_configuration)
+{
+  HBaseLocalFamily *family;
+
+  if (family_name.length == 0)
+    return &table->attributes;
+  family = (HBaseLocalFamily *) hbase_local_table_find_family (table, family_name);
+  if (family == NULL)
+    return NULL;
+  return is_configuration ? &family->configuration : &family->attributes;
+}
+
+gboolean
+hbase_local_catalogue_load_attributes (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
+{
+  sqlite3_stmt *statement;
+  int code;
+
+  hbase_local_attributes_set (&table->attributes, HBASE_SLICE_LITERAL ("IS_META"),
+                              HBASE_SLICE_LITERAL ("false"));
+  statement = hbase_local_db_statement (
+      db, error, "SELECT family, is_configuration, name, value FROM attributes WHERE table_id = ?");
+  hbase_local_db_bind_number (statement, 1, table->id);
+  while ((code = hbase_local_db_step (db, statement, error)) == SQLITE_ROW)
+    {
+      HBaseLocalAttributes **attributes = find_attributes (table, hbase_local_db_column (statement, 0),
+                                                           sqlite3_column_int (statement, 1) != 0);
+
+      if (attributes != NULL)
+        hbase_local_attributes_set (attributes, hbase_local_db_column (statement, 2),
+                                    hbase_local_db_column (statement, 3));
+    }
+  return code == SQLITE_DONE;
+}
+
+/* ---- tables and families ---- */
+
 static gboolean
 add_setting (HBaseLocalDb *db, gint64 table, HBaseSlice family, guint field, gint64 value, GError **error)
 {
@@ -106,11 +188,28 @@ add_setting (HBaseLocalDb *db, gint64 table, HBaseSlice family, guint field, gin
 static gboolean
 add_family (HBaseLocalDb *db, gint64 table, const HBaseLocalFamily *family, GError **error)
 {
+  AttributeWriter writer = { .db = db, .table = table, .family = family->name, .error = error };
+
   if (!add_setting (db, table, family->name, FAMILY_ITSELF, 0, error))
     return FALSE;
   for (guint field = 0; field < HBASE_LOCAL_N_SETTINGS; field++)
     if ((family->given & 1u << field) != 0
         && !add_setting (db, table, family->name, field, family->settings[field], error))
+      return FALSE;
+  return add_attributes (&writer, FALSE, family->attributes)
+         && add_attributes (&writer, TRUE, family->configuration);
+}
+
+/* Adds the table's attributes and families. */
+static gboolean
+add_description (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  AttributeWriter writer = { .db = db, .table = table->id, .family = hbase_slice ("", 0), .error = error };
+
+  if (!add_attributes (&writer, FALSE, table->attributes))
+    return FALSE;
+  for (guint i = 0; i < hbase_local_table_n_families (table); i++)
+    if (!add_family (db, table->id, hbase_local_table_family (table, i), error))
       return FALSE;
   return TRUE;
 }
@@ -146,10 +245,7 @@ hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **er
   if (!hbase_local_db_finish (db, statement, error))
     return FALSE;
   table->id = sqlite3_last_insert_rowid (db->sqlite);
-  for (guint i = 0; i < hbase_local_table_n_families (table); i++)
-    if (!add_family (db, table->id, hbase_local_table_family (table, i), error))
-      return FALSE;
-  return make_cells (db, table->id, error);
+  return add_description (db, table, error) && make_cells (db, table->id, error);
 }
 
 /* Executes a statement whose only parameter is the table's id. */
@@ -162,11 +258,29 @@ run_for_table (HBaseLocalDb *db, const char *sql, const HBaseLocalTable *table, 
   return hbase_local_db_finish (db, statement, error);
 }
 
+static gboolean
+remove_description (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  return run_for_table (db, "DELETE FROM families WHERE table_id = ?", table, error)
+         && run_for_table (db, "DELETE FROM attributes WHERE table_id = ?", table, error);
+}
+
+gboolean
+hbase_local_catalogue_replace (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  sqlite3_stmt *statement
+      = hbase_local_db_statement (db, error, "UPDATE tables SET durability = ? WHERE id = ?");
+
+  hbase_local_db_bind_number (statement, 1, table->durability);
+  hbase_local_db_bind_number (statement, 2, table->id);
+  return hbase_local_db_finish (db, statement, error) && remove_description (db, table, error)
+         && add_description (db, table, error);
+}
+
 gboolean
 hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
 {
-  return run_for_table (db, "DELETE FROM families WHERE table_id = ?", table, error)
-         && hbase_local_catalogue_clear_splits (db, table, error)
+  return remove_description (db, table, error) && hbase_local_catalogue_clear_splits (db, table, error)
          && run_for_table (db, "DELETE FROM tables WHERE id = ?", table, error)
          && drop_cells (db, table->id, error);
 }

@@ -13,6 +13,7 @@
 typedef struct {
   sqlite3 *sqlite;
   const char *path;         /* of the store, for messages */
+  gint64 version;           /* of the format */
   GHashTable *statements;   /* text → sqlite3_stmt */
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
   gboolean is_committing;   /* a commit is finished whatever the budget */
@@ -46,7 +47,7 @@ int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **err
 gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);
 /* Copies the log into the database and truncates its file, as far as readers and the disk's space allow. */
 void hbase_local_db_truncate_log (HBaseLocalDb *db);
-/* Sets the version that cells with a time to live need, in a write transaction. */
+/* Fails for a database of version 1, in which cells can't have a time to live. */
 gboolean hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error);
 /* Resets every statement that is still active: a transaction can't end before. */
 void hbase_local_db_reset (HBaseLocalDb *db);

@@ -3,9 +3,9 @@
 /* One SQLite connection: opening and checking a database, statements, locks, and the write-ahead log.
  *
  * 1. A database of ours is known by its application id; its user version is the format's. A database of
- *    another program, or of a later format, is refused and never changed. One of version 1 is used as it
- *    is: its pages have no checksums. The first cell with a time to live makes one of version 2 one of
- *    version 3, so that no library that doesn't know such cells reads it.
+ *    another program, or of a later format, is refused and never changed. One of versions 2 and 3 becomes
+ *    one of version 4 when it is opened, so that no library reads it that doesn't know what may be in it. One
+ *    of version 1 gets the new tables only: its pages have no checksums, and the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
  *    pages without reading them.
  * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
@@ -44,9 +44,17 @@ static const char schema[]
       "CREATE TABLE families (table_id INTEGER, name BLOB, field INTEGER, value INTEGER,"
       "  PRIMARY KEY (table_id, name, field)) WITHOUT ROWID;"
       "CREATE TABLE splits (table_id INTEGER, key BLOB, PRIMARY KEY (table_id, key)) WITHOUT ROWID;"
-      "PRAGMA application_id = " NUMBER (HBASE_LOCAL_APPLICATION_ID) ";"
-                                                                     "PRAGMA user_version = " NUMBER (
-                                                                         HBASE_LOCAL_VERSION_CHECKSUMS) ";";
+      "PRAGMA application_id = " NUMBER (HBASE_LOCAL_APPLICATION_ID) ";";
+static const char set_version[] = "PRAGMA user_version = " NUMBER (HBASE_LOCAL_VERSION);
+
+/* What version 4 added: attributes of tables, whose family is empty, and of families; and namespaces. */
+static const char schema_4[]
+    = "CREATE TABLE attributes (table_id INTEGER, family BLOB, is_configuration INTEGER, name BLOB,"
+      "  value BLOB, PRIMARY KEY (table_id, family, is_configuration, name)) WITHOUT ROWID;"
+      "CREATE TABLE namespaces (name BLOB PRIMARY KEY) WITHOUT ROWID;"
+      "CREATE TABLE namespace_configuration (namespace BLOB, name BLOB, value BLOB,"
+      "  PRIMARY KEY (namespace, name)) WITHOUT ROWID;"
+      "INSERT INTO namespaces VALUES (CAST ('default' AS BLOB)), (CAST ('hbase' AS BLOB));";
 
 gboolean
 hbase_local_storage_error_set (GError **error, const char *format, ...)
@@ -243,8 +251,10 @@ create_schema (HBaseLocalDb *db, GError **error)
   g_autofree char *id = g_uuid_string_random ();
   sqlite3_stmt *statement;
 
-  if (!hbase_local_db_run (db, schema, error))
+  if (!hbase_local_db_run (db, schema, error) || !hbase_local_db_run (db, schema_4, error)
+      || !hbase_local_db_run (db, set_version, error))
     return FALSE;
+  db->version = HBASE_LOCAL_VERSION;
   statement = hbase_local_db_statement (db, error, "INSERT INTO identity VALUES (?)");
   hbase_local_db_bind_text (statement, 1, id);
   return hbase_local_db_finish (db, statement, error);
@@ -255,21 +265,21 @@ create_schema (HBaseLocalDb *db, GError **error)
 static gboolean
 check_schema (HBaseLocalDb *db, GError **error)
 {
-  gint64 application, version, objects;
+  gint64 application, objects;
 
   if (!read_number (db, "PRAGMA application_id", &application, error)
-      || !read_number (db, "PRAGMA user_version", &version, error)
+      || !read_number (db, "PRAGMA user_version", &db->version, error)
       || !read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, error))
     return FALSE;
-  if (application == 0 && version == 0 && objects == 0)
+  if (application == 0 && db->version == 0 && objects == 0)
     return create_schema (db, error);
-  if (application == HBASE_LOCAL_APPLICATION_ID && version >= HBASE_LOCAL_VERSION_PLAIN
-      && version <= HBASE_LOCAL_VERSION_TIMES_TO_LIVE)
+  if (application == HBASE_LOCAL_APPLICATION_ID && db->version >= HBASE_LOCAL_VERSION_PLAIN
+      && db->version <= HBASE_LOCAL_VERSION)
     return TRUE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
     return hbase_local_storage_error_set (
         error, "%s is of version %" G_GINT64_FORMAT ", this library knows version %d: use a newer hbase-glib",
-        db->path, version, HBASE_LOCAL_VERSION_TIMES_TO_LIVE);
+        db->path, db->version, HBASE_LOCAL_VERSION);
   return hbase_local_storage_error_set (error, "%s is another program's database: choose another directory",
                                         db->path);
 }
@@ -291,6 +301,19 @@ is_empty (HBaseLocalDb *db)
   return read_number (db, "PRAGMA page_count", &pages, NULL) && pages == 0;
 }
 
+/* Runs `function` in a write transaction. */
+static gboolean
+run_in_transaction (HBaseLocalDb *db, gboolean (*function) (HBaseLocalDb *db, GError **error), GError **error)
+{
+  if (!hbase_local_db_run (db, "BEGIN IMMEDIATE", error))
+    return FALSE;
+  if (function (db, error))
+    return hbase_local_db_run (db, "COMMIT", error);
+  hbase_local_db_reset (db);
+  sqlite3_exec (db->sqlite, "ROLLBACK", NULL, NULL, NULL);
+  return FALSE;
+}
+
 /* Reads before it writes: a file that isn't ours stays as it is. */
 static gboolean
 prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
@@ -305,33 +328,35 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
   if (how == HBASE_LOCAL_OPEN_EXISTING && is_empty (db))
     return set_missing_error (db, error);
   if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
-      || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK
-      || !hbase_local_db_run (db, "BEGIN IMMEDIATE", error))
+      || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK)
     return FALSE;
-  if (check_schema (db, error))
-    return hbase_local_db_run (db, "COMMIT", error);
-  hbase_local_db_reset (db);
-  sqlite3_exec (db->sqlite, "ROLLBACK", NULL, NULL, NULL);
-  return FALSE;
+  return run_in_transaction (db, check_schema, error);
+}
+
+/* Adds what version 4 added, unless another process has done so. */
+static gboolean
+migrate (HBaseLocalDb *db, GError **error)
+{
+  gint64 done;
+
+  if (!read_number (db, "SELECT count(*) FROM sqlite_schema WHERE name = 'namespaces'", &done, error)
+      || (!done && !hbase_local_db_run (db, schema_4, error)))
+    return FALSE;
+  if (db->version == HBASE_LOCAL_VERSION_PLAIN)
+    return TRUE;
+  db->version = HBASE_LOCAL_VERSION;
+  return hbase_local_db_run (db, set_version, error);
 }
 
 gboolean
 hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error)
 {
-  gint64 version;
-
-  if (!read_number (db, "PRAGMA user_version", &version, error))
-    return FALSE;
-  if (version == HBASE_LOCAL_VERSION_TIMES_TO_LIVE)
-    return TRUE;
-  if (version == HBASE_LOCAL_VERSION_CHECKSUMS)
-    return hbase_local_db_run (db, "PRAGMA user_version = " NUMBER (HBASE_LOCAL_VERSION_TIMES_TO_LIVE),
-                               error);
-  return hbase_local_storage_error_set (error,
-                                        "%s is of version %" G_GINT64_FORMAT
-                                        ", in which cells can't have a time to live: copy its "
-                                        "tables to a new directory",
-                                        db->path, version);
+  return db->version > HBASE_LOCAL_VERSION_PLAIN
+         || hbase_local_storage_error_set (error,
+                                           "%s is of version %" G_GINT64_FORMAT
+                                           ", in which cells can't have a time to live: copy its "
+                                           "tables to a new directory",
+                                           db->path, db->version);
 }
 
 /* Some builds of SQLite overwrite freed pages by default: dropping a table would take as much space in
@@ -378,7 +403,8 @@ hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *bud
       sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
       sqlite3_progress_handler (db->sqlite, OPCODES_PER_CHECK, should_interrupt, db);
       sqlite3_wal_hook (db->sqlite, checkpoint_log, db);
-      if (prepare_schema (db, how, error) && set_up_connection (db, error))
+      if (prepare_schema (db, how, error) && set_up_connection (db, error)
+          && (db->version == HBASE_LOCAL_VERSION || run_in_transaction (db, migrate, error)))
         return db;
     }
   hbase_local_db_close (db);

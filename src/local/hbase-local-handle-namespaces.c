@@ -1,25 +1,40 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Handlers of the calls about namespaces, and of those that describe the server: getNamespaceDescriptor,
- * listNamespaceDescriptors, listNamespaces, getThriftServerType, getClusterId. */
+/* Handlers of the calls about namespaces, and of those about the server: its type, the id of the cluster, and
+ * the logs of slow calls. */
 
 #include "config.h"
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-catalogue-private.h"
-#include "hbase-local-name-private.h"
+#include "hbase-local-error-private.h"
+#include "hbase-local-namespaces-private.h"
+
+/* Writes the fields of a TNamespaceDescriptor, and its stop byte. */
+static gboolean
+write_descriptor (HBaseLocalCall *call, HBaseSlice name, HBaseWireWriter *writer, GError **error)
+{
+  g_autoptr (HBaseLocalAttributes) configuration = NULL;
+
+  if (!hbase_local_namespaces_load_configuration (call->db, name, &configuration, error))
+    return FALSE;
+  hbase_wire_write_binary (writer, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, name);
+  hbase_local_attributes_write (configuration, HBASE_T_NAMESPACE_DESCRIPTOR_CONFIGURATION, writer);
+  hbase_wire_end_struct (writer);
+  return TRUE;
+}
 
 gboolean
 hbase_local_handle_get_namespace_descriptor (HBaseLocalCall *call, GError **error)
 {
   HBaseSlice name = call->arguments[HBASE_GET_NAMESPACE_DESCRIPTOR_ARGS_NAME].bytes;
 
-  if (!hbase_local_name_check_namespace (name, error))
+  if (!hbase_local_namespaces_check (call->db, name, error))
     return FALSE;
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
-  hbase_wire_write_binary (call->reply, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, name);
-  hbase_wire_end_struct (call->reply);
+  if (!write_descriptor (call, name, call->reply, error))
+    return FALSE;
   hbase_local_reply_end (call);
   return TRUE;
 }
@@ -27,15 +42,17 @@ hbase_local_handle_get_namespace_descriptor (HBaseLocalCall *call, GError **erro
 gboolean
 hbase_local_handle_list_namespace_descriptors (HBaseLocalCall *call, GError **error)
 {
+  g_autoptr (GPtrArray) names = hbase_local_namespaces_list (call->db, error);
+
+  if (names == NULL)
+    return FALSE;
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT,
-                         HBASE_LOCAL_N_NAMESPACES);
-  for (guint i = 0; i < HBASE_LOCAL_N_NAMESPACES; i++)
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, names->len);
+  for (guint i = 0; i < names->len; i++)
     {
       hbase_wire_begin_struct (call->reply);
-      hbase_wire_write_binary (call->reply, HBASE_T_NAMESPACE_DESCRIPTOR_NAME,
-                               hbase_slice_text (hbase_local_namespaces[i]));
-      hbase_wire_end_struct (call->reply);
+      if (!write_descriptor (call, hbase_slice_of_bytes (names->pdata[i]), call->reply, error))
+        return FALSE;
     }
   hbase_local_reply_end (call);
   return TRUE;
@@ -44,14 +61,63 @@ hbase_local_handle_list_namespace_descriptors (HBaseLocalCall *call, GError **er
 gboolean
 hbase_local_handle_list_namespaces (HBaseLocalCall *call, GError **error)
 {
+  g_autoptr (GPtrArray) names = hbase_local_namespaces_list (call->db, error);
+
+  if (names == NULL)
+    return FALSE;
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_BINARY,
-                         HBASE_LOCAL_N_NAMESPACES);
-  for (guint i = 0; i < HBASE_LOCAL_N_NAMESPACES; i++)
-    hbase_wire_put_binary (call->reply, hbase_slice_text (hbase_local_namespaces[i]));
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_BINARY, names->len);
+  for (guint i = 0; i < names->len; i++)
+    hbase_wire_put_binary (call->reply, hbase_slice_of_bytes (names->pdata[i]));
   hbase_local_reply_end (call);
   return TRUE;
 }
+
+/* ---- changes ---- */
+
+/* Reads the descriptor that is the call's only argument. */
+static HBaseSlice
+read_descriptor (const HBaseLocalCall *call, HBaseLocalAttributes **configuration)
+{
+  HBaseLocalField fields[HBASE_T_NAMESPACE_DESCRIPTOR_CONFIGURATION + 1];
+
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields),
+                           &call->arguments[HBASE_CREATE_NAMESPACE_ARGS_NAMESPACE_DESC]);
+  hbase_local_attributes_read (configuration, &fields[HBASE_T_NAMESPACE_DESCRIPTOR_CONFIGURATION]);
+  return fields[HBASE_T_NAMESPACE_DESCRIPTOR_NAME].bytes;
+}
+
+gboolean
+hbase_local_handle_create_namespace (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalAttributes) configuration = NULL;
+  HBaseSlice name = read_descriptor (call, &configuration);
+
+  return hbase_local_namespaces_add (call->db, name, error)
+         && hbase_local_namespaces_configure (call->db, name, configuration, error)
+         && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_handle_modify_namespace (HBaseLocalCall *call, GError **error)
+{
+  g_autoptr (HBaseLocalAttributes) configuration = NULL;
+  HBaseSlice name = read_descriptor (call, &configuration);
+
+  return hbase_local_namespaces_check (call->db, name, error)
+         && hbase_local_namespaces_configure (call->db, name, configuration, error)
+         && hbase_local_reply_void (call);
+}
+
+gboolean
+hbase_local_handle_delete_namespace (HBaseLocalCall *call, GError **error)
+{
+  return hbase_local_namespaces_remove (call->db, call->arguments[HBASE_DELETE_NAMESPACE_ARGS_NAME].bytes,
+                                        error)
+         && hbase_local_reply_void (call);
+}
+
+/* ---- the server ---- */
 
 gboolean
 hbase_local_handle_get_thrift_server_type (HBaseLocalCall *call, GError **error)
@@ -65,4 +131,27 @@ hbase_local_handle_get_cluster_id (HBaseLocalCall *call, GError **error)
   g_autofree char *id = hbase_local_catalogue_cluster_id (call->db, error);
 
   return id != NULL && hbase_local_reply_text (call, id);
+}
+
+/* Logs of slow calls are kept by region servers, by whose names they are asked for. There are none. */
+static gboolean
+check_servers (const HBaseLocalCall *call, GError **error)
+{
+  HBaseWireDecoder decoder;
+
+  return hbase_local_fields_list (&call->arguments[HBASE_GET_SLOW_LOG_RESPONSES_ARGS_SERVER_NAMES], &decoder)
+             == 0
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "there is no such region server");
+}
+
+gboolean
+hbase_local_handle_get_slow_log_responses (HBaseLocalCall *call, GError **error)
+{
+  return check_servers (call, error) && hbase_local_reply_empty_list (call, HBASE_WIRE_STRUCT);
+}
+
+gboolean
+hbase_local_handle_clear_slow_log_responses (HBaseLocalCall *call, GError **error)
+{
+  return check_servers (call, error) && hbase_local_reply_empty_list (call, HBASE_WIRE_BOOL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the calls about tables: create, drop, enable, disable, list and describe. */
+/* Handlers of the calls about tables: create, drop, enable, disable, list and describe. */
 
 #include "config.h"
 
@@ -10,6 +10,7 @@
 #include "hbase-local-descriptor-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
+#include "hbase-local-namespaces-private.h"
 
 #define FIRST 1 /* of all calls: a table name, several, a pattern, or a namespace */
 #define INITIAL_CAPACITY 1024
@@ -17,36 +18,12 @@
 #define SPLITS_MAX 100000
 #define EXCEPTION "org.apache.hadoop.hbase."
 
-/* Sets the call's table to the one that it names, or to NULL if there is none. */
 static gboolean
-find (HBaseLocalCall *call, GError **error)
-{
-  g_autofree char *name = hbase_local_descriptor_parse_name (&call->arguments[FIRST], error);
-
-  return name != NULL && hbase_local_catalogue_find (call->db, name, &call->table, error);
-}
-
-#define NOT_FOUND_BY_MASTER EXCEPTION "TableNotFoundException: "
-#define NOT_FOUND_BY_CLIENT "" /* HBase's client looks itself, and reports only the name */
-
-/* Finds the table that the call names. If there is none the error is its name after `not_found`. */
-static gboolean
-find_existing (HBaseLocalCall *call, const char *not_found, GError **error)
-{
-  g_autofree char *name = NULL;
-
-  if (!find (call, error) || call->table != NULL)
-    return call->table != NULL;
-  name = hbase_local_descriptor_parse_name (&call->arguments[FIRST], NULL);
-  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s%s", not_found, name);
-}
-
-static gboolean
-check_namespace (const char *table_name, GError **error)
+check_namespace (HBaseLocalCall *call, const char *table_name, GError **error)
 {
   gsize length = hbase_local_name_namespace (table_name);
 
-  return length == 0 || hbase_local_name_check_namespace (hbase_slice (table_name, length), error);
+  return length == 0 || hbase_local_namespaces_check (call->db, hbase_slice (table_name, length), error);
 }
 
 static gboolean
@@ -110,6 +87,16 @@ add_splits (HBaseLocalCall *call, const HBaseLocalTable *table, const GArray *ke
   return TRUE;
 }
 
+/* HBase's master adds this to new tables. */
+static void
+add_default_attributes (HBaseLocalTable *table)
+{
+  HBaseSlice name = HBASE_SLICE_LITERAL ("hbase.store.file-tracker.impl");
+
+  if (hbase_local_attributes_get (table->attributes, name).data == NULL)
+    hbase_local_attributes_set (&table->attributes, name, HBASE_SLICE_LITERAL ("DEFAULT"));
+}
+
 gboolean
 hbase_local_handle_create_table (HBaseLocalCall *call, GError **error)
 {
@@ -117,9 +104,11 @@ hbase_local_handle_create_table (HBaseLocalCall *call, GError **error)
       = hbase_local_descriptor_parse (&call->arguments[HBASE_CREATE_TABLE_ARGS_DESC], error);
   g_autoptr (GArray) splits = table != NULL ? read_splits (call, error) : NULL;
 
-  return splits != NULL && check_namespace (table->name, error) && check_is_new (call, table->name, error)
-         && hbase_local_catalogue_add (call->db, table, error) && add_splits (call, table, splits, error)
-         && hbase_local_reply_void (call);
+  if (table != NULL)
+    add_default_attributes (table);
+  return splits != NULL && check_namespace (call, table->name, error)
+         && check_is_new (call, table->name, error) && hbase_local_catalogue_add (call->db, table, error)
+         && add_splits (call, table, splits, error) && hbase_local_reply_void (call);
 }
 
 /* ---- changes ---- */
@@ -127,7 +116,7 @@ hbase_local_handle_create_table (HBaseLocalCall *call, GError **error)
 static gboolean
 find_disabled (HBaseLocalCall *call, GError **error)
 {
-  if (!find_existing (call, NOT_FOUND_BY_MASTER, error))
+  if (!hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_MASTER, error))
     return FALSE;
   return !call->table->enabled
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
@@ -157,7 +146,7 @@ hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error)
 {
-  if (!find_existing (call, NOT_FOUND_BY_CLIENT, error))
+  if (!hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_CLIENT, error))
     return FALSE;
   if (call->table->enabled)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "tableName=%s, state=ENABLED",
@@ -169,7 +158,7 @@ hbase_local_handle_enable_table (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
 {
-  if (!find_existing (call, NOT_FOUND_BY_MASTER, error))
+  if (!hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_MASTER, error))
     return FALSE;
   if (!call->table->enabled)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableNotEnabledException: %s",
@@ -185,27 +174,66 @@ hbase_local_handle_table_exists (HBaseLocalCall *call, GError **error)
 {
   if (!call->arguments[FIRST].given)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no table name");
-  return find (call, error) && hbase_local_reply_bool (call, call->table != NULL);
+  return hbase_local_call_find (call, error) && hbase_local_reply_bool (call, call->table != NULL);
 }
 
 gboolean
 hbase_local_handle_is_table_enabled (HBaseLocalCall *call, GError **error)
 {
-  return find_existing (call, NOT_FOUND_BY_CLIENT, error)
+  return hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_CLIENT, error)
          && hbase_local_reply_bool (call, call->table->enabled);
 }
 
 gboolean
 hbase_local_handle_is_table_disabled (HBaseLocalCall *call, GError **error)
 {
-  return find_existing (call, NOT_FOUND_BY_CLIENT, error)
+  return hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_CLIENT, error)
          && hbase_local_reply_bool (call, !call->table->enabled);
 }
 
 gboolean
 hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
 {
-  return find (call, error) && hbase_local_reply_bool (call, call->table != NULL && call->table->enabled);
+  return hbase_local_call_find (call, error)
+         && hbase_local_reply_bool (call, call->table != NULL && call->table->enabled);
+}
+
+/* In HBase a table is available for split keys if as many of its regions as there are keys, and one more,
+ * begin at one of them or are the first. */
+static guint
+count_regions_at (const GPtrArray *splits, const HBaseLocalField *keys)
+{
+  HBaseWireDecoder decoder;
+  g_autoptr (GHashTable) wanted
+      = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  guint count = 1;
+
+  for (guint n = hbase_local_fields_list (keys, &decoder); n > 0; n--)
+    {
+      HBaseSlice key = hbase_wire_decoder_binary (&decoder);
+
+      g_hash_table_add (wanted, g_bytes_new (key.data, key.length));
+    }
+  for (guint i = 0; i < splits->len; i++)
+    count += g_hash_table_contains (wanted, splits->pdata[i]) ? 1 : 0;
+  return count;
+}
+
+gboolean
+hbase_local_handle_is_table_available_with_split (HBaseLocalCall *call, GError **error)
+{
+  const HBaseLocalField *keys = &call->arguments[HBASE_IS_TABLE_AVAILABLE_WITH_SPLIT_ARGS_SPLIT_KEYS];
+  HBaseWireDecoder decoder;
+  g_autoptr (GPtrArray) splits = NULL;
+
+  if (!hbase_local_call_find (call, error))
+    return FALSE;
+  if (call->table == NULL || !call->table->enabled || !keys->given)
+    return hbase_local_reply_bool (call, call->table != NULL && call->table->enabled);
+  splits = hbase_local_catalogue_splits (call->db, call->table, error);
+  return splits != NULL
+         && hbase_local_reply_bool (call, count_regions_at (splits, keys)
+                                              == hbase_local_fields_list (keys, &decoder) + 1);
 }
 
 /* ---- names of tables ---- */
@@ -247,18 +275,26 @@ names_by_pattern (HBaseLocalCall *call, GError **error)
   return g_steal_pointer (&names);
 }
 
+static gboolean
+is_in_namespace (const char *table_name, HBaseSlice wanted)
+{
+  gsize length = hbase_local_name_namespace (table_name);
+
+  return hbase_slice_equal (wanted, length > 0 ? hbase_slice (table_name, length)
+                                               : hbase_slice_text (HBASE_LOCAL_DEFAULT_NAMESPACE));
+}
+
 static GPtrArray *
 names_by_namespace (HBaseLocalCall *call, GError **error)
 {
   HBaseSlice wanted = call->arguments[FIRST].bytes;
-  gboolean is_default = hbase_slice_equal (wanted, hbase_slice_text (HBASE_LOCAL_DEFAULT_NAMESPACE));
   g_autoptr (GPtrArray) names = NULL;
 
-  if (!hbase_local_name_check_namespace (wanted, error))
+  if (!hbase_local_namespaces_check (call->db, wanted, error))
     return NULL;
   names = hbase_local_catalogue_names (call->db, error);
   for (guint i = names != NULL ? names->len : 0; i-- > 0;)
-    if ((hbase_local_name_namespace (names->pdata[i]) == 0) != is_default)
+    if (!is_in_namespace (names->pdata[i], wanted))
       g_ptr_array_remove_index (names, i);
   return g_steal_pointer (&names);
 }
@@ -320,6 +356,8 @@ write_descriptors (
         return FALSE;
       if (table == NULL)
         continue;
+      if (!hbase_local_catalogue_load_attributes (call->db, table, error))
+        return FALSE;
       hbase_wire_begin_struct (items);
       hbase_local_descriptor_write (table, items);
       ++*count;
@@ -375,7 +413,8 @@ hbase_local_handle_get_table_descriptors_by_namespace (HBaseLocalCall *call, GEr
 gboolean
 hbase_local_handle_get_table_descriptor (HBaseLocalCall *call, GError **error)
 {
-  if (!find_existing (call, NOT_FOUND_BY_CLIENT, error))
+  if (!hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_CLIENT, error)
+      || !hbase_local_catalogue_load_attributes (call->db, call->table, error))
     return FALSE;
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);

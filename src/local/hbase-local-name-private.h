@@ -7,10 +7,6 @@
 
 #define HBASE_LOCAL_DEFAULT_NAMESPACE "default"
 
-/* All namespaces of a database; others can't be made. */
-#define HBASE_LOCAL_N_NAMESPACES 2
-extern const char *const hbase_local_namespaces[HBASE_LOCAL_N_NAMESPACES];
-
 /* Parses `namespace:qualifier` or `qualifier`. Returns the name without the default namespace, or NULL with
  * an error if HBase wouldn't accept it. */
 char *hbase_local_name_parse (HBaseSlice text, GError **error);
@@ -19,5 +15,6 @@ char *hbase_local_name_parse (HBaseSlice text, GError **error);
 char *hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **error);
 /* Returns the length in bytes of the namespace in such a name: 0 for the default one. */
 gsize hbase_local_name_namespace (const char *name);
-gboolean hbase_local_name_check_namespace (HBaseSlice name, GError **error);
+/* Returns whether HBase would accept the name for a new namespace. */
+gboolean hbase_local_name_is_namespace (HBaseSlice name);
 gboolean hbase_local_name_check_family (HBaseSlice name, GError **error);

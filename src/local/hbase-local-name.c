@@ -9,9 +9,6 @@
 
 #define FAMILY_MAX 127
 
-const char *const hbase_local_namespaces[HBASE_LOCAL_N_NAMESPACES]
-    = { HBASE_LOCAL_DEFAULT_NAMESPACE, "hbase" };
-
 static gboolean
 is_letter_or_digit (gunichar c)
 {
@@ -89,14 +86,11 @@ hbase_local_name_namespace (const char *name)
 }
 
 gboolean
-hbase_local_name_check_namespace (HBaseSlice name, GError **error)
+hbase_local_name_is_namespace (HBaseSlice name)
 {
-  for (guint i = 0; i < HBASE_LOCAL_N_NAMESPACES; i++)
-    if (hbase_slice_equal (name, hbase_slice_text (hbase_local_namespaces[i])))
-      return TRUE;
-  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                "org.apache.hadoop.hbase.NamespaceNotFoundException: %.*s", (int) name.length,
-                                hbase_slice_bytes (name));
+  g_autofree char *text = text_of (name);
+
+  return text != NULL && *text != '\0' && is_namespace (text);
 }
 
 gboolean

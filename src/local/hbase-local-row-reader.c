@@ -7,7 +7,8 @@
  *    column's markers come before the cells of the same or an older timestamp. So all markers that mask a
  *    cell precede it.
  * 2. DeleteFamily and DeleteColumn mask all puts of their timestamp and older; DeleteFamilyVersion and
- *    Delete those of exactly their timestamp. The time at which the put was written doesn't matter.
+ *    Delete those of exactly their timestamp. The time at which the put was written doesn't matter. In a
+ *    family that keeps deleted cells only markers in the query's time range mask.
  * 3. Only cells that aren't masked and lie in the query's time range count as versions.
  * 4. A version that exceeds the limit, or an expired one, ends its column; expired versions within
  *    MIN_VERSIONS stay.
@@ -64,6 +65,7 @@ typedef struct {
   HBaseLocalRange range;
   gint32 max_versions;               /* that the family keeps, or the query if there is no filter */
   gint32 wanted_versions;            /* of the cells that a filter includes */
+  gboolean keeps_deleted_cells;      /* for reads of a time range */
   gint64 oldest;                     /* cells with older timestamps have expired */
   gboolean is_restricted_to_columns; /* by the query */
   gint64 family_timestamp;           /* DeleteFamily */
@@ -129,6 +131,8 @@ set_family_limits (Walk *walk)
   walk->is_restricted_to_columns
       = hbase_local_query_is_restricted_to_columns (walk->query, walk->family->name);
   walk->range = hbase_local_query_range (walk->query, walk->family->name);
+  walk->keeps_deleted_cells
+      = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_KEEP_DELETED_CELLS] != HBASE_T_KEEP_DELETED_CELLS_FALSE;
   walk->wanted_versions = MIN (max_versions, walk->query->max_versions);
   /* If zero versions are requested HBase returns one version of named columns, unless there is a filter. */
   if (walk->wanted_versions <= 0 && walk->filtering == NULL && walk->is_restricted_to_columns)
@@ -355,6 +359,13 @@ has_expired (gint64 timestamp, HBaseSlice time_to_live, gint64 now)
          && (gint64) ((guint64) timestamp + hbase_wire_load_64 (time_to_live.data)) < now;
 }
 
+/* In a family that keeps deleted cells a read of the past doesn't see later deletes. */
+static gboolean
+is_marker_effective (const Walk *walk, gint64 timestamp)
+{
+  return !walk->keeps_deleted_cells || (timestamp >= walk->range.min && timestamp < walk->range.max);
+}
+
 static gboolean
 process_cell (Walk *walk, GError **error)
 {
@@ -372,7 +383,7 @@ process_cell (Walk *walk, GError **error)
     {
       /* When it seeks to a hint HBase skips the family's markers, too, and then returns the cells that
        * they mask. */
-      if (!is_below_hint (walk))
+      if (!is_below_hint (walk) && is_marker_effective (walk, timestamp))
         record_marker (walk, type, timestamp);
       return TRUE;
     }

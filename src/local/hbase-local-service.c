@@ -5,14 +5,12 @@
  * 1. A call is executed inside one transaction, a reading or a writing one by its method. Its reply is
  *    sent only after the commit.
  * 2. If the handler fails, nothing of the call stays, neither in the store nor in the reply.
- * 3. A call ends when its budget is exhausted, at the latest shortly before the commit.
- * 4. Methods of HBase that aren't in the table below are refused as unsupported. */
+ * 3. A call ends when its budget is exhausted, at the latest shortly before the commit. */
 
 #include "config.h"
 
 #include <sqlite3.h>
 
-#include "hbase-unsupported-message-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-local-service-private.h"
@@ -75,6 +73,11 @@ static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (IS_TABLE_ENABLED, is_table_enabled),
   READ (IS_TABLE_DISABLED, is_table_disabled),
   READ (IS_TABLE_AVAILABLE, is_table_available),
+  READ (IS_TABLE_AVAILABLE_WITH_SPLIT, is_table_available_with_split),
+  WRITE (MODIFY_TABLE, modify_table),
+  WRITE (ADD_COLUMN_FAMILY, add_column_family),
+  WRITE (MODIFY_COLUMN_FAMILY, modify_column_family),
+  REMOVE (DELETE_COLUMN_FAMILY, delete_column_family),
   READ (GET_TABLE_DESCRIPTOR, get_table_descriptor),
   READ (GET_TABLE_DESCRIPTORS, get_table_descriptors),
   READ (GET_TABLE_DESCRIPTORS_BY_PATTERN, get_table_descriptors_by_pattern),
@@ -83,9 +86,14 @@ static const Method methods[HBASE_WIRE_N_METHODS] = {
   READ (GET_TABLE_NAMES_BY_NAMESPACE, get_table_names_by_namespace),
   READ (GET_REGION_LOCATION, get_region_location),
   READ (GET_ALL_REGION_LOCATIONS, get_all_region_locations),
-  NONE (GET_NAMESPACE_DESCRIPTOR, get_namespace_descriptor),
-  NONE (LIST_NAMESPACE_DESCRIPTORS, list_namespace_descriptors),
-  NONE (LIST_NAMESPACES, list_namespaces),
+  WRITE (CREATE_NAMESPACE, create_namespace),
+  WRITE (MODIFY_NAMESPACE, modify_namespace),
+  REMOVE (DELETE_NAMESPACE, delete_namespace),
+  READ (GET_NAMESPACE_DESCRIPTOR, get_namespace_descriptor),
+  READ (LIST_NAMESPACE_DESCRIPTORS, list_namespace_descriptors),
+  READ (LIST_NAMESPACES, list_namespaces),
+  NONE (GET_SLOW_LOG_RESPONSES, get_slow_log_responses),
+  NONE (CLEAR_SLOW_LOG_RESPONSES, clear_slow_log_responses),
   NONE (GET_THRIFT_SERVER_TYPE, get_thrift_server_type),
   READ (GET_CLUSTER_ID, get_cluster_id),
 };
@@ -169,9 +177,6 @@ find_method (const HBaseBlock *block, GError **error)
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_PROTOCOL,
                            "Required field '%s' was not present! Struct: %s", block->missing,
                            block->incomplete->name);
-  else if (method->handler == NULL)
-    hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, HBASE_UNSUPPORTED_MESSAGE "%s yet",
-                           block->method->name);
   else
     return method;
   return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-fields-private.h"
+#include "hbase-local-attributes-private.h"
 #include "hbase-local-store-private.h"
 
 /* A table as the store describes it. */
@@ -13,6 +13,7 @@ typedef struct {
   HBaseSlice component; /* owned: the name encoded as a component of keys */
   gint64 settings[HBASE_LOCAL_N_SETTINGS];
   guint32 given; /* bit mask of the settings in the descriptor; others have defaults */
+  HBaseLocalAttributes *attributes, *configuration; /* loaded only for descriptors */
 } HBaseLocalFamily;
 
 typedef struct {
@@ -20,7 +21,8 @@ typedef struct {
   char *name; /* without the default namespace */
   gboolean enabled;
   gint32 durability;
-  GArray *families; /* HBaseLocalFamily, sorted by name */
+  HBaseLocalAttributes *attributes; /* loaded only for descriptors */
+  GArray *families;                 /* HBaseLocalFamily, sorted by name */
 } HBaseLocalTable;
 
 void hbase_local_table_free (HBaseLocalTable *table);
@@ -30,6 +32,9 @@ HBaseLocalTable *hbase_local_table_new (const char *name);
 /* Inserts a family with HBase's defaults at its sorted position. Returns NULL if there is one of that name.
  */
 HBaseLocalFamily *hbase_local_table_add_family (HBaseLocalTable *table, HBaseSlice name);
+
+/* Returns FALSE if there is no family of that name. */
+gboolean hbase_local_table_remove_family (HBaseLocalTable *table, HBaseSlice name);
 
 static inline guint
 hbase_local_table_n_families (const HBaseLocalTable *table)

@@ -30,6 +30,8 @@ family_clear (gpointer data)
 
   g_free ((guint8 *) family->name.data);
   g_free ((guint8 *) family->component.data);
+  g_clear_pointer (&family->attributes, g_tree_unref);
+  g_clear_pointer (&family->configuration, g_tree_unref);
 }
 
 HBaseLocalTable *
@@ -48,6 +50,7 @@ void
 hbase_local_table_free (HBaseLocalTable *table)
 {
   g_array_unref (table->families);
+  g_clear_pointer (&table->attributes, g_tree_unref);
   g_free (table->name);
   g_free (table);
 }
@@ -71,6 +74,16 @@ hbase_local_table_add_family (HBaseLocalTable *table, HBaseSlice name)
   memcpy (family.settings, defaults, sizeof defaults);
   g_array_insert_val (table->families, at, family);
   return &g_array_index (table->families, HBaseLocalFamily, at);
+}
+
+gboolean
+hbase_local_table_remove_family (HBaseLocalTable *table, HBaseSlice name)
+{
+  const HBaseLocalFamily *family = hbase_local_table_find_family (table, name);
+
+  if (family != NULL)
+    g_array_remove_index (table->families, hbase_local_table_family_index (table, family));
+  return family != NULL;
 }
 
 const HBaseLocalFamily *

@@ -7,11 +7,10 @@
 
 #define HBASE_LOCAL_APPLICATION_ID 0x48424c47 /* "HBLG" */
 #define HBASE_LOCAL_PAGE_SIZE 16384
-/* Versions of the database's format. From version 2 on each page ends in a checksum; in version 3 cells may
- * have a time to live. A new database is of version 2 until it gets such a cell. */
+/* Versions of the database's format. From version 2 on each page ends in a checksum; from version 3 on cells
+ * may have a time to live; version 4 has attributes and namespaces. */
 #define HBASE_LOCAL_VERSION_PLAIN 1
-#define HBASE_LOCAL_VERSION_CHECKSUMS 2
-#define HBASE_LOCAL_VERSION_TIMES_TO_LIVE 3
+#define HBASE_LOCAL_VERSION 4
 #define HBASE_LOCAL_CHECKSUM_SIZE 8
 
 /* Returns the name to open databases by, and registers the VFS at the first call, on top of SQLite's

@@ -104,7 +104,7 @@ detect_mode (const guint8 *page)
   guint signs = 0;
 
   signs += page[AT_RESERVED] == HBASE_LOCAL_CHECKSUM_SIZE;
-  signs += version == HBASE_LOCAL_VERSION_CHECKSUMS || version == HBASE_LOCAL_VERSION_TIMES_TO_LIVE;
+  signs += version > HBASE_LOCAL_VERSION_PLAIN && version <= HBASE_LOCAL_VERSION;
   signs += hbase_wire_load_32 (page + AT_APPLICATION_ID) == HBASE_LOCAL_APPLICATION_ID;
   return signs >= 2 ? MODE_CHECKSUMS : MODE_PLAIN;
 }

@@ -69,6 +69,7 @@ void hbase_wire_write_i64 (HBaseWireWriter *writer, guint id, gint64 value);
 void hbase_wire_write_binary (HBaseWireWriter *writer, guint id, HBaseSlice value);
 void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
 void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
+void hbase_wire_write_set (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
 void
 hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);
 

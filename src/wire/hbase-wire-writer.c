@@ -284,10 +284,11 @@ hbase_wire_write_struct (HBaseWireWriter *writer, guint id)
   hbase_wire_begin_struct (writer);
 }
 
-void
-hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
+/* Writes the header of a list or set. */
+static void
+write_elements (HBaseWireWriter *writer, guint id, HBaseWireType type, HBaseWireType element, guint count)
 {
-  guint8 *p = put_field_header (writer, HBASE_WIRE_LIST, id, 1 + SIZE_MAX_BYTES);
+  guint8 *p = put_field_header (writer, type, id, 1 + SIZE_MAX_BYTES);
 
   if (is_binary (writer))
     {
@@ -301,6 +302,18 @@ hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element,
         p = put_size (writer, p, count);
     }
   advance (writer, p);
+}
+
+void
+hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
+{
+  write_elements (writer, id, HBASE_WIRE_LIST, element, count);
+}
+
+void
+hbase_wire_write_set (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
+{
+  write_elements (writer, id, HBASE_WIRE_SET, element, count);
 }
 
 void

@@ -301,10 +301,14 @@ encode_element (HBaseWireWriter *writer, HBaseWireType type, const HBaseWireSche
     }
 }
 
+/* Lists and sets. */
 static void
-encode_list (HBaseWireWriter *writer, guint id, const HBaseWireField *field, const Node *node)
+encode_elements (HBaseWireWriter *writer, guint id, const HBaseWireField *field, const Node *node)
 {
-  hbase_wire_write_list (writer, id, field->element, node->items->len);
+  if (field->type == HBASE_WIRE_SET)
+    hbase_wire_write_set (writer, id, field->element, node->items->len);
+  else
+    hbase_wire_write_list (writer, id, field->element, node->items->len);
   for (guint i = 0; i < node->items->len; i++)
     encode_element (writer, field->element, field->sub, g_ptr_array_index (node->items, i));
 }
@@ -335,6 +339,9 @@ encode_field (HBaseWireWriter *writer, guint id, const HBaseWireField *field, co
     case HBASE_WIRE_I8:
       hbase_wire_write_i8 (writer, id, (gint8) number (node->text));
       break;
+    case HBASE_WIRE_I16:
+      hbase_wire_write_i16 (writer, id, (gint16) number (node->text));
+      break;
     case HBASE_WIRE_I32:
       hbase_wire_write_i32 (writer, id, (gint32) number (node->text));
       break;
@@ -350,7 +357,8 @@ encode_field (HBaseWireWriter *writer, guint id, const HBaseWireField *field, co
       hbase_wire_end_struct (writer);
       break;
     case HBASE_WIRE_LIST:
-      encode_list (writer, id, field, node);
+    case HBASE_WIRE_SET:
+      encode_elements (writer, id, field, node);
       break;
     case HBASE_WIRE_MAP:
       encode_map (writer, id, field, node);

@@ -5,6 +5,7 @@
 #include "rendering.h"
 
 #include <check.h>
+#include <string.h>
 
 #include "hbase-bytes.h"
 #include "hbase-block-private.h"
@@ -152,11 +153,6 @@ append_struct (GString *out, HBaseWireDecoder *decoder, const HBaseWireSchema *s
   hbase_wire_decoder_enter (decoder);
   while (hbase_wire_decoder_next (decoder, &id, &type))
     {
-      if (type == HBASE_WIRE_MAP)
-        {
-          hbase_wire_decoder_skip (decoder, type);
-          continue;
-        }
       g_string_append_printf (out, "%s%s=", separator, schema->fields[id].name);
       append_value (out, decoder, type, &schema->fields[id]);
       separator = " ";
@@ -177,6 +173,36 @@ append_list (GString *out, HBaseWireDecoder *decoder, const HBaseWireField *fiel
       append_value (out, decoder, element, field);
     }
   g_string_append_c (out, ']');
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The pairs are sorted, because HBase's maps aren't. */
+static void
+append_map (GString *out, HBaseWireDecoder *decoder, const HBaseWireField *field)
+{
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
+  HBaseWireType key, value;
+  guint count = hbase_wire_decoder_map (decoder, &key, &value);
+
+  for (guint i = 0; i < count; i++)
+    {
+      GString *pair = g_string_new (NULL);
+
+      append_value (pair, decoder, key, field);
+      g_string_append_c (pair, '=');
+      append_value (pair, decoder, value, field);
+      g_ptr_array_add (pairs, g_string_free (pair, FALSE));
+    }
+  g_ptr_array_sort (pairs, compare_texts);
+  g_string_append_c (out, '{');
+  for (guint i = 0; i < count; i++)
+    g_string_append_printf (out, "%s%s", i > 0 ? " " : "", (const char *) pairs->pdata[i]);
+  g_string_append_c (out, '}');
 }
 
 static void
@@ -207,6 +233,9 @@ append_value (GString *out, HBaseWireDecoder *decoder, HBaseWireType type, const
       break;
     case HBASE_WIRE_LIST:
       append_list (out, decoder, field);
+      break;
+    case HBASE_WIRE_MAP:
+      append_map (out, decoder, field);
       break;
     default:
       ck_abort_msg ("no rendering for the type of '%s'", field->name);

@@ -232,6 +232,27 @@ append_row (GString *text, const HBaseBlock *reply, guint row)
 
 static void append_struct (GString *text, HBaseWireDecoder *decoder);
 
+/* A map of bytes: {name=value name=value} */
+static void
+append_map (GString *text, HBaseWireDecoder *decoder)
+{
+  HBaseWireType key, value;
+  guint count = hbase_wire_decoder_map (decoder, &key, &value);
+
+  g_string_append_c (text, '{');
+  for (guint i = 0; i < 2 * count; i++)
+    {
+      HBaseSlice bytes = hbase_wire_decoder_binary (decoder);
+
+      g_string_append_printf (text, "%s%.*s",
+                              i % 2 > 0 ? "="
+                              : i > 0   ? " "
+                                        : "",
+                              (int) bytes.length, (const char *) hbase_slice_bytes (bytes));
+    }
+  g_string_append_c (text, '}');
+}
+
 static void
 append_value (GString *text, HBaseWireDecoder *decoder, HBaseWireType type)
 {
@@ -270,6 +291,9 @@ append_value (GString *text, HBaseWireDecoder *decoder, HBaseWireType type)
           append_value (text, decoder, element);
         }
       g_string_append_c (text, ']');
+      break;
+    case HBASE_WIRE_MAP:
+      append_map (text, decoder);
       break;
     default:
       ck_abort_msg ("a value of type %d", (int) type);

@@ -381,14 +381,14 @@ START_TEST (test_large_transactions)
 }
 END_TEST
 
-/* ---- the format without checksums ---- */
+/* ---- earlier formats ---- */
 
 static void
-unpack (const char *directory)
+unpack (const char *name, const char *directory)
 {
   g_autofree char *path = file_in (directory, "");
-  g_autoptr (GFile) packed = g_file_new_for_path (DATA "/version-1.sqlite.gz"),
-                    file = g_file_new_for_path (path);
+  g_autofree char *stored = g_build_filename (DATA, name, NULL);
+  g_autoptr (GFile) packed = g_file_new_for_path (stored), file = g_file_new_for_path (path);
   g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
   g_autoptr (GInputStream) in = G_INPUT_STREAM (g_file_read (packed, NULL, NULL)), unpacked = NULL;
   g_autoptr (GOutputStream) out = G_OUTPUT_STREAM (g_file_create (file, 0, NULL, NULL));
@@ -399,7 +399,7 @@ unpack (const char *directory)
                     0);
 }
 
-/* It is read and written without a change of its format. */
+/* It has no checksums. It is read and written, and has none afterwards. */
 START_TEST (test_version_1)
 {
   char *directory = local_directory ();
@@ -407,7 +407,7 @@ START_TEST (test_version_1)
   g_autofree char *rows = NULL;
   Local local;
 
-  unpack (directory);
+  unpack ("version-1.sqlite.gz", directory);
   for (guint turn = 0; turn < 2; turn++)
     {
       local_open_at (&local, directory);
@@ -426,6 +426,32 @@ START_TEST (test_version_1)
 }
 END_TEST
 
+START_TEST (test_version_2)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autofree char *text = NULL;
+  Local local;
+
+  unpack ("version-2.sqlite.gz", directory);
+  local_open_at (&local, directory);
+  text = scan (&local, "rows=9");
+  ck_assert_msg (g_str_has_prefix (text, "[a f:q@") && strstr (text, "=last]") != NULL, "%s", text);
+  ck_text (put (&local, "new", "f:q@7=v"), "ok");
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, "u"), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, "u"), "ok");
+  local_close (&local);
+  local_open_at (&local, directory);
+  ck_text (get (&local, "new", NULL, 1), "new f:q@7=v");
+  local_close (&local);
+  problems = check (directory);
+  ck_assert_uint_eq (problems->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -438,6 +464,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_place_of_damage);
   tcase_add_test (tcase, test_large_transactions);
   tcase_add_test (tcase, test_version_1);
+  tcase_add_test (tcase, test_version_2);
   suite_add_tcase (suite, tcase);
 }
 

@@ -459,9 +459,6 @@ START_TEST (test_refused)
   hbase_wire_end_struct (out);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET),
            "EXCEPTION 6: hbase-glib's embedded engine has no filters of Java's classes (filterBytes) yet");
-  hbase_wire_write_binary (call_begin (&local), HBASE_DELETE_NAMESPACE_ARGS_NAME, HBASE_SLICE_LITERAL ("n"));
-  ck_text (call_text (&local, HBASE_WIRE_METHOD_DELETE_NAMESPACE),
-           "EXCEPTION 6: hbase-glib's embedded engine has no deleteNamespace yet");
   out = call_begin_table (&local, TABLE);
   hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
   hbase_wire_end_struct (out);

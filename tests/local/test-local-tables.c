@@ -5,6 +5,8 @@
 #include "check-main.h"
 #include "local-call.h"
 
+#include "hbase-local-fsck-private.h"
+
 /* Tables are created, enabled, disabled, dropped, listed and described; and the time to live of families. */
 
 START_TEST (test_states)
@@ -168,8 +170,6 @@ START_TEST (test_create_faults)
                   "IO: org.apache.hadoop.hbase.DoNotRetryIOException: Table should");
   ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS, 2),
                   "IO: org.apache.hadoop.hbase.DoNotRetryIOException: ");
-  ck_text_begins (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_KEEP_DELETED_CELLS, 1),
-                  "EXCEPTION 6: hbase-glib's embedded engine has no KEEP_DELETED_CELLS yet");
   ck_text (call_of_table (&local, HBASE_WIRE_METHOD_TABLE_EXISTS, "u"), "false");
   ck_text (create (&local, NULL, "t\303\244ble", "f", 0, 0), "ok");
   local_close (&local);
@@ -206,8 +206,11 @@ START_TEST (test_listing)
            "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: nons");
   ck_text (call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "nope"), "IO: nope");
   ck_text (call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, "t2"),
-           "{1={1=default 2=t2} 2=[{1=f 4=65536 5=1 6=2 7=0 8=0 9=0 10=1 11=0 12=0 13=2147483647 "
-           "14=true 15=false 16=false 17=false 18=true 19=false 20=false}] 4=0}");
+           "{1={1=default 2=t2} 2=[{1=f 2={BLOCKCACHE=true BLOCKSIZE=65536 BLOOMFILTER=ROW COMPRESSION=NONE "
+           "DATA_BLOCK_ENCODING=NONE INDEX_BLOCK_ENCODING=NONE IN_MEMORY=false KEEP_DELETED_CELLS=FALSE "
+           "MIN_VERSIONS=0 REPLICATION_SCOPE=0 TTL=2147483647 VERSIONS=1} 4=65536 5=1 6=2 7=0 8=0 9=0 10=1 "
+           "11=0 12=0 13=2147483647 14=true 15=false 16=false 17=false 18=true 19=false 20=false}] "
+           "3={IS_META=false hbase.store.file-tracker.impl=DEFAULT} 4=0}");
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
   call_begin (&local);
@@ -249,6 +252,54 @@ START_TEST (test_all_is_kept)
 }
 END_TEST
 
+/* Writes the first two arguments of a call about a family. */
+static HBaseWireWriter *
+call_begin_family (Local *local, const char *family, gboolean is_described)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_ADD_COLUMN_FAMILY_ARGS_TABLE_NAME);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (TABLE));
+  hbase_wire_end_struct (out);
+  if (!is_described)
+    hbase_wire_write_binary (out, HBASE_DELETE_COLUMN_FAMILY_ARGS_COLUMN, hbase_slice_text (family));
+  else
+    {
+      hbase_wire_write_struct (out, HBASE_ADD_COLUMN_FAMILY_ARGS_COLUMN);
+      hbase_wire_write_binary (out, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, hbase_slice_text (family));
+      hbase_wire_end_struct (out);
+    }
+  return out;
+}
+
+/* Only those of the family that is deleted, in every row; a family of the same name begins empty. */
+START_TEST (test_cells_of_deleted_families)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "a f g");
+  ck_text (put (&local, "r", "a:q@1=1 f:p@1=2 f:q@1=3 g:q@1=4"), "ok");
+  ck_text (put (&local, "s", "f:q@1=5"), "ok");
+  ck_text (put (&local, "t", "a:q@1=6 g:q@1=7"), "ok");
+  call_begin_family (&local, "f", FALSE);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_DELETE_COLUMN_FAMILY), "ok");
+  call_begin_family (&local, "f", TRUE);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_ADD_COLUMN_FAMILY), "ok");
+  ck_text (scan (&local, "rows=9"), "[r a:q@1=1 g:q@1=4, t a:q@1=6 g:q@1=7]");
+  ck_text (put (&local, "s", "f:q@2=8"), "ok");
+  ck_text (scan (&local, "rows=9"), "[r a:q@1=1 g:q@1=4, s f:q@2=8, t a:q@1=6 g:q@1=7]");
+  call_begin_family (&local, "g", FALSE);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_DELETE_COLUMN_FAMILY), "ok");
+  local_close (&local);
+  problems = hbase_local_fsck (directory, NULL, NULL);
+  ck_assert_uint_eq (problems->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
 START_TEST (test_time_to_live)
 {
   Local local;
@@ -276,6 +327,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_create_faults);
   tcase_add_test (tcase, test_listing);
   tcase_add_test (tcase, test_all_is_kept);
+  tcase_add_test (tcase, test_cells_of_deleted_families);
   tcase_add_test (tcase, test_time_to_live);
   suite_add_tcase (suite, tcase);
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-fields-private.h"
+#include "hbase-wire-writer-private.h"
+
+/* Attributes or the configuration of a table, family or namespace: bytes by names, sorted. NULL is an empty
+ * map. (element-type GBytes GBytes) */
+
+typedef GTree HBaseLocalAttributes;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalAttributes, g_tree_unref)
+
+/* Sets a value, in a map that is made if it is NULL. */
+void hbase_local_attributes_set (HBaseLocalAttributes **attributes, HBaseSlice name, HBaseSlice value);
+/* Returns the value of that name. Its data is NULL if there is none. */
+HBaseSlice hbase_local_attributes_get (HBaseLocalAttributes *attributes, HBaseSlice name);
+/* Removes the pairs whose value is empty: in the descriptors of HBase's client such a value removes one. */
+void hbase_local_attributes_remove_empty (HBaseLocalAttributes *attributes);
+/* Adds the pairs of the map in `field`. */
+void hbase_local_attributes_read (HBaseLocalAttributes **attributes, const HBaseLocalField *field);
+/* Writes the field; an empty map isn't written. */
+void hbase_local_attributes_write (HBaseLocalAttributes *attributes, guint id, HBaseWireWriter *writer);
