@@ -18,5 +18,6 @@ gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
 /* Returns what gives writes their timestamps; NULL if the region servers do, or `connection` is NULL. */
 HBaseTimestamps *hbase_connection_get_timestamps (HBaseConnection *connection);
+HBaseAuthenticator *hbase_connection_get_authenticator (HBaseConnection *connection);
 /* Returns whether the URI's gateways are framed. */
 gboolean hbase_connection_is_framed (HBaseConnection *connection);

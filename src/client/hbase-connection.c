@@ -29,8 +29,9 @@
  *   requires one. `key` may be in the file of `cert`. TLS is that of GIO, which needs glib-networking
  * - `http://host[:80][,…]/path?do-as=USER`: gateways in HTTP mode, which have the binary protocol only. HBase's
  *   accept any path. With `do-as` they act for that user, if their configuration permits it. Where a proxy
- *   requires a user and a password (“basic”), the environment variables `HBASE_HTTP_USER` and
- *   `HBASE_HTTP_PASSWORD` give them; they are sent with each request to such a gateway. Redirections aren't
+ *   requires a user and a password (“basic”), the program gives them by
+ *   [method@HBase.Connection.set_credentials_func], or the environment variables `HBASE_HTTP_USER` and
+ *   `HBASE_HTTP_PASSWORD` do; they are sent with each request to the gateways of the URI. Redirections aren't
  *   followed; proxies are those of GIO's #GProxyResolver. Where libsoup isn't installed, calls fail with
  *   %HBASE_ERROR_UNSUPPORTED
  * - `https://host[:443][,…]/path?do-as=USER&ca=…&cert=…&key=…`: the same over TLS
@@ -82,8 +83,9 @@ struct _HBaseConnection {
   guint attempt_timeout;
   guint retry_budget;
   gboolean client_timestamps;
-  HBaseTimestamps *timestamps; /* constant; NULL: the servers set them */
-  GMainContext *context;       /* in which it was made: call-finished is emitted there */
+  HBaseTimestamps *timestamps;       /* constant; NULL: the servers set them */
+  HBaseAuthenticator *authenticator; /* constant */
+  GMainContext *context;             /* in which it was made: call-finished is emitted there */
 };
 
 /* Programs make few calls that create tables. */
@@ -197,6 +199,7 @@ hbase_connection_finalize (GObject *object)
   g_clear_pointer (&self->admin_pool, hbase_pool_unref);
   g_clear_pointer (&self->address, hbase_uri_unref);
   g_clear_pointer (&self->timestamps, hbase_timestamps_free);
+  hbase_authenticator_unref (self->authenticator);
   g_free (self->uri);
   g_main_context_unref (self->context);
   g_mutex_clear (&self->lock);
@@ -371,6 +374,7 @@ hbase_connection_init (HBaseConnection *self)
 {
   g_mutex_init (&self->lock);
   self->context = g_main_context_ref_thread_default ();
+  self->authenticator = hbase_authenticator_new ();
 }
 
 /* ---- call-finished ---- */
@@ -432,6 +436,7 @@ make_pool (HBaseConnection *connection, HBaseUri *uri, guint max_channels)
   pool->budget.percent = connection->retry_budget;
   pool->timestamps = connection->timestamps;
   pool->owner = connection;
+  hbase_pool_set_authenticator (pool, connection->authenticator);
   return pool;
 }
 
@@ -696,6 +701,69 @@ HBaseTimestamps *
 hbase_connection_get_timestamps (HBaseConnection *connection)
 {
   return connection != NULL ? connection->timestamps : NULL;
+}
+
+/* ---- credentials ---- */
+
+/**
+ * HBaseCredentialsFunc:
+ * @gateway: the gateway's address, `host:port`
+ * @realm: (nullable): what the user and the password are for, as the gateway (or a proxy before it) says it;
+ *   %NULL if it doesn't
+ * @was_refused: whether the request had a user and a password, which the gateway refused
+ * @user: (out) (transfer full): the user
+ * @password: (out) (transfer full) (nullable): the password; %NULL is the empty one
+ * @user_data: data of the function
+ *
+ * Gives the user and the password that a gateway in HTTP mode requires; see
+ * [method@HBase.Connection.set_credentials_func].
+ *
+ * Returns: whether there are any. If it is %FALSE, the call fails with %HBASE_ERROR_UNAUTHENTICATED, and the
+ *   next call asks again
+ *
+ * Since: 0.1
+ */
+
+/**
+ * hbase_connection_set_credentials_func:
+ * @connection: a connection
+ * @func: (nullable) (scope notified) (closure user_data) (destroy destroy): gives a user and a password;
+ *   %NULL, the default: only the environment variables `HBASE_HTTP_USER` and `HBASE_HTTP_PASSWORD` do
+ * @user_data: data for @func
+ * @destroy: (nullable): frees @user_data, in any thread
+ *
+ * Sets the function that gives the user and the password for gateways of an `http:` or `https:` URI (“basic”
+ * authentication). What an earlier function gave is forgotten.
+ *
+ * It is called when a gateway has refused a request with the status 401: for the first time when it requires
+ * a user and a password at all and the environment has none, and again whenever it refuses what it got
+ * (@was_refused), until the function returns %FALSE or what was refused already. The request is then sent
+ * again; it hasn't been executed. The connection remembers what was given, and sends it with all later
+ * requests to all gateways of its URI, so use https. It is never logged.
+ *
+ * The function is called in the thread that waits for the response: that of a blocking call, or the one that
+ * iterates the main context of an asynchronous call. If several threads make calls, it may be called by them
+ * at the same time. Its time counts as the call's and the attempt's
+ * ([property@HBase.Connection:attempt-timeout]), so it should have what it returns, rather than ask a person
+ * for it. It must not use the connection, nor iterate a main context.
+ *
+ * Since: 0.1
+ */
+void
+hbase_connection_set_credentials_func (HBaseConnection *connection,
+                                       HBaseCredentialsFunc func,
+                                       gpointer user_data,
+                                       GDestroyNotify destroy)
+{
+  g_return_if_fail (HBASE_IS_CONNECTION (connection));
+
+  hbase_authenticator_set_func (connection->authenticator, func, user_data, destroy);
+}
+
+HBaseAuthenticator *
+hbase_connection_get_authenticator (HBaseConnection *connection)
+{
+  return connection->authenticator;
 }
 
 /* ---- statistics, close ---- */

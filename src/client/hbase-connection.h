@@ -47,6 +47,20 @@ void hbase_connection_diagnose_async (HBaseConnection *connection,
 HBASE_AVAILABLE_IN_0_1
 GPtrArray *
 hbase_connection_diagnose_finish (HBaseConnection *connection, GAsyncResult *result, GError **error);
+
+/* Returns whether it stored a user and a password for a gateway in HTTP mode. */
+typedef gboolean (*HBaseCredentialsFunc) (const char *gateway,
+                                          const char *realm,
+                                          gboolean was_refused,
+                                          char **user,
+                                          char **password,
+                                          gpointer user_data);
+
+HBASE_AVAILABLE_IN_0_1
+void hbase_connection_set_credentials_func (HBaseConnection *connection,
+                                            HBaseCredentialsFunc func,
+                                            gpointer user_data,
+                                            GDestroyNotify destroy);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1

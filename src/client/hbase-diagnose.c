@@ -111,6 +111,7 @@ begin_trial (Round *round, GError **error)
   if (given->kind != HBASE_URI_LOCAL)
     {
       round->pool = hbase_pool_new (round->trial, HBASE_DIAGNOSE_LANES, MAX_REPLY_SIZE);
+      hbase_pool_set_authenticator (round->pool, hbase_connection_get_authenticator (round->connection));
       return TRUE;
     }
   own = hbase_connection_choose_pool (round->connection, round->operation, error);

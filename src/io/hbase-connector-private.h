@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-authenticator-private.h"
 #include "hbase-channel-private.h"
 #include "hbase-uri-private.h"
 
@@ -11,6 +12,8 @@ typedef struct _HBaseConnector HBaseConnector;
 
 HBaseConnector *hbase_connector_new (HBaseUri *uri);
 void hbase_connector_unref (HBaseConnector *connector);
+/* Replaces its own authenticator. Comes before it is used. */
+void hbase_connector_set_authenticator (HBaseConnector *connector, HBaseAuthenticator *authenticator);
 
 /* Returns the gateway's address as errors name it. */
 const char *hbase_connector_get_name (const HBaseConnector *connector, guint gateway);

@@ -23,6 +23,7 @@
 struct _HBaseConnector {
   HBaseUri *uri;
   GStrv names; /* of the gateways */
+  HBaseAuthenticator *authenticator;
   GMutex lock;
   guint *formats; /* of the gateways: 1 + an index of formats[]; 0: not known */
   gboolean has_credentials;
@@ -62,6 +63,7 @@ hbase_connector_new (HBaseUri *uri)
   connector->uri = g_atomic_rc_box_acquire (uri);
   connector->names = g_new0 (char *, uri->gateways->len + 1);
   connector->formats = g_new0 (guint, uri->gateways->len);
+  connector->authenticator = hbase_authenticator_new ();
   for (guint i = 0; i < uri->gateways->len; i++)
     connector->names[i] = g_socket_connectable_to_string (uri->gateways->pdata[i]);
   return connector;
@@ -71,6 +73,7 @@ static void
 connector_clear (HBaseConnector *connector)
 {
   hbase_tls_credentials_clear (&connector->credentials);
+  hbase_authenticator_unref (connector->authenticator);
   g_mutex_clear (&connector->lock);
   g_strfreev (connector->names);
   g_free (connector->formats);
@@ -81,6 +84,13 @@ void
 hbase_connector_unref (HBaseConnector *connector)
 {
   g_atomic_rc_box_release_full (connector, (GDestroyNotify) connector_clear);
+}
+
+void
+hbase_connector_set_authenticator (HBaseConnector *connector, HBaseAuthenticator *authenticator)
+{
+  hbase_authenticator_unref (connector->authenticator);
+  connector->authenticator = hbase_authenticator_ref (authenticator);
 }
 
 const char *
@@ -386,8 +396,8 @@ hbase_connector_connect_async (HBaseConnector *connector,
       g_object_unref (task);
     }
   else if (has_http (connector))
-    hbase_http_connect_async (connector->uri, &connector->credentials, attempt->gateway, cancellable,
-                              http_connected, task);
+    hbase_http_connect_async (connector->uri, &connector->credentials, connector->authenticator,
+                              attempt->gateway, cancellable, http_connected, task);
   else
     {
       attempt->format = find_format (connector->uri, 0);

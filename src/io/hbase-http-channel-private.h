@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-authenticator-private.h"
 #include "hbase-channel-private.h"
 #include "hbase-tls-private.h"
 #include "hbase-uri-private.h"
@@ -9,6 +10,7 @@
  * build without HTTP this fails with UNSUPPORTED. */
 void hbase_http_connect_async (HBaseUri *uri,
                                const HBaseTlsCredentials *credentials,
+                               HBaseAuthenticator *authenticator,
                                GSocketConnectable *gateway,
                                GCancellable *cancellable,
                                GAsyncReadyCallback callback,

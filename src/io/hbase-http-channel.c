@@ -18,8 +18,10 @@
  *     POST.
  *  5. After a fork the child closes the socket and leaves the rest: the context's descriptors are shared with
  *     the parent, and TLS would send a notice of the end.
- *  6. Redirections aren't followed, and the only authentication is what HBASE_HTTP_USER and
- *     HBASE_HTTP_PASSWORD give: everything but a reply is an error. */
+ *  6. Redirections aren't followed: everything but a reply is an error. Only a request for which the gateway
+ *     wants a user and a password, and which it hasn't executed therefore, is sent again if the authenticator
+ *     has them. The reader of the response does that, because the authenticator may call the program: never a
+ *     finalizer, nor the pool, which has no caller that waits for a late reply. */
 
 #include "config.h"
 
@@ -46,6 +48,9 @@ typedef struct {
   HBaseUri *uri;
   GUri *target;
   GTlsCertificate *certificate; /* the client's; NULL: none */
+  HBaseAuthenticator *authenticator;
+  guint authorization; /* the number of that of the last request */
+  gboolean was_authorized;
   GMainContext *context;
   const HBaseSoup *soup;
   SoupSession *session;
@@ -53,12 +58,14 @@ typedef struct {
   GCancellable *cancellable; /* of the operation under way; cancelled when the channel is closed */
   GByteArray *request;       /* what has been written of the next request */
   GQueue requests;           /* (element-type GBytes) that were written whole, and not sent yet */
+  GBytes *sent;              /* the last request; NULL after its reply has begun */
   SoupMessage *message;      /* of the last exchange */
   GInputStream *body;
   State state;
   guint8 *buffer;
   gsize filled, taken;
-  GString *text; /* the body of a response that isn't a reply; NULL: it is one */
+  GString *text;    /* the body of a response that isn't a reply; NULL: it is one */
+  char *challenges; /* of a request that was refused; NULL: it wasn't */
   GError *problem;
   GSource *source; /* while somebody listens */
   void (*wake) (gpointer data);
@@ -100,15 +107,11 @@ starting (SoupMessage *message, gpointer data)
 static void
 add_authorization (HttpChannel *self, SoupMessageHeaders *headers)
 {
-  const char *user = g_getenv ("HBASE_HTTP_USER"), *password = g_getenv ("HBASE_HTTP_PASSWORD");
-  g_autofree char *plain = NULL, *coded = NULL, *value = NULL;
+  g_autofree char *value = hbase_authenticator_dup_authorization (self->authenticator, &self->authorization);
 
-  if (user == NULL)
-    return;
-  plain = g_strconcat (user, ":", password != NULL ? password : "", NULL);
-  coded = g_base64_encode ((const guchar *) plain, strlen (plain));
-  value = g_strconcat ("Basic ", coded, NULL);
-  self->soup->message_headers_replace (headers, "Authorization", value);
+  self->was_authorized = value != NULL;
+  if (value != NULL)
+    self->soup->message_headers_replace (headers, "Authorization", value);
 }
 
 static SoupMessage *
@@ -168,6 +171,7 @@ end_response (HttpChannel *self)
   if (self->text != NULL)
     {
       self->problem = hbase_http_error_new (self->soup, self->message, self->parent.peer, self->text->str);
+      self->challenges = hbase_http_dup_challenges (self->soup, self->message);
       self->state = STATE_FAILED;
       return;
     }
@@ -232,19 +236,21 @@ responded (GObject *session, GAsyncResult *result, gpointer data)
     }
   if (!hbase_http_has_reply (self->soup, self->message))
     self->text = g_string_new (NULL);
+  else
+    g_clear_pointer (&self->sent, g_bytes_unref);
   begin_read (self);
 }
 
 static void
 begin_exchange (HttpChannel *self)
 {
-  g_autoptr (GBytes) body = g_queue_pop_head (&self->requests);
-
+  g_bytes_unref (self->sent);
+  self->sent = g_queue_pop_head (&self->requests);
   self->state = STATE_SENDING;
   self->parent.reply_is_whole = FALSE;
   self->message = make_message (self);
   g_signal_connect (self->message, "starting", G_CALLBACK (starting), self);
-  self->soup->message_set_request_body_from_bytes (self->message, THRIFT_TYPE, body);
+  self->soup->message_set_request_body_from_bytes (self->message, THRIFT_TYPE, self->sent);
   g_main_context_push_thread_default (self->context);
   self->soup->session_send_async (self->session, self->message, G_PRIORITY_DEFAULT, self->cancellable,
                                   responded, self);
@@ -293,6 +299,25 @@ http_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GErr
   return (gssize) n;
 }
 
+/* Sends the request again if it was refused and there is another authorization. FALSE: it isn't sent. */
+static gboolean
+repeat_authorized (HttpChannel *self)
+{
+  if (self->challenges == NULL || self->parent.late_replies.length > 0
+      || !hbase_authenticator_renew (self->authenticator, self->authorization, self->was_authorized,
+                                     self->parent.peer, self->challenges))
+    return FALSE;
+  g_clear_pointer (&self->challenges, g_free);
+  g_clear_error (&self->problem);
+  g_string_free (g_steal_pointer (&self->text), TRUE);
+  forget_message (self);
+  self->parent.not_sent = TRUE;
+  g_queue_push_head (&self->requests, g_steal_pointer (&self->sent));
+  begin_exchange (self);
+  hbase_context_iterate (self->context);
+  return TRUE;
+}
+
 static gssize
 take_buffered (HttpChannel *self, guint8 *memory, gsize capacity)
 {
@@ -311,6 +336,8 @@ http_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error
   HttpChannel *self = (HttpChannel *) channel;
 
   hbase_context_iterate (self->context);
+  while (self->state == STATE_FAILED && repeat_authorized (self))
+    ;
   switch (self->state)
     {
     case STATE_BUFFERED:
@@ -410,6 +437,9 @@ http_close (HBaseChannel *channel)
   g_object_unref (self->cancellable);
   g_clear_object (&self->certificate);
   g_byte_array_unref (self->request);
+  g_bytes_unref (self->sent);
+  g_free (self->challenges);
+  hbase_authenticator_unref (self->authenticator);
   g_clear_error (&self->problem);
   if (self->text != NULL)
     g_string_free (self->text, TRUE);
@@ -458,6 +488,7 @@ static HttpChannel *
 channel_new (const HBaseSoup *soup,
              HBaseUri *uri,
              const HBaseTlsCredentials *credentials,
+             HBaseAuthenticator *authenticator,
              GSocketConnectable *gateway)
 {
   HttpChannel *self
@@ -471,6 +502,7 @@ channel_new (const HBaseSoup *soup,
   self->request = g_byte_array_new ();
   self->buffer = g_malloc (BUFFER_SIZE);
   g_set_object (&self->certificate, credentials->certificate);
+  self->authenticator = hbase_authenticator_ref (authenticator);
   open_session (self, credentials);
   return self;
 }
@@ -533,6 +565,7 @@ preconnect (HttpChannel *self, GCancellable *cancellable, GTask *task)
 void
 hbase_http_connect_async (HBaseUri *uri,
                           const HBaseTlsCredentials *credentials,
+                          HBaseAuthenticator *authenticator,
                           GSocketConnectable *gateway,
                           GCancellable *cancellable,
                           GAsyncReadyCallback callback,
@@ -551,7 +584,7 @@ hbase_http_connect_async (HBaseUri *uri,
       return;
     }
   attempt = g_new0 (Attempt, 1);
-  attempt->channel = channel_new (soup, uri, credentials, gateway);
+  attempt->channel = channel_new (soup, uri, credentials, authenticator, gateway);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
   preconnect (attempt->channel, cancellable, g_steal_pointer (&task));
 }

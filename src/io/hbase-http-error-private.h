@@ -7,5 +7,7 @@
  * of its body. */
 GError *
 hbase_http_error_new (const HBaseSoup *soup, SoupMessage *message, const char *peer, const char *text);
+/* Returns the value of WWW-Authenticate if the gateway requires authentication, else NULL. */
+char *hbase_http_dup_challenges (const HBaseSoup *soup, SoupMessage *message);
 /* Returns TRUE if what follows the headers is a Thrift reply. */
 gboolean hbase_http_has_reply (const HBaseSoup *soup, SoupMessage *message);

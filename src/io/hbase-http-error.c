@@ -40,13 +40,21 @@ get_code (guint status)
     }
 }
 
+char *
+hbase_http_dup_challenges (const HBaseSoup *soup, SoupMessage *message)
+{
+  const char *challenges
+      = soup->message_headers_get_list (soup->message_get_response_headers (message), "WWW-Authenticate");
+
+  return soup->message_get_status (message) == SOUP_STATUS_UNAUTHORIZED ? g_strdup (challenges) : NULL;
+}
+
 static gboolean
 wants_kerberos (const HBaseSoup *soup, SoupMessage *message)
 {
-  const char *schemes
-      = soup->message_headers_get_list (soup->message_get_response_headers (message), "WWW-Authenticate");
+  g_autofree char *challenges = hbase_http_dup_challenges (soup, message);
 
-  return schemes != NULL && g_strstr_len (schemes, -1, "Negotiate") != NULL;
+  return challenges != NULL && strstr (challenges, "Negotiate") != NULL;
 }
 
 static char *
@@ -59,7 +67,8 @@ get_advice (const HBaseSoup *soup, SoupMessage *message)
     return g_strdup (wants_kerberos (soup, message)
                          ? "it requires Kerberos, which hbase-glib doesn't have"
                          : "give a user and a password by the environment variables "
-                           "HBASE_HTTP_USER and HBASE_HTTP_PASSWORD");
+                           "HBASE_HTTP_USER and HBASE_HTTP_PASSWORD, or by "
+                           "hbase_connection_set_credentials_func()");
   location = soup->message_headers_get_one (soup->message_get_response_headers (message), "Location");
   if (status / 100 == 3 && location != NULL)
     return g_strdup_printf ("it redirects to %s: if that is right, write it in the URI", location);

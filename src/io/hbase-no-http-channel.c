@@ -11,6 +11,7 @@
 void
 hbase_http_connect_async (HBaseUri *uri,
                           const HBaseTlsCredentials *credentials,
+                          HBaseAuthenticator *authenticator,
                           GSocketConnectable *gateway,
                           GCancellable *cancellable,
                           GAsyncReadyCallback callback,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-authenticator-private.h"
 #include "hbase-call-record-private.h"
 #include "hbase-channel-private.h"
 #include "hbase-gateways-private.h"
@@ -61,6 +62,8 @@ struct _HBasePool {
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
 HBasePool *hbase_pool_ref (HBasePool *pool);
 void hbase_pool_unref (HBasePool *pool);
+/* Comes before the pool is used. */
+void hbase_pool_set_authenticator (HBasePool *pool, HBaseAuthenticator *authenticator);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePool, hbase_pool_unref)
 void hbase_pool_get_statistics (HBasePool *pool, HBasePoolStatistics *statistics);
 /* Adds a dictionary `a{sv}` of each gateway. */

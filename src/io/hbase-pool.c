@@ -104,6 +104,13 @@ hbase_pool_ref (HBasePool *pool)
   return g_atomic_rc_box_acquire (pool);
 }
 
+void
+hbase_pool_set_authenticator (HBasePool *pool, HBaseAuthenticator *authenticator)
+{
+  if (pool->connector != NULL)
+    hbase_connector_set_authenticator (pool->connector, authenticator);
+}
+
 /* ---- under the lock ---- */
 
 static guint

@@ -310,7 +310,7 @@ def make_list(parameter):
 
 def make(function, parameter):
     outside = {'Gio.Cancellable': None, 'gpointer': None, 'Gio.AsyncReadyCallback': note_result,
-               'GLib.DestroyNotify': None, 'SiteSettingsReader': None,
+               'GLib.DestroyNotify': None, 'SiteSettingsReader': None, 'CredentialsFunc': None,
                'Gio.File': lambda: g_file_new_for_path(b'/dev/null'),
                'Gio.InputStream': g_memory_input_stream_new,
                'GLib.Bytes': lambda: g_bytes_new(b'x', 1),

@@ -54,6 +54,19 @@ function put(row, value) {
   return cells;
 }
 
+// Refuses the requests of the connection, and remembers their credentials.
+function refuse(connection, seen) {
+  connection.get_input_stream().read_bytes_async(65536, 0, null, (stream, result) => {
+    const request = imports.byteArray.toString(stream.read_bytes_finish(result).toArray(), 'latin1');
+    if (request === '')
+      return;
+    seen.push((request.match(/^Authorization: (.*)\r$/m) ?? [])[1]);
+    connection.get_output_stream().write_all(
+      'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm="r"\r\nContent-Length: 0\r\n\r\n', null);
+    refuse(connection, seen);
+  });
+}
+
 const connection = HBase.Connection.new('local::memory:');
 
 const tests = {
@@ -240,6 +253,26 @@ const tests = {
     model.load_more_async(null, loaded);
     loop.run();
     equal(heard, ['0 0 10', 10, '10 0 10', 10, '20 0 5', null, 5, 'row0']);
+  },
+
+  credentials() {
+    const [asked, seen] = [[], []];
+    const service = new Gio.SocketService();
+    service.connect('incoming', (_, incoming) => refuse(incoming, seen));
+    const guarded = HBase.Connection.new(`http://127.0.0.1:${service.add_any_inet_port(null)}/`);
+    guarded.set_credentials_func((gateway, realm, wasRefused) => {
+      asked.push([realm, wasRefused]);
+      return [!wasRefused, 'u', 'p'];
+    });
+    const table = HBase.Table.new(guarded, 't');
+    const result = wait(done => table.get_async(HBase.Get.new_utf8('r'), null, done));
+    const code = codeOf(() => table.get_finish(result));
+    service.close();
+    if (code === HBase.Error.UNSUPPORTED)
+      return;
+    equal(code, HBase.Error.UNAUTHENTICATED);
+    equal(asked, [['r', false], ['r', true]]);
+    equal(seen, [undefined, 'Basic dTpw']);
   },
 };
 

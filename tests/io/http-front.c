@@ -22,6 +22,8 @@ struct _HttpFront {
   GMutex lock;
   char *head;                 /* of the last request */
   char *status, *status_body; /* of HTTP_STATUS */
+  char *authorization;        /* that requests need; NULL: none */
+  char *challenge;
   GPtrArray *connections;
 };
 
@@ -183,6 +185,26 @@ send_status (Connection *connection)
 }
 
 static gboolean
+is_authorized (HttpFront *front, const char *head)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&front->lock);
+  g_autofree char *line = g_strdup_printf ("\r\nAuthorization: %s\r\n", front->authorization);
+
+  return front->authorization == NULL || strstr (head, line) != NULL;
+}
+
+static gboolean
+send_challenge (Connection *connection)
+{
+  HttpFront *front = connection->front;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&front->lock);
+  g_autofree char *text = g_strdup_printf (
+      "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: %s\r\nContent-Length: 2\r\n\r\nno", front->challenge);
+
+  return send_text (connection->client, text);
+}
+
+static gboolean
 respond (Connection *connection, GBytes *call, HttpBehaviour behaviour)
 {
   g_autoptr (GBytes) reply = NULL;
@@ -206,15 +228,19 @@ handle_request (Connection *connection)
   HttpFront *front = connection->front;
   g_autofree char *head = receive_head (connection);
   g_autoptr (GBytes) call = head != NULL ? receive_body (connection, head) : NULL;
+  gboolean authorized;
   gint n;
 
   if (call == NULL)
     return FALSE;
+  authorized = is_authorized (front, head);
   g_mutex_lock (&front->lock);
   g_free (front->head);
   front->head = g_steal_pointer (&head);
   g_mutex_unlock (&front->lock);
   n = g_atomic_int_add (&front->n_requests, 1);
+  if (!authorized)
+    return send_challenge (connection);
   return respond (connection, call,
                   (HttpBehaviour) g_atomic_int_get (&front->behaviours[n % MAX_BEHAVIOURS]));
 }
@@ -308,6 +334,8 @@ http_front_free (HttpFront *front)
   g_free (front->head);
   g_free (front->status);
   g_free (front->status_body);
+  g_free (front->authorization);
+  g_free (front->challenge);
   g_mutex_clear (&front->lock);
   g_free (front);
 }
@@ -335,6 +363,17 @@ http_front_set_status (HttpFront *front, const char *head, const char *body)
   front->status = g_strdup (head);
   front->status_body = g_strdup (body);
   g_mutex_unlock (&front->lock);
+}
+
+void
+http_front_require (HttpFront *front, const char *authorization, const char *challenge)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&front->lock);
+
+  g_free (front->authorization);
+  g_free (front->challenge);
+  front->authorization = g_strdup (authorization);
+  front->challenge = g_strdup (challenge);
 }
 
 gint

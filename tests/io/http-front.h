@@ -29,6 +29,9 @@ guint16 http_front_get_port (HttpFront *front);
 void http_front_set_behaviour (HttpFront *front, guint n, HttpBehaviour behaviour);
 /* `head`: the status and headers of HTTP_STATUS, lines that end with CR LF. */
 void http_front_set_status (HttpFront *front, const char *head, const char *body);
+/* From now on a request needs that value of Authorization; others get the status 401 with `challenge`, a
+ * value of WWW-Authenticate. */
+void http_front_require (HttpFront *front, const char *authorization, const char *challenge);
 gint http_front_count_requests (HttpFront *front);
 gint http_front_count_connections (HttpFront *front);
 /* Returns the head of the last request. */

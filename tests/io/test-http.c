@@ -173,6 +173,163 @@ START_TEST (credentials_come_from_the_environment)
 }
 END_TEST
 
+/* ---- credentials ---- */
+
+#define ALADDIN "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
+#define BASIC "Basic realm=\"the cave\""
+
+/* What a function of the program was called with, and gives. */
+typedef struct {
+  guint n_calls, n_refused;
+  char *gateway, *realm;
+  GThread *thread;
+  const char *passwords[3]; /* of the calls, one after the other; NULL: there is none */
+} Keeper;
+
+static void
+keeper_clear (Keeper *keeper)
+{
+  g_free (keeper->gateway);
+  g_free (keeper->realm);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Keeper, keeper_clear)
+
+static gboolean
+give_credentials (
+    const char *gateway, const char *realm, gboolean was_refused, char **user, char **password, gpointer data)
+{
+  Keeper *keeper = data;
+  const char *given = keeper->passwords[MIN (keeper->n_calls, 2)];
+
+  keeper->n_calls++;
+  keeper->n_refused += was_refused;
+  keeper->thread = g_thread_self ();
+  g_free (keeper->gateway);
+  g_free (keeper->realm);
+  keeper->gateway = g_strdup (gateway);
+  keeper->realm = g_strdup (realm);
+  *user = g_strdup ("Aladdin");
+  *password = g_strdup (given);
+  return given != NULL;
+}
+
+static Setting *
+guarded_setting_new (Keeper *keeper)
+{
+  Setting *setting = setting_new ("/");
+  HBaseAuthenticator *authenticator = hbase_authenticator_new ();
+
+  hbase_authenticator_set_func (authenticator, give_credentials, keeper, NULL);
+  hbase_pool_set_authenticator (setting->pool, authenticator);
+  hbase_authenticator_unref (authenticator);
+  http_front_require (setting->front, ALADDIN, BASIC);
+  return setting;
+}
+
+static void
+assert_refused (Setting *setting)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_get (setting->pool, "a", 20000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNAUTHENTICATED);
+  ck_assert_msg (strstr (error->message, "sesame") == NULL, "%s", error->message);
+}
+
+/* A put isn't sent again otherwise. */
+START_TEST (credentials_are_asked_for_once)
+{
+  g_auto (Keeper) keeper = { .passwords = { "open sesame" } };
+  g_autoptr (Setting) setting = guarded_setting_new (&keeper);
+  g_autofree char *gateway = g_strdup_printf ("127.0.0.1:%u", http_front_get_port (setting->front));
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (io_put (setting->pool, "a", 20000, &error));
+  ck_assert_int_eq (g_atomic_int_get (&setting->mock->log->requests), 1);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 2);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 3);
+  ck_assert_int_eq (http_front_count_connections (setting->front), 1);
+  ck_assert_uint_eq (keeper.n_calls, 1);
+  ck_assert_uint_eq (keeper.n_refused, 0);
+  ck_assert_str_eq (keeper.gateway, gateway);
+  ck_assert_str_eq (keeper.realm, "the cave");
+}
+END_TEST
+
+START_TEST (refused_credentials_are_asked_for_again)
+{
+  g_auto (Keeper) keeper = { .passwords = { "barley", "open sesame" } };
+  g_autoptr (Setting) setting = guarded_setting_new (&keeper);
+
+  if (_i == 1)
+    g_setenv ("HBASE_HTTP_USER", "Cassim", TRUE);
+  assert_works (setting->pool);
+  g_unsetenv ("HBASE_HTTP_USER");
+  ck_assert_uint_eq (keeper.n_calls, 2);
+  ck_assert_uint_eq (keeper.n_refused, _i == 1 ? 2 : 1);
+  ck_assert_int_eq (g_atomic_int_get (&setting->mock->log->requests), 1);
+}
+END_TEST
+
+START_TEST (a_call_without_credentials_fails)
+{
+  g_auto (Keeper) keeper = { .passwords = { NULL, "sesame", "sesame" } };
+  g_autoptr (Setting) setting = guarded_setting_new (&keeper);
+
+  assert_refused (setting);
+  ck_assert_uint_eq (keeper.n_calls, 1);
+  /* The same ones aren't tried again and again. */
+  assert_refused (setting);
+  ck_assert_uint_eq (keeper.n_calls, 3);
+  ck_assert_int_eq (g_atomic_int_get (&setting->mock->log->requests), 0);
+}
+END_TEST
+
+START_TEST (nobody_is_asked_for_what_a_function_cannot_give)
+{
+  g_auto (Keeper) keeper = { .passwords = { "open sesame" } };
+  g_autoptr (Setting) setting = guarded_setting_new (&keeper);
+
+  http_front_require (setting->front, ALADDIN, "Negotiate, Digest realm=\"the cave\"");
+  assert_refused (setting);
+  ck_assert_uint_eq (keeper.n_calls, 0);
+  http_front_require (setting->front, ALADDIN, "Negotiate, basic charset=\"UTF-8\"");
+  assert_works (setting->pool);
+  ck_assert_uint_eq (keeper.n_calls, 1);
+  ck_assert_ptr_null (keeper.realm);
+}
+END_TEST
+
+static void
+get_four (HBasePool *pool)
+{
+  IOAsync async[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (async); i++)
+    io_async_begin (&async[i], pool, io_get_new (pool, "b"), 20000, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (async); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      io_async_end (&async[i], &error);
+      ck_assert_no_error (error);
+      hbase_operation_free (async[i].operation);
+    }
+}
+
+START_TEST (one_thread_is_asked_once_for_all_its_calls)
+{
+  g_auto (Keeper) keeper = { .passwords = { "open sesame" } };
+  g_autoptr (Setting) setting = guarded_setting_new (&keeper);
+
+  get_four (setting->pool);
+  ck_assert_uint_eq (keeper.n_calls, 1);
+  ck_assert_ptr_eq (keeper.thread, g_thread_self ());
+}
+END_TEST
+
 /* ---- responses that aren't replies ---- */
 
 typedef struct {
@@ -623,6 +780,11 @@ fill (Suite *suite)
   tcase_add_test (messages, the_request_has_what_the_gateway_wants);
   tcase_add_test (messages, a_prefetch_continues_in_another_context);
   tcase_add_test (messages, credentials_come_from_the_environment);
+  tcase_add_test (messages, credentials_are_asked_for_once);
+  tcase_add_loop_test (messages, refused_credentials_are_asked_for_again, 0, 2);
+  tcase_add_test (messages, a_call_without_credentials_fails);
+  tcase_add_test (messages, nobody_is_asked_for_what_a_function_cannot_give);
+  tcase_add_test (messages, one_thread_is_asked_once_for_all_its_calls);
   tcase_add_loop_test (messages, a_status_is_an_error, 0, G_N_ELEMENTS (refused));
   tcase_add_test (messages, an_unavailable_gateway_is_tried_again);
   suite_add_tcase (suite, messages);
