@@ -137,7 +137,7 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseIncrement, hbase_increment)
  * Since: 0.1
  */
 
-/* An increment's columns are packed as columns with a timestamp are: the amount takes its place. */
+/* An increment's columns are packed as columns with a timestamp are: the amount has the timestamp's id. */
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_FAMILY == (int) HBASE_T_COLUMN_FAMILY);
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_QUALIFIER == (int) HBASE_T_COLUMN_QUALIFIER);
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_AMOUNT == (int) HBASE_T_COLUMN_TIMESTAMP);
@@ -148,7 +148,7 @@ G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_AMOUNT == (int) HBASE_T_COLUMN_T
  * @family: a column family's name
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes; may be 0
- * @amount: what to add; may be negative, but not %G_MININT64
+ * @amount: what to add; may be negative
  *
  * Adds a counter and what to add to it. Sums beyond 64 bits wrap around on the server without an error.
  *
@@ -167,9 +167,7 @@ hbase_increment_add (HBaseIncrement *increment,
   g_return_if_fail (family != NULL);
   hbase_return_if_no_bytes (qualifier);
 
-  if (amount == G_MININT64)
-    increment->base.problem = "an amount is -9223372036854775808, which is invalid";
-  hbase_mutation_add_column (&increment->base, family, hbase_slice (bytes, qualifier_length), amount);
+  hbase_mutation_add_counter (&increment->base, family, hbase_slice (bytes, qualifier_length), amount);
 }
 
 /**
@@ -177,7 +175,7 @@ hbase_increment_add (HBaseIncrement *increment,
  * @increment: an increment
  * @family: a column family's name
  * @qualifier: the column's qualifier as text
- * @amount: what to add; may be negative, but not %G_MININT64
+ * @amount: what to add; may be negative
  *
  * Adds a counter whose qualifier is UTF-8 text, as [method@HBase.Increment.add] does.
  *

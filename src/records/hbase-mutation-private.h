@@ -69,12 +69,15 @@ hbase_mutation_row_slice (const HBaseMutation *mutation)
   return hbase_slice (mutation->row, mutation->row_length);
 }
 
-/* Adds a column; `qualifier` of data NULL: the whole family. An increment's amount takes the place of the
- * timestamp. What is invalid is recorded as the mutation's problem, which hbase_mutation_check() reports. */
+/* Adds a column; `qualifier` of data NULL: the whole family. What is invalid is recorded as the mutation's
+ * problem, which hbase_mutation_check() reports. */
 void hbase_mutation_add_column (HBaseMutation *mutation,
                                 const char *family,
                                 HBaseSlice qualifier,
                                 gint64 timestamp);
+/* Does the same for an increment's column. */
+void
+hbase_mutation_add_counter (HBaseMutation *mutation, const char *family, HBaseSlice qualifier, gint64 amount);
 
 /* Does the same for a cell. Cells that can't be encoded are left out. */
 HBASE_WIRE_INLINE void

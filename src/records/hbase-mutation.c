@@ -97,6 +97,18 @@ hbase_mutation_unref (gpointer mutation)
   g_free (self);
 }
 
+/* Returns whether the column can be encoded, and records what is invalid. */
+static gboolean
+check_column (HBaseMutation *mutation, HBaseSlice family, HBaseSlice qualifier)
+{
+  if (family.length == 0)
+    mutation->problem = "a column family's name is empty";
+  if ((family.length | qualifier.length) <= G_MAXINT32)
+    return TRUE;
+  mutation->problem = "a column's name has more than 2,147,483,647 bytes";
+  return FALSE;
+}
+
 void
 hbase_mutation_add_column (HBaseMutation *mutation,
                            const char *family,
@@ -107,12 +119,17 @@ hbase_mutation_add_column (HBaseMutation *mutation,
 
   mutation->n_untimed += timestamp == HBASE_CELL_NO_TIMESTAMP;
   mutation->n_server_timed += timestamp == G_MAXINT64;
-  if (name.length == 0)
-    mutation->problem = "a column family's name is empty";
-  if ((name.length | qualifier.length) > G_MAXINT32)
-    mutation->problem = "a column's name has more than 2,147,483,647 bytes";
-  else
+  if (check_column (mutation, name, qualifier))
     hbase_packed_add_column (&mutation->cells, name, qualifier, timestamp);
+}
+
+void
+hbase_mutation_add_counter (HBaseMutation *mutation, const char *family, HBaseSlice qualifier, gint64 amount)
+{
+  HBaseSlice name = hbase_slice_text (family);
+
+  if (check_column (mutation, name, qualifier))
+    hbase_packed_add_counter (&mutation->cells, name, qualifier, amount);
 }
 
 gboolean

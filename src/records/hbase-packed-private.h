@@ -48,6 +48,8 @@ hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseS
 GPtrArray *hbase_packed_list_families (const HBasePacked *packed);
 /* `qualifier` of data NULL: the whole family. */
 void hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp);
+/* Adds an increment's column. The amount has the id of a column's timestamp, but every amount is valid. */
+void hbase_packed_add_counter (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 amount);
 /* Writes the elements in the writer's protocol. */
 void hbase_packed_write (const HBasePacked *packed, HBaseWireWriter *writer);
 /* Writes the field `id`, a list of the elements; nothing if there are none. */

@@ -48,16 +48,33 @@ hbase_packed_copy (HBasePacked *packed, const HBasePacked *from)
   packed->count = from->count;
 }
 
-void
-hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
+/* Reserves space, and returns the end of the column's name. */
+static guint8 *
+begin_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier)
 {
   guint8 *p = hbase_packed_reserve (packed, family.length + qualifier.length);
 
   g_assert (MAX (family.length, qualifier.length) <= G_MAXINT32);
   p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_FAMILY, family);
-  if (qualifier.data != NULL)
-    p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_QUALIFIER, qualifier);
+  return qualifier.data != NULL ? hbase_wire_store_binary_field (p, HBASE_T_COLUMN_QUALIFIER, qualifier) : p;
+}
+
+void
+hbase_packed_add_column (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 timestamp)
+{
+  guint8 *p = begin_column (packed, family, qualifier);
+
   p = hbase_wire_store_binary_timestamp (p, HBASE_T_COLUMN_TIMESTAMP, timestamp);
+  *p++ = HBASE_WIRE_STOP;
+  hbase_packed_added (packed, p);
+}
+
+void
+hbase_packed_add_counter (HBasePacked *packed, HBaseSlice family, HBaseSlice qualifier, gint64 amount)
+{
+  guint8 *p = begin_column (packed, family, qualifier);
+
+  p = hbase_wire_store_binary_i64 (p, HBASE_T_COLUMN_INCREMENT_AMOUNT, amount);
   *p++ = HBASE_WIRE_STOP;
   hbase_packed_added (packed, p);
 }

@@ -133,14 +133,18 @@ hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
   return p + 7 + value.length;
 }
 
+static inline guint8 *
+hbase_wire_store_binary_i64 (guint8 *p, guint8 id, gint64 value)
+{
+  *p++ = HBASE_WIRE_I64;
+  return hbase_wire_store_64 (hbase_wire_store_16 (p, id), (guint64) value);
+}
+
 /* Stores nothing for HBASE_CELL_NO_TIMESTAMP. */
 static inline guint8 *
 hbase_wire_store_binary_timestamp (guint8 *p, guint8 id, gint64 timestamp)
 {
-  if (timestamp == G_MININT64)
-    return p;
-  *p++ = HBASE_WIRE_I64;
-  return hbase_wire_store_64 (hbase_wire_store_16 (p, id), (guint64) timestamp);
+  return timestamp != G_MININT64 ? hbase_wire_store_binary_i64 (p, id, timestamp) : p;
 }
 
 /* Returns the greatest length of a cell or column in the binary protocol with `bytes` bytes of content. */
