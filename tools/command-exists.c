@@ -8,50 +8,6 @@
 #include "output.h"
 #include "rows.h"
 
-/* The gets of the rows. `positions` are those of the gets in the list of rows: a row with a random salt that
- * was looked up, and doesn't exist, has no get. */
-typedef struct {
-  GPtrArray *gets;
-  GArray *positions; /* of guint */
-} Lookup;
-
-static void
-lookup_clear (Lookup *lookup)
-{
-  g_clear_pointer (&lookup->gets, g_ptr_array_unref);
-  g_clear_pointer (&lookup->positions, g_array_unref);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lookup, lookup_clear)
-
-static gboolean
-make_lookup (Tool *tool,
-             HBaseTable *table,
-             char **rows,
-             char **columns,
-             const GetOptions *options,
-             Lookup *lookup,
-             GError **error)
-{
-  lookup->gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
-  lookup->positions = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 0; rows[i] != NULL; i++)
-    {
-      g_autoptr (GError) problem = NULL;
-      HBaseGet *get = gets_make (tool, table, rows[i], columns, options, &problem);
-
-      if (g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND))
-        continue;
-      if (get == NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&problem));
-          return FALSE;
-        }
-      g_ptr_array_add (lookup->gets, get);
-      g_array_append_val (lookup->positions, i);
-    }
-  return TRUE;
-}
-
 /* Returns for each get whether its row exists. One row is looked up by the call for one row. */
 static GArray *
 send (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
@@ -70,19 +26,18 @@ send (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
 
 /* Prints a record for each row. */
 static int
-print_results (Tool *tool, char **rows, const Lookup *lookup, GArray *results)
+print_results (Tool *tool, char **rows, const GetList *list, GArray *results)
 {
   static const char *const names[] = { "row", "exists", NULL };
   gboolean all_exist = TRUE;
 
-  for (guint i = 0, next = 0; rows[i] != NULL; i++)
+  for (guint i = 0; rows[i] != NULL; i++)
     {
-      gboolean is_looked_up = next < results->len && g_array_index (lookup->positions, guint, next) == i;
-      gboolean exists = is_looked_up && g_array_index (results, gboolean, next);
+      int index = g_array_index (list->indices, int, i);
+      gboolean exists = index >= 0 && g_array_index (results, gboolean, index);
       g_autofree char *row = output_escape (rows[i]);
       char *fields[] = { row, (char *) (exists ? "true" : "false") };
 
-      next += is_looked_up;
       all_exist = all_exist && exists;
       output_record (tool, names, fields, G_N_ELEMENTS (fields));
     }
@@ -92,14 +47,14 @@ print_results (Tool *tool, char **rows, const Lookup *lookup, GArray *results)
 static int
 look_up (Tool *tool, const char *name, char **rows, char **columns, const GetOptions *options)
 {
-  g_auto (Lookup) lookup = { 0 };
+  g_auto (GetList) list = { 0 };
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
   g_autoptr (GArray) results = NULL;
 
-  if (table != NULL && make_lookup (tool, table, rows, columns, options, &lookup, &error))
-    results = send (tool, table, lookup.gets, &error);
-  return results != NULL ? print_results (tool, rows, &lookup, results) : tool_failed (error);
+  if (table != NULL && gets_make (tool, table, rows, columns, options, &list, &error))
+    results = send (tool, table, list.gets, &error);
+  return results != NULL ? print_results (tool, rows, &list, results) : tool_failed (error);
 }
 
 static int

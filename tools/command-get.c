@@ -8,24 +8,6 @@
 #include "output.h"
 #include "rows.h"
 
-/* Makes a get of each row. */
-static GPtrArray *
-make_gets (
-    Tool *tool, HBaseTable *table, char **rows, char **columns, const GetOptions *options, GError **error)
-{
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
-
-  for (char **row = rows; *row != NULL; row++)
-    {
-      HBaseGet *get = gets_make (tool, table, *row, columns, options, error);
-
-      if (get == NULL)
-        return NULL;
-      g_ptr_array_add (gets, get);
-    }
-  return g_steal_pointer (&gets);
-}
-
 /* One row is read by the call for one row, so that logs and errors name what the user asked for. */
 static GPtrArray *
 read_rows (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
@@ -33,7 +15,7 @@ read_rows (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
   g_autoptr (GPtrArray) rows = NULL;
   HBaseRow *row;
 
-  if (gets->len > 1)
+  if (gets->len != 1)
     return hbase_table_get_multiple (table, gets, tool->cancellable, error);
   row = hbase_table_get (table, gets->pdata[0], tool->cancellable, error);
   if (row == NULL)
@@ -43,24 +25,46 @@ read_rows (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
   return g_steal_pointer (&rows);
 }
 
+static gboolean
+selects_cells (char **columns, const GetOptions *options)
+{
+  return *columns != NULL || options->filter != NULL || options->times.range != NULL
+         || options->times.timestamp != NULL || options->store_offset > 0;
+}
+
 /* Prints the rows that exist. */
+static int
+print_rows (
+    Tool *tool, const char *name, char **rows, gboolean are_whole, const GetList *list, GPtrArray *results)
+{
+  int status = TOOL_DONE;
+
+  for (guint i = 0; rows[i] != NULL; i++)
+    {
+      int index = g_array_index (list->indices, int, i);
+
+      if (index >= 0 && !hbase_row_is_empty (results->pdata[index]))
+        output_row (tool, results->pdata[index]);
+      else
+        status = tool_not_found ("table “%s” has no row “%s”%s", name, rows[i],
+                                 are_whole ? "" : " with such cells");
+    }
+  return status;
+}
+
 static int
 get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
-  g_autoptr (GPtrArray) gets = table != NULL ? make_gets (tool, table, rows, columns, options, &error) : NULL;
-  g_autoptr (GPtrArray) results = gets != NULL ? read_rows (tool, table, gets, &error) : NULL;
-  int status = TOOL_DONE;
+  g_auto (GetList) list = { 0 };
+  g_autoptr (GPtrArray) results = NULL;
 
+  if (table != NULL && gets_make (tool, table, rows, columns, options, &list, &error))
+    results = read_rows (tool, table, list.gets, &error);
   if (results == NULL)
     return tool_failed (error);
-  for (guint i = 0; i < results->len; i++)
-    if (!hbase_row_is_empty (results->pdata[i]))
-      output_row (tool, results->pdata[i]);
-    else
-      status = tool_not_found ("table “%s” has no row “%s” with such columns", name, rows[i]);
-  return status;
+  return print_rows (tool, name, rows, !selects_cells (columns, options), &list, results);
 }
 
 static int

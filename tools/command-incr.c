@@ -14,7 +14,7 @@
 static gboolean
 parse_amount (const char *text, gint64 *amount, GError **error)
 {
-  if (g_ascii_string_to_signed (text, 10, G_MININT64 + 1, G_MAXINT64, amount, NULL))
+  if (g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, amount, NULL))
     return TRUE;
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't a whole number of 64 bits",
                text);

@@ -94,16 +94,8 @@ is_uri (const char *word)
 static gboolean
 set_uri (GKeyFile *file, const char *name, const char *uri, GError **error)
 {
-  g_autoptr (HBaseConnection) connection
-      = tool_check_uri (uri, error) ? hbase_connection_new (uri, error) : NULL;
-
-  if (connection == NULL)
-    {
-      g_autofree char *advice = advice_for_uri (uri);
-
-      tool_add_advice (error, advice != NULL ? advice : "the profile wasn't changed");
-      return FALSE;
-    }
+  if (!tool_check_uri (uri, error))
+    return FALSE;
   g_key_file_set_string (file, name, PROFILE_URI, uri);
   return TRUE;
 }

@@ -19,29 +19,26 @@
 /* What holds for all rows. */
 typedef struct {
   WriteOptions write;
-  char *timestamp; /* of the cells that are given without one; NULL: the server's */
+  char *timestamp_text;    /* NULL: none */
+  gint64 parsed_timestamp; /* ms since 1970 */
+  const gint64 *timestamp; /* of the cells that are given without one; NULL: the server's time */
 } PutOptions;
 
 static void
 put_options_clear (PutOptions *options)
 {
   write_options_clear (&options->write);
-  g_free (options->timestamp);
+  g_free (options->timestamp_text);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PutOptions, put_options_clear)
 
 static gboolean
-set_options (HBasePut *put, const PutOptions *options, GError **error)
+parse_timestamp (PutOptions *options, GError **error)
 {
-  gint64 timestamp;
-
-  if (options->timestamp != NULL)
-    {
-      if (!tool_parse_timestamp (options->timestamp, &timestamp, error))
-        return FALSE;
-      hbase_put_set_timestamp (put, timestamp);
-    }
-  return write_options_set_put (&options->write, put, error);
+  if (options->timestamp_text == NULL)
+    return TRUE;
+  options->timestamp = &options->parsed_timestamp;
+  return tool_parse_timestamp (options->timestamp_text, &options->parsed_timestamp, error);
 }
 
 static int
@@ -49,9 +46,10 @@ put_row (Tool *tool, const char *name, char **words, const PutOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
-  g_autoptr (HBasePut) put = table != NULL ? row_make_put (tool, table, words, &error) : NULL;
+  g_autoptr (HBasePut) put
+      = table != NULL ? row_make_put (tool, table, words, options->timestamp, &error) : NULL;
 
-  if (put == NULL || !set_options (put, options, &error)
+  if (put == NULL || !write_options_set_put (&options->write, put, &error)
       || !hbase_table_put (table, put, tool->cancellable, &error))
     return tool_failed (error);
   return TOOL_DONE;
@@ -77,7 +75,7 @@ make_put (Batch *batch, const char *line, GError **error)
   char **words;
 
   if (batch->tool->json)
-    return row_make_put_of_json (batch->tool, batch->table, line, error);
+    return row_make_put_of_json (batch->tool, batch->table, line, batch->options->timestamp, error);
   words = load_split_line (batch->load);
   if (words[1] == NULL && *line == '{')
     {
@@ -85,7 +83,7 @@ make_put (Batch *batch, const char *line, GError **error)
                    "the row has no cells; if the lines are JSON, give --format=json");
       return NULL;
     }
-  return row_make_put (batch->tool, batch->table, words, error);
+  return row_make_put (batch->tool, batch->table, words, batch->options->timestamp, error);
 }
 
 /* Adds the row of the next line. Returns FALSE without an error at the end. */
@@ -100,7 +98,7 @@ read_row (Batch *batch, GError **error)
   if (line == NULL)
     return FALSE;
   put = make_put (batch, line, error);
-  if (put == NULL || !set_options (put, batch->options, error))
+  if (put == NULL || !write_options_set_put (&batch->options->write, put, error))
     {
       load_prefix_error (batch->load, number, error);
       return FALSE;
@@ -225,17 +223,20 @@ run_put (Tool *tool, char **argv)
   GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "read rows from a file, or from the standard input",
       "FILE|-" },
-    { "timestamp", 0, 0, G_OPTION_ARG_STRING, &options.timestamp,
+    { "timestamp", 0, 0, G_OPTION_ARG_STRING, &options.timestamp_text,
       "the timestamp of the cells that are given without one, in ms since 1970; default: the server's time",
       "MS" },
     G_OPTION_ENTRY_NULL,
   };
   GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GError) error = NULL;
   guint n_words;
 
   if (!tool_parse_more (tool, &command_put, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
+  if (!parse_timestamp (&options, &error))
+    return tool_usage (&command_put, "%s", error->message);
   n_words = g_strv_length (words) - 1;
   if (path != NULL && n_words == 1)
     return put_file (tool, words[1], path, &options);

@@ -55,6 +55,8 @@ run_scan (Tool *tool, char **argv)
     return tool_usage (&command_scan, INVALID_PARALLELISM);
   if (follow.enabled && reading.selection.reverse)
     return tool_usage (&command_scan, "--follow waits for rows before the first one: leave out --reverse");
+  if (follow.enabled && reading.selection.batch > 0)
+    return tool_usage (&command_scan, "--follow prints whole rows: leave out --batch");
   if (follow_check (&follow, tool) != NULL)
     return tool_usage (&command_scan, "%s", follow_check (&follow, tool));
   scan = selection_prepare (&reading.selection, tool, &command_scan, words);

@@ -3,7 +3,8 @@
 /* This file implements the command shell, which runs the commands of lines.
  *
  *  1. Each line is a command of the command line, with the options that preceded `shell` before its own. It
- *     gets a Tool of its own: an error ends the line's command only.
+ *     gets a Tool of its own: an error ends the line's command only. A line that ends within quotation marks,
+ *     or after a backslash, is continued by the next one.
  *  2. The connection is the session's, and stays open.
  *  3. SIGINT cancels what is running, or removes the line that is being edited; it doesn't end the shell. */
 
@@ -28,37 +29,42 @@ typedef struct {
   LineReader *reader;
   gboolean is_interactive;
   gboolean keep_going;
-  guint64 line;
-  int status;     /* of the first command that failed */
-  gboolean ended; /* by `quit` */
+  guint64 n_lines; /* that were read */
+  int status;      /* of the first command that failed */
+  gboolean ended;  /* by `quit` */
 } Shell;
 
 /* ---- words that only the shell has ---- */
 
-/* Returns the profile's URI, or NULL after an error, which was printed. */
+/* Returns the profile's URI, or NULL on error. */
 static char *
-find_profile_uri (const char *name)
+find_profile_uri (const char *name, GError **error)
 {
   Tool tool = { .profile = (char *) name };
-  g_autoptr (GError) error = NULL;
-  char *uri = profile_find_uri (&tool, &error);
+  g_autoptr (GError) problem = NULL;
+  char *uri = profile_find_uri (&tool, &problem);
 
-  if (error != NULL)
-    tool_failed (error);
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
   else if (uri == NULL)
-    tool_complain ("profile “%s” has no URI", name);
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "profile “%s” has no URI", name);
   return uri;
 }
 
-/* Works on another database from now on; `word`: a URI or the name of a profile. */
+/* Works on another database from now on; `word`: a URI or the name of a profile. After an error the database
+ * stays the same. */
 static int
 use (Shell *shell, const char *word)
 {
-  gboolean is_uri = strchr (word, ':') != NULL;
-  char *uri = is_uri ? g_strdup (word) : find_profile_uri (word);
+  gboolean is_uri = strpbrk (word, ":/") != NULL;
+  g_autoptr (GError) error = NULL;
+  char *uri = is_uri ? g_strdup (word) : find_profile_uri (word, &error);
 
-  if (uri == NULL)
-    return TOOL_USAGE;
+  if (uri == NULL || !tool_check_uri (uri, &error))
+    {
+      g_free (uri);
+      return tool_failed (error);
+    }
   g_free (shell->base->uri);
   g_free (shell->base->profile);
   shell->base->uri = uri;
@@ -142,44 +148,45 @@ run_words (Shell *shell, char **words)
   return status;
 }
 
-/* Returns the words of a line; NULL if it is empty or a comment, or after an error, which was printed. */
+/* Returns the words of a command; NULL if it is empty or a comment, or after an error, which was printed. */
 static char **
-parse_line (const char *line, int *status)
+parse_command (const char *text, int *status)
 {
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) words = NULL;
 
   *status = TOOL_DONE;
-  if (!g_shell_parse_argv (line, NULL, &words, &error))
+  if (!g_shell_parse_argv (text, NULL, &words, &error))
     {
       if (g_error_matches (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
         return NULL;
       g_set_prgname ("hbase-glib");
-      tool_complain ("%s", error->message);
+      tool_complain ("the command ends within quotation marks, or after a backslash");
       *status = TOOL_USAGE;
       return NULL;
     }
-  /* A line can be copied from where it was a command of another shell. */
+  /* A command can be copied from where it was a command of another shell. */
   if (strcmp (words[0], "hbase-glib") == 0)
     return words[1] != NULL ? g_strdupv (words + 1) : NULL;
   return g_steal_pointer (&words);
 }
 
 static int
-run_line (Shell *shell, const char *line)
+run_command (Shell *shell, const char *text)
 {
   int status;
-  g_auto (GStrv) words = parse_line (line, &status);
+  g_auto (GStrv) words = parse_command (text, &status);
 
   if (words == NULL || run_own (shell, words, &status))
     return status;
   return run_words (shell, words);
 }
 
+/* Messages of a script are about that line. */
 static void
-name_line (Shell *shell)
+set_line (Shell *shell, guint64 line)
 {
-  g_autofree char *prefix = g_strdup_printf ("line %" G_GUINT64_FORMAT ": ", ++shell->line);
+  g_autofree char *prefix = g_strdup_printf ("line %" G_GUINT64_FORMAT ": ", line);
 
   if (!shell->is_interactive)
     tool_set_message_prefix (prefix);
@@ -193,13 +200,14 @@ make_prompt (const Shell *shell)
 
 /* Returns NULL at the end, and without a line after SIGINT or an error. */
 static char *
-read_line (Shell *shell, gboolean *at_end)
+read_line (Shell *shell, const char *prompt, gboolean *at_end)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
-  g_autofree char *prompt = make_prompt (shell);
   char *line;
 
+  g_set_prgname ("hbase-glib");
+  set_line (shell, ++shell->n_lines);
   tool_set_interrupted (cancellable, shell->is_interactive);
   line = line_reader_next (shell->reader, prompt, cancellable, &error);
   *at_end = line == NULL
@@ -208,11 +216,45 @@ read_line (Shell *shell, gboolean *at_end)
   if (error != NULL && *at_end)
     {
       tool_failed (error);
-      shell->status = TOOL_FAILED;
+      shell->status = shell->status != TOOL_DONE ? shell->status : TOOL_FAILED;
     }
   else if (error != NULL)
     fputs ("^C\n", stdout);
   return line;
+}
+
+/* Returns whether the text ends within quotation marks, or after a backslash. */
+static gboolean
+is_continued (const char *text)
+{
+  g_auto (GStrv) words = NULL;
+  g_autoptr (GError) error = NULL;
+
+  return !g_shell_parse_argv (text, NULL, &words, &error)
+         && g_error_matches (error, G_SHELL_ERROR, G_SHELL_ERROR_BAD_QUOTING);
+}
+
+/* Reads a line, and those that continue it. Returns NULL as read_line() does. */
+static char *
+read_command (Shell *shell, gboolean *at_end)
+{
+  guint64 first = shell->n_lines + 1;
+  g_autofree char *prompt = make_prompt (shell);
+  g_autofree char *text = read_line (shell, prompt, at_end);
+
+  while (text != NULL && is_continued (text) && !*at_end)
+    {
+      g_autofree char *next = read_line (shell, "> ", at_end);
+      char *joined = g_strjoin ("\n", text, next, NULL);
+
+      /* SIGINT removes all lines. */
+      if (next == NULL && !*at_end)
+        g_clear_pointer (&joined, g_free);
+      g_free (text);
+      text = joined;
+    }
+  set_line (shell, first);
+  return g_steal_pointer (&text);
 }
 
 static void
@@ -222,13 +264,12 @@ run_lines (Shell *shell)
 
   while (!shell->ended && !at_end)
     {
-      g_autofree char *line = read_line (shell, &at_end);
+      g_autofree char *command = read_command (shell, &at_end);
       int status;
 
-      if (line == NULL)
+      if (command == NULL)
         continue;
-      name_line (shell);
-      status = run_line (shell, line);
+      status = run_command (shell, command);
       if (shell->status == TOOL_DONE && !shell->is_interactive)
         shell->status = status;
       shell->ended = shell->ended || tool_is_terminated ()
@@ -302,9 +343,12 @@ run_shell (Tool *tool, char **argv)
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GError) error = NULL;
 
   if (!tool_parse (tool, &command_shell, entries, &words, 0, 1))
     return TOOL_USAGE;
+  if (words[1] != NULL && !tool_check_uri (words[1], &error))
+    return tool_failed (error);
   if (words[1] != NULL)
     {
       g_free (tool->uri);
@@ -322,18 +366,19 @@ const ToolCommand command_shell = {
   "[URI]",
   "run the commands of lines, from a terminal or a file, on one connection",
   "This is the default on a terminal if no COMMAND is given. Each line is a command without the word\n"
-  "hbase-glib, quoted as for a shell; # begins a comment. The options that are given here precede those of\n"
-  "each line. In addition:\n"
+  "hbase-glib, quoted as for a shell; # begins a comment. A line that ends within quotation marks, or after\n"
+  "a backslash, is continued by the next one. The options that are given here precede those of each line.\n"
+  "In addition:\n"
   "  help [COMMAND]      list the commands, or describe one\n"
   "  use PROFILE|URI     work on another database\n"
   "  set [OPTION…]       let these options precede those of each line, instead of the present ones:\n"
   "                      set --format=json --timing\n"
   "  quit, exit, Ctrl-D  end the shell\n"
   "\n"
-  "On a terminal Ctrl-C stops the running command, or removes the line; Tab completes commands, options,\n"
-  "tables, families and the fields of row keys; lines are kept in hbase-glib/history in $XDG_STATE_HOME\n"
-  "(~/.local/state), but not those that begin with a space. If the standard input isn't a terminal, the\n"
-  "first line that fails ends the shell, with its exit status:\n"
+  "On a terminal Ctrl-C stops the running command, or removes what is edited; Tab completes commands,\n"
+  "options, tables, families and the fields of row keys; lines are kept in hbase-glib/history in\n"
+  "$XDG_STATE_HOME (~/.local/state), but not those that begin with a space. If the standard input isn't a\n"
+  "terminal, the first line that fails ends the shell, with its exit status:\n"
   "  hbase-glib shell <commands.txt",
   run_shell,
   TOOL_CSV | TOOL_TABLE,

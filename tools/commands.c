@@ -86,6 +86,7 @@ commands_parse_options (Tool *tool, char ***argv)
   g_autofree char *text = NULL, *shown = NULL;
   g_autoptr (GError) error = NULL;
 
+  g_set_prgname ("hbase-glib");
   g_option_context_set_strict_posix (context, TRUE);
   g_option_context_set_summary (
       context, "Reads and changes the tables of HBase, or of an embedded database in a directory.");
@@ -229,7 +230,6 @@ commands_execute (Tool *tool, char **argv)
   gint64 start = g_get_monotonic_time ();
   int status = TOOL_USAGE;
 
-  g_set_prgname ("hbase-glib");
   if (commands_parse_options (tool, &words))
     status = run (tool, words);
   return finish (tool, start, tool->helped ? TOOL_DONE : status);

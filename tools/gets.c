@@ -70,8 +70,8 @@ set_options (HBaseGet *get, const GetOptions *options, GError **error)
   return read_options_set_get (&options->read, get, error);
 }
 
-HBaseGet *
-gets_make (
+static HBaseGet *
+make_get (
     Tool *tool, HBaseTable *table, const char *row, char **columns, const GetOptions *options, GError **error)
 {
   g_autoptr (GBytes) key = row_find (tool, table, row, FALSE, error);
@@ -83,4 +83,40 @@ gets_make (
   if (!add_columns (get, columns, error) || !set_options (get, options, error))
     return NULL;
   return g_steal_pointer (&get);
+}
+
+void
+get_list_clear (GetList *list)
+{
+  g_clear_pointer (&list->gets, g_ptr_array_unref);
+  g_clear_pointer (&list->indices, g_array_unref);
+}
+
+gboolean
+gets_make (Tool *tool,
+           HBaseTable *table,
+           char **rows,
+           char **columns,
+           const GetOptions *options,
+           GetList *list,
+           GError **error)
+{
+  list->gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  list->indices = g_array_new (FALSE, FALSE, sizeof (int));
+  for (char **row = rows; *row != NULL; row++)
+    {
+      g_autoptr (GError) problem = NULL;
+      HBaseGet *get = make_get (tool, table, *row, columns, options, &problem);
+      int index = get != NULL ? (int) list->gets->len : -1;
+
+      g_array_append_val (list->indices, index);
+      if (get != NULL)
+        g_ptr_array_add (list->gets, get);
+      else if (!g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_ROW_NOT_FOUND))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+    }
+  return TRUE;
 }

@@ -33,10 +33,22 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GetOptions, get_options_clear)
  * words after the table are columns. Returns FALSE if no row is given; `single` is a place for one row. */
 gboolean
 gets_find_rows (const GetOptions *options, char **words, char **single, char ***rows, char ***columns);
-/* Makes a get of the row. */
-HBaseGet *gets_make (Tool *tool,
-                     HBaseTable *table,
-                     const char *row,
-                     char **columns,
-                     const GetOptions *options,
-                     GError **error);
+/* The gets of several rows. */
+typedef struct {
+  GPtrArray *gets; /* (element-type HBaseGet) */
+  GArray
+      *indices; /* of int: for each row the index of its get; −1: it has none, as its random salt was looked
+                      up, and it doesn't exist */
+} GetList;
+
+void get_list_clear (GetList *list);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GetList, get_list_clear)
+
+/* Makes the gets of the rows. */
+gboolean gets_make (Tool *tool,
+                    HBaseTable *table,
+                    char **rows,
+                    char **columns,
+                    const GetOptions *options,
+                    GetList *list,
+                    GError **error);

@@ -199,11 +199,19 @@ check_are_different (GArray *columns, GError **error)
   return TRUE;
 }
 
+/* `timestamp`: of the cells that have none; NULL: the server's time. */
 static gboolean
-add_cells (HBasePut *put, GArray *columns, GError **error)
+add_cells (HBasePut *put, GArray *columns, const gint64 *timestamp, GError **error)
 {
   for (guint i = 0; i < columns->len; i++)
-    add_cell (put, &g_array_index (columns, ToolColumn, i));
+    {
+      ToolColumn *column = &g_array_index (columns, ToolColumn, i);
+
+      if (timestamp != NULL && !column->has_timestamp)
+        column->timestamp = *timestamp;
+      column->has_timestamp = column->has_timestamp || timestamp != NULL;
+      add_cell (put, column);
+    }
   return check_are_different (columns, error);
 }
 
@@ -217,15 +225,21 @@ columns_new (guint n_columns)
   return g_array_set_size (columns, n_columns);
 }
 
-gboolean
-row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error)
+static gboolean
+parse_cells (HBasePut *put, char **texts, ColumnParts parts, const gint64 *timestamp, GError **error)
 {
   g_autoptr (GArray) columns = columns_new (g_strv_length (texts));
 
   for (guint i = 0; i < columns->len; i++)
     if (!tool_parse_column (texts[i], parts, &g_array_index (columns, ToolColumn, i), error))
       return FALSE;
-  return add_cells (put, columns, error);
+  return add_cells (put, columns, timestamp, error);
+}
+
+gboolean
+row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error)
+{
+  return parse_cells (put, texts, parts, NULL, error);
 }
 
 static HBasePut *
@@ -238,12 +252,12 @@ put_new (GBytes *key)
 }
 
 HBasePut *
-row_make_put (Tool *tool, HBaseTable *table, char **words, GError **error)
+row_make_put (Tool *tool, HBaseTable *table, char **words, const gint64 *timestamp, GError **error)
 {
   g_autoptr (GBytes) key = row_find (tool, table, words[0], TRUE, error);
   g_autoptr (HBasePut) put = key != NULL ? put_new (key) : NULL;
 
-  if (put == NULL || !row_add_cells (put, words + 1, COLUMN_CELL, error))
+  if (put == NULL || !parse_cells (put, words + 1, COLUMN_CELL, timestamp, error))
     return NULL;
   return g_steal_pointer (&put);
 }
@@ -327,14 +341,14 @@ read_cell (const JsonValue *cell, ToolColumn *column, GError **error)
 }
 
 static gboolean
-add_json_cells (HBasePut *put, const JsonValue *cells, GError **error)
+add_json_cells (HBasePut *put, const JsonValue *cells, const gint64 *timestamp, GError **error)
 {
   g_autoptr (GArray) columns = columns_new (cells->items->len);
 
   for (guint i = 0; i < columns->len; i++)
     if (!read_cell (cells->items->pdata[i], &g_array_index (columns, ToolColumn, i), error))
       return FALSE;
-  return add_cells (put, columns, error);
+  return add_cells (put, columns, timestamp, error);
 }
 
 /* Returns the fields in the form of a row argument. */
@@ -376,7 +390,8 @@ find_json_row (Tool *tool, HBaseTable *table, const JsonValue *object, GError **
 }
 
 HBasePut *
-row_make_put_of_json (Tool *tool, HBaseTable *table, const char *json, GError **error)
+row_make_put_of_json (
+    Tool *tool, HBaseTable *table, const char *json, const gint64 *timestamp, GError **error)
 {
   static const char *const known[] = { "row", "key", "cells", NULL };
   g_autoptr (JsonValue) object = json_parse (json, error);
@@ -391,5 +406,5 @@ row_make_put_of_json (Tool *tool, HBaseTable *table, const char *json, GError **
   if (key == NULL)
     return NULL;
   put = put_new (key);
-  return add_json_cells (put, cells, error) ? g_steal_pointer (&put) : NULL;
+  return add_json_cells (put, cells, timestamp, error) ? g_steal_pointer (&put) : NULL;
 }

@@ -19,10 +19,12 @@ GBytes *row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError
  * ROW_NOT_FOUND. */
 GBytes *row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, GError **error);
 
-/* Makes a put from words, the row and then its cells. */
-HBasePut *row_make_put (Tool *tool, HBaseTable *table, char **words, GError **error);
+/* Makes a put from words, the row and then its cells. `timestamp`: of the cells that are given without one;
+ * NULL: the server's time. */
+HBasePut *row_make_put (Tool *tool, HBaseTable *table, char **words, const gint64 *timestamp, GError **error);
 /* Makes a put from an object as --format=json prints it. */
-HBasePut *row_make_put_of_json (Tool *tool, HBaseTable *table, const char *json, GError **error);
+HBasePut *row_make_put_of_json (
+    Tool *tool, HBaseTable *table, const char *json, const gint64 *timestamp, GError **error);
 /* Adds cells, each text a column with its value, to the put. */
 gboolean row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error);
 

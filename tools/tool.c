@@ -378,6 +378,18 @@ tool_parse_options (Tool *tool, GOptionContext *context, char ***argv, GError **
   return is_valid;
 }
 
+/* GOption leaves the first `--` where it is if a word after it begins with a `-`. */
+static void
+remove_separator (char **words)
+{
+  while (*words != NULL && strcmp (*words, "--") != 0)
+    words++;
+  if (*words == NULL)
+    return;
+  g_free (*words);
+  memmove (words, words + 1, (g_strv_length (words + 1) + 1) * sizeof (char *));
+}
+
 gboolean
 tool_parse_more (Tool *tool,
                  const ToolCommand *command,
@@ -406,11 +418,7 @@ tool_parse_more (Tool *tool,
       return FALSE;
     }
   progress_set_enabled (!tool->quiet);
-  if ((*argv)[1] != NULL && strcmp ((*argv)[1], "--") == 0)
-    {
-      g_free ((*argv)[1]);
-      memmove (&(*argv)[1], &(*argv)[2], (g_strv_length (&(*argv)[2]) + 1) * sizeof (char *));
-    }
+  remove_separator (*argv + 1);
   if (!check_n_words (command, *argv, least, most))
     return FALSE;
   if (use_profile (tool, command, (*argv)[1], &error))
@@ -589,8 +597,8 @@ find_uri (const Tool *tool, GError **error)
   return uri;
 }
 
-gboolean
-tool_check_uri (const char *uri, GError **error)
+static gboolean
+refuse_user (const char *uri, GError **error)
 {
   const char *slashes = strstr (uri, "://");
   const char *host = slashes != NULL ? slashes + strlen ("://") : uri;
@@ -602,14 +610,33 @@ tool_check_uri (const char *uri, GError **error)
   return FALSE;
 }
 
+/* `complete`: the URI with all options. Nothing is connected yet. */
+static HBaseConnection *
+make_connection (const char *uri, const char *complete, GError **error)
+{
+  HBaseConnection *connection = hbase_connection_new (complete, error);
+  g_autofree char *advice = connection == NULL ? advice_for_uri (uri) : NULL;
+
+  if (advice != NULL)
+    tool_add_advice (error, advice);
+  return connection;
+}
+
+gboolean
+tool_check_uri (const char *uri, GError **error)
+{
+  g_autoptr (HBaseConnection) connection
+      = refuse_user (uri, error) ? make_connection (uri, uri, error) : NULL;
+
+  return connection != NULL;
+}
+
 static HBaseConnection *
 connect_to (Tool *tool, const char *uri, GError **error)
 {
-  g_autofree char *complete = complete_uri (tool, uri), *advice = NULL;
-  HBaseConnection *connection = hbase_connection_new (complete, error);
+  g_autofree char *complete = complete_uri (tool, uri);
+  HBaseConnection *connection = make_connection (uri, complete, error);
 
-  if (connection == NULL && (advice = advice_for_uri (uri)) != NULL)
-    tool_add_advice (error, advice);
   if (connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
     first_response_watch (connection);
   return connection;
@@ -623,7 +650,7 @@ tool_connect (Tool *tool, GError **error)
   if (tool->connection != NULL)
     return tool->connection;
   uri = find_uri (tool, error);
-  if (uri == NULL || !tool_check_uri (uri, error))
+  if (uri == NULL || !refuse_user (uri, error))
     return NULL;
   if (tool->session != NULL)
     tool->connection = session_find (tool->session, uri, tool->may_create);

@@ -124,7 +124,7 @@ void tool_add_advice (GError **error, const char *advice);
 
 /* ---- what commands work on ---- */
 
-/* Refuses a URI with a user or password, which a message about it would show. */
+/* Refuses an invalid URI, and one with a user or password, which a message about it would show. */
 gboolean tool_check_uri (const char *uri, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns a handle with the key schema. */

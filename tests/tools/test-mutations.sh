@@ -9,6 +9,21 @@ export HBASE_URI
 expect 0 create t f g
 expect 0 put t a f:q=1 f:r=2 g:s=3
 
+# ---- rows with a random salt ----
+
+salted='--schema=salt:random(4),x:text'
+expect 0 put t x=here f:q=1 "$salted"
+expect 1 get t --row=x=gone --row=x=here --row=x=lost "$salted"
+prints "x=here${tab}f:q=1"
+says 'has no row “x=gone”$'
+says 'has no row “x=lost”$'
+expect 1 get t x=gone "$salted"
+says 'has no row “x=gone”$'
+expect 1 exists t --row=x=gone --row=x=here "$salted"
+prints "x=gone${tab}false" "x=here${tab}true"
+expect 1 get t a f:none
+says 'has no row “a” with such cells$'
+
 # ---- exists ----
 
 expect 0 exists t a
@@ -58,6 +73,18 @@ expect 0 check t a f:none = 1 delete f:none
 expect 1 check t a f:none present delete
 expect 0 check t a f:q = 3 delete
 expect 1 get t a
+# A value that begins with a `-`.
+expect 0 put t dash f:n=-1
+expect 0 check t dash f:n = -- -1 put f:n=-- f:o=-2
+expect 0 check -- t dash f:n = -- put f:n=3
+expect 0 get t dash
+prints "dash${tab}f:n=3${tab}f:o=-2"
+expect 0 put t -- -row f:q=1
+expect 0 get t -- -row
+prints "-row${tab}f:q=1"
+expect 0 incr t dash f:count -- -2
+prints -2
+expect 0 delete t -- -row
 expect 2 check t a f:q like 3 put f:x=1
 says '“like” isn.t an operator'
 expect 2 check t a f = 3 put f:x=1
@@ -174,6 +201,15 @@ expect 1 get t o f:ttl
 expect 0 put t o f:a=1 --visibility='secret&!open'
 expect 2 put t o f:a=1 --timestamp=soon
 says '“soon” isn.t a timestamp'
+expect 2 put t o f:q=a 5/f:q=b --timestamp=5
+says 'column “f:q” is given twice'
+printf 'o\t5/f:q=a\tf:q=b\n' >"$work/rows"
+expect 1 put t --from="$work/rows" --timestamp=5
+says 'line 1: the column “f:q” is given twice'
+printf '{"row":"o","cells":[{"family":"f","qualifier":"j","value":"1"}]}\n' >"$work/rows"
+expect 0 put t --from="$work/rows" --format=json --timestamp=5
+expect 0 get t o f:j --timestamps
+prints "o${tab}5/f:j=1"
 printf 'p\tf:a=1\t3/f:b=2\n' >"$work/rows"
 expect 0 put t --from="$work/rows" --timestamp=9 --durability=skip-wal
 expect 0 get t p --timestamps

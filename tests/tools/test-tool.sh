@@ -28,6 +28,7 @@ for command in create tables describe regions enable disable drop put get delete
 done
 expect 0 help
 shows '^  help '
+shows '^  hbase-glib \[OPTION.*\] COMMAND'
 expect 0 help scan
 shows 'hbase-glib scan'
 shows '--limit'
@@ -813,6 +814,8 @@ expect 0 incr changes r f:n --raw -5
 prints 25
 expect 0 incr changes r f:n --raw 5
 prints 30
+expect 0 incr changes r f:least -- -9223372036854775808
+prints -9223372036854775808
 expect 2 incr changes r f:n -5 -5
 expect 2 incr changes r f:n many
 says 'many'
