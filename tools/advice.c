@@ -13,6 +13,8 @@
 static const struct {
   const char *library, *shell;
 } replacements[] = {
+  { "hbase-glib: storage: ", "" },
+  { "there is no database in ", "no table was created yet: there is no database in " },
   { "there is no such table; create it first",
     "there is no such table; `hbase-glib tables` lists the tables that exist" },
   { "the table's description lists its column families",

@@ -121,8 +121,9 @@ send_deletes (Tool *tool, HBaseTable *table, GPtrArray *deletes, guint64 *n_rows
   if (deletes->len > 0 && !hbase_table_delete_multiple (table, deletes, tool->cancellable, error))
     return FALSE;
   *n_rows += deletes->len;
+  if (deletes->len == BATCH_ROWS)
+    progress_show ("deleted", *n_rows, "rows");
   g_ptr_array_set_size (deletes, 0);
-  progress_show ("deleted", *n_rows, "rows");
   return TRUE;
 }
 
@@ -186,7 +187,8 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options, const Del
   if (table == NULL
       || !delete_found (tool, table, scan, selection.salted, words + 2, request, &n_rows, &error))
     {
-      g_prefix_error (&error, "%" G_GUINT64_FORMAT " rows were deleted before this: ", n_rows);
+      if (n_rows > 0)
+        g_prefix_error (&error, "%" G_GUINT64_FORMAT " rows were deleted before this: ", n_rows);
       return tool_failed (error);
     }
   progress_end ();

@@ -57,7 +57,8 @@ put_row (Tool *tool, const char *name, char **words, const PutOptions *options)
 
 /* ---- a file of rows ---- */
 
-/* The rows of several lines, which are sent together. */
+/* The rows of several lines, which are sent together. An HBaseBatch would copy each put, and go on after one
+ * that is refused. */
 typedef struct {
   Tool *tool;
   const PutOptions *options;
@@ -77,10 +78,11 @@ make_put (Batch *batch, const char *line, GError **error)
   if (batch->tool->json)
     return row_make_put_of_json (batch->tool, batch->table, line, batch->options->timestamp, error);
   words = load_split_line (batch->load);
-  if (words[1] == NULL && *line == '{')
+  if (words[1] == NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "the row has no cells; if the lines are JSON, give --format=json");
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s",
+                   *line == '{' ? "if the lines are JSON, give --format=json"
+                                : "a tab must precede each family:qualifier=value");
       return NULL;
     }
   return row_make_put (batch->tool, batch->table, words, batch->options->timestamp, error);

@@ -96,7 +96,7 @@ set_options (Shell *shell, char **words)
   return fresh.helped ? TOOL_DONE : TOOL_USAGE;
 }
 
-static const char *const own_words[] = { "exit", "quit", "set", "use", NULL };
+const char *const shell_words[] = { "exit", "quit", "set", "use", NULL };
 
 /* Runs the line's command if it is one of the shell's own. */
 static gboolean
@@ -130,6 +130,7 @@ static int
 run_words (Shell *shell, char **words)
 {
   Tool tool = tool_copy (shell->base);
+  g_autoptr (GCancellable) cancellable = g_object_ref (tool.cancellable);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) argv = NULL;
   int status;
@@ -137,13 +138,17 @@ run_words (Shell *shell, char **words)
   g_strv_builder_add (builder, "hbase-glib");
   g_strv_builder_addv (builder, (const char **) words);
   argv = g_strv_builder_end (builder);
-  if (strcmp (words[0], command_help.name) == 0 && words[1] != NULL && g_strv_contains (own_words, words[1]))
+  if (strcmp (words[0], command_help.name) == 0 && words[1] != NULL
+      && g_strv_contains (shell_words, words[1]))
     {
       g_free (argv[2]);
       argv[2] = g_strdup (command_shell.name);
     }
   tool_set_interrupted (tool.cancellable, FALSE);
   status = commands_execute (&tool, argv);
+  /* The terminal has shown ^C. */
+  if (shell->is_interactive && status == TOOL_DONE && g_cancellable_is_cancelled (cancellable))
+    putchar ('\n');
   fflush (stdout);
   return status;
 }
@@ -290,9 +295,9 @@ complete (gpointer data, const char *text, gsize *start)
     return g_steal_pointer (&found);
   all = g_strv_builder_new ();
   g_strv_builder_addv (all, (const char **) found);
-  for (guint i = 0; own_words[i] != NULL; i++)
-    if (g_str_has_prefix (own_words[i], text + *start))
-      g_strv_builder_add (all, own_words[i]);
+  for (guint i = 0; shell_words[i] != NULL; i++)
+    if (g_str_has_prefix (shell_words[i], text + *start))
+      g_strv_builder_add (all, shell_words[i]);
   return g_strv_builder_end (all);
 }
 

@@ -7,14 +7,6 @@
 #include "output.h"
 #include "tool.h"
 
-static HBaseAdmin *
-open_admin (Tool *tool, GError **error)
-{
-  HBaseConnection *connection = tool_connect (tool, error);
-
-  return connection != NULL ? hbase_admin_new (connection) : NULL;
-}
-
 /* ---- tables ---- */
 
 static int
@@ -27,7 +19,7 @@ run_tables (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_tables, NULL, &words, 0, 0))
     return TOOL_USAGE;
-  admin = open_admin (tool, &error);
+  admin = tool_open_admin (tool, words[1], &error);
   names = admin != NULL ? hbase_admin_list_tables (admin, tool->cancellable, &error) : NULL;
   if (names == NULL)
     return tool_failed (error);
@@ -54,7 +46,7 @@ run_describe (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_describe, NULL, &words, 1, 1))
     return TOOL_USAGE;
-  admin = open_admin (tool, &error);
+  admin = tool_open_admin (tool, words[1], &error);
   table = admin != NULL ? hbase_admin_describe_table (admin, words[1], tool->cancellable, &error) : NULL;
   if (table == NULL)
     return tool_failed (error);
@@ -87,7 +79,7 @@ change_table (Tool *tool, const ToolCommand *command, Change change, char **argv
 
   if (!tool_parse (tool, command, NULL, &words, 1, 1))
     return TOOL_USAGE;
-  admin = open_admin (tool, &error);
+  admin = tool_open_admin (tool, words[1], &error);
   if (admin == NULL || !change (admin, words[1], tool->cancellable, &error))
     return tool_failed (error);
   return TOOL_DONE;
@@ -137,7 +129,7 @@ run_drop (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_drop, NULL, &words, 1, 1))
     return TOOL_USAGE;
-  admin = open_admin (tool, &error);
+  admin = tool_open_admin (tool, words[1], &error);
   if (admin == NULL || !drop (tool, admin, words[1], &error))
     return tool_failed (error);
   return TOOL_DONE;

@@ -30,16 +30,21 @@ static const ToolCommand *const commands[] = {
 };
 
 static char *
-describe_commands (void)
+describe_commands (const Session *session)
 {
   GString *text = g_string_new ("Commands:\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (commands[i]->summary != NULL)
       g_string_append_printf (text, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+  if (session != NULL)
+    g_string_append (text, "  use      work on another database: use PROFILE, or use URI\n"
+                           "  set      let options precede those of each line: set --format=json --timing\n"
+                           "  quit     end the shell, as do exit and Ctrl-D\n");
+  g_string_append_printf (text, "\n`%s` describes a command.\n\n",
+                          session != NULL ? "help COMMAND" : "hbase-glib COMMAND --help");
   g_string_append (
-      text, "\n`hbase-glib COMMAND --help` describes a command.\n\n"
-            "Rows, columns and values are given and shown in printable escapes: \\x00 is a byte, and other\n"
+      text, "Rows, columns and values are given and shown in printable escapes: \\x00 is a byte, and other\n"
             "characters stand for themselves. With --schema a row is given by its fields,\n"
             "NAME=VALUE,NAME=VALUE…; a comma in a value is written \\x2C.\n\n" TOOL_EXIT_STATUS "\n");
   return g_string_free (text, FALSE);
@@ -82,7 +87,7 @@ commands_parse_options (Tool *tool, char ***argv)
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("COMMAND …");
-  g_autofree char *description = describe_commands ();
+  g_autofree char *description = describe_commands (tool->session);
   g_autofree char *text = NULL, *shown = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -107,16 +112,21 @@ commands_parse_options (Tool *tool, char ***argv)
   return FALSE;
 }
 
-/* What other programs call the commands: HBase's shell, cbt, redis-cli, SQL. */
+/* What other programs call the commands: HBase's shell, cbt, redis-cli, psql, sqlite3, SQL. */
 static const struct {
   const char *word, *command;
 } synonyms[] = {
   { "list", "tables" },
   { "ls", "tables" },
+  { "show", "tables" },
+  { "dt", "tables" },
+  { ".tables", "tables" },
+  { ".schema", "describe" },
   { "createtable", "create" },
   { "deletetable", "drop" },
   { "rm", "drop" },
   { "get_splits", "regions" },
+  { "locate_region", "regions" },
   { "select", "scan" },
   { "read", "scan" },
   { "export", "scan" },
@@ -137,16 +147,36 @@ static const struct {
   { "checkAndPut", "check" },
   { "ping", "doctor" },
   { "status", "doctor" },
+  { "?", "help" },
+  { ".help", "help" },
+  { "connect", "use" },
+  { "q", "quit" },
+  { ".quit", "quit" },
+  { "bye", "quit" },
 };
+
+/* Returns the words that can begin a command line, or a line of the shell. */
+static char **
+list_first_words (const Session *session)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) names = commands_list_names ();
+
+  g_strv_builder_addv (builder, (const char **) names);
+  if (session != NULL)
+    g_strv_builder_addv (builder, (const char **) shell_words);
+  return g_strv_builder_end (builder);
+}
 
 /* Returns the advice for a word that is no command. */
 static char *
-suggest_command (const char *word)
+suggest_command (const Session *session, const char *word)
 {
-  g_auto (GStrv) names = commands_list_names ();
+  g_auto (GStrv) names = list_first_words (session);
 
   for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
-    if (strcmp (synonyms[i].word, word) == 0)
+    if (g_ascii_strcasecmp (synonyms[i].word, word) == 0
+        && g_strv_contains ((const char *const *) names, synonyms[i].command))
       return g_strdup_printf ("; did you mean “%s”?", synonyms[i].command);
   return suggest_text (word, (const char *const *) names);
 }
@@ -154,7 +184,7 @@ suggest_command (const char *word)
 static void
 refuse_command (const Session *session, const char *name)
 {
-  g_autofree char *shown = advice_make_printable (name), *advice = suggest_command (name);
+  g_autofree char *shown = advice_make_printable (name), *advice = suggest_command (session, name);
 
   tool_complain ("there is no command “%s”%s", shown, advice);
   fprintf (stderr, "`%s` lists the commands.\n", session != NULL ? "help" : "hbase-glib --help");
@@ -193,7 +223,9 @@ run (Tool *tool, char **argv)
   if (argv[1] == NULL)
     {
       tool_complain ("COMMAND is missing");
-      fprintf (stderr, "`hbase-glib --help` lists the commands.\n");
+      fprintf (stderr,
+               "`hbase-glib --help` lists the commands; `hbase-glib shell` reads them from the standard "
+               "input.\n");
       return TOOL_USAGE;
     }
   command = commands_find (argv[1]);

@@ -3,6 +3,9 @@
 
 #include "tool.h"
 
+/* The words that only the shell has (NULL-terminated). */
+extern const char *const shell_words[];
+
 /* Returns NULL if there is no such command. */
 const ToolCommand *commands_find (const char *name);
 /* Returns the names of the commands that --help lists (transfer full). */

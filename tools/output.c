@@ -559,14 +559,20 @@ output_finding (Tool *tool, HBaseKeyFinding *finding)
   output_line (line);
 }
 
+void
+output_write (void)
+{
+  records_print ();
+  if (fflush (stdout) != 0 && first_error == 0)
+    first_error = errno;
+}
+
 gboolean
 output_flush (void)
 {
   int number;
 
-  records_print ();
-  if (fflush (stdout) != 0 && first_error == 0)
-    first_error = errno;
+  output_write ();
   if (first_error == 0 && !ferror (stdout))
     return TRUE;
   number = first_error;

@@ -39,5 +39,7 @@ void output_record (Tool *tool, const char *const *names, char **fields, guint n
 void output_line (GString *line);
 /* Returns whether a line couldn't be written, so that further ones are useless. */
 gboolean output_is_lost (void);
+/* Writes what is buffered, so that it precedes a message; errors are recorded. */
+void output_write (void);
 /* Returns whether the whole output was written; otherwise prints an error. */
 gboolean output_flush (void);

@@ -10,7 +10,7 @@
 #include "progress.h"
 #include "reading.h"
 
-/* How many rows are read before the progress may be shown again. */
+/* How many rows are read before the progress may be shown, and shown again. */
 #define PROGRESS_ROWS 1024
 
 void
@@ -63,8 +63,8 @@ reading_walk (Tool *tool,
       take (tool, row);
       if (follow != NULL)
         follow_add (follow, row);
-      if (*n_rows % PROGRESS_ROWS == 0 && shows_progress)
-        progress_show ("read", *n_rows, "rows");
+      if ((*n_rows + 1) % PROGRESS_ROWS == 0 && shows_progress)
+        progress_show ("read", *n_rows + 1, "rows");
     }
   progress_end ();
   if (problem == NULL)

@@ -35,19 +35,22 @@ count_errors (const char *a, const char *b)
   return rows[n][m];
 }
 
-/* Returns the one of `words` that begins with the word, or differs from it by a few typing errors; NULL:
- * none. */
+/* Returns the one of `words` that begins with the word, or differs from it by a few typing errors, in small
+ * or capital letters; NULL: none. */
 static const char *
 find_nearest (const char *word, const char *const *words)
 {
-  guint least = MIN ((guint) strlen (word) / 3 + 1, MOST_ERRORS);
+  g_autofree char *lower = g_ascii_strdown (word, -1);
+  const char *name = lower + strspn (lower, "-");
+  guint least = MIN ((guint) strlen (name) / 3 + 1, MOST_ERRORS);
   const char *nearest = NULL;
 
   for (; *words != NULL; words++)
     {
-      guint n_errors = count_errors (word, *words);
+      g_autofree char *candidate = g_ascii_strdown (*words, -1);
+      guint n_errors = count_errors (lower, candidate);
 
-      if (strlen (word) > 1 && g_str_has_prefix (*words, word))
+      if (strlen (name) > 1 && g_str_has_prefix (candidate, lower))
         return *words;
       if (n_errors > least || (n_errors == least && nearest != NULL))
         continue;

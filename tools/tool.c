@@ -13,7 +13,7 @@
 #include "first-response.h"
 #include "profile.h"
 #include "progress.h"
-#include "records.h"
+#include "output.h"
 #include "session.h"
 #include "statistics.h"
 #include "suggest.h"
@@ -25,7 +25,7 @@
 /* The table that the command opened last, for suggestions. */
 static struct {
   HBaseConnection *connection; /* NULL: none */
-  char *table;
+  char *table;                 /* the same */
 } opened;
 
 static void
@@ -274,8 +274,9 @@ static char *
 name_argument (const ToolCommand *command, guint index)
 {
   g_auto (GStrv) names = g_strsplit (command->arguments != NULL ? command->arguments : "", " ", -1);
-  char *name = index < g_strv_length (names) ? names[index] : (char *) "an argument";
+  const char *name = index < g_strv_length (names) ? names[index] : "an argument";
 
+  name += *name == '[';
   return g_strndup (name, strcspn (name, "[]") - (g_str_has_suffix (name, "…") ? strlen ("…") : 0));
 }
 
@@ -290,6 +291,18 @@ check_n_words (const ToolCommand *command, char **words, guint least, guint most
   else if (n_words > most)
     tool_usage (command, "“%s” is one argument too many", words[most + 1]);
   return n_words >= least && n_words <= most;
+}
+
+/* In HBase's own shell words are separated by commas. No table can have one in its name. */
+static gboolean
+refuse_comma (const ToolCommand *command, const char *word)
+{
+  g_autofree char *argument = name_argument (command, 0);
+
+  if (word == NULL || strcmp (argument, "TABLE") != 0 || !g_str_has_suffix (word, ","))
+    return TRUE;
+  tool_usage (command, "words are separated by spaces, not by commas: “%s”", word);
+  return FALSE;
 }
 
 /* Sets the types that the profile has for the table's columns, unless --as is given. */
@@ -419,7 +432,7 @@ tool_parse_more (Tool *tool,
     }
   progress_set_enabled (!tool->quiet);
   remove_separator (*argv + 1);
-  if (!check_n_words (command, *argv, least, most))
+  if (!refuse_comma (command, (*argv)[1]) || !check_n_words (command, *argv, least, most))
     return FALSE;
   if (use_profile (tool, command, (*argv)[1], &error))
     return TRUE;
@@ -461,7 +474,7 @@ complain (const char *text)
   g_autofree char *line = advice_make_printable (text);
 
   progress_end ();
-  records_print ();
+  output_write ();
   fprintf (stderr, "%s%s: %s\n", message_prefix != NULL ? message_prefix : "", g_get_prgname (), line);
 }
 
@@ -510,7 +523,7 @@ suggest_table (const GError *error)
   g_autoptr (HBaseAdmin) admin = NULL;
   g_auto (GStrv) names = NULL;
 
-  if (opened.connection == NULL || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
+  if (opened.table == NULL || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     return NULL;
   admin = hbase_admin_new (opened.connection);
   names = hbase_admin_list_tables (admin, NULL, NULL);
@@ -575,20 +588,18 @@ complete_uri (const Tool *tool, const char *uri)
   return g_strconcat (uri, is_directory && !tool->may_create ? "?create=no" : "", NULL);
 }
 
-/* Returns the URI of the option, of the environment, or of the profile. */
+/* Returns the URI of --uri, of the profile of --profile, of the environment, or of another profile. */
 static char *
 find_uri (const Tool *tool, GError **error)
 {
-  const char *given = tool->uri != NULL ? tool->uri : g_getenv ("HBASE_URI");
+  const char *of_environment = g_getenv ("HBASE_URI");
   g_autoptr (GError) problem = NULL;
-  char *uri;
+  char *uri = g_strdup (tool->uri);
 
-  if (tool->profile != NULL && given != NULL && tool->uri == NULL && !tool->quiet && tool->session == NULL)
-    fprintf (stderr, "%s: HBASE_URI is used instead of the URI of profile “%s”\n", g_get_prgname (),
-             tool->profile);
-  if (given != NULL)
-    return g_strdup (given);
-  uri = profile_find_uri (tool, &problem);
+  if (uri == NULL && (tool->profile != NULL || of_environment == NULL))
+    uri = profile_find_uri (tool, &problem);
+  if (uri == NULL && problem == NULL)
+    uri = g_strdup (of_environment);
   if (problem != NULL)
     g_propagate_error (error, g_steal_pointer (&problem));
   else if (uri == NULL)
@@ -661,25 +672,39 @@ tool_connect (Tool *tool, GError **error)
         session_keep (tool->session, uri, tool->may_create, tool->connection);
     }
   if (tool->connection != NULL && !isnan (tool->timeout))
-    g_object_set (tool->connection, "timeout", (guint) (tool->timeout * MS_PER_SECOND), NULL);
+    g_object_set (tool->connection, "timeout", (guint) ceil (tool->timeout * MS_PER_SECOND), NULL);
   if (tool->connection != NULL)
     statistics_begin (tool->connection);
   return tool->connection;
 }
 
-HBaseTable *
-tool_open_table (Tool *tool, const char *name, GError **error)
+static HBaseConnection *
+connect_for_table (Tool *tool, const char *name, GError **error)
 {
   HBaseConnection *connection = tool_connect (tool, error);
-  HBaseTable *table;
 
   if (connection == NULL)
     return NULL;
   forget_opened ();
   opened.connection = g_object_ref (connection);
   opened.table = g_strdup (name);
-  table = hbase_table_new_with_key_schema (connection, name, tool->schema);
-  return table;
+  return connection;
+}
+
+HBaseTable *
+tool_open_table (Tool *tool, const char *name, GError **error)
+{
+  HBaseConnection *connection = connect_for_table (tool, name, error);
+
+  return connection != NULL ? hbase_table_new_with_key_schema (connection, name, tool->schema) : NULL;
+}
+
+HBaseAdmin *
+tool_open_admin (Tool *tool, const char *table, GError **error)
+{
+  HBaseConnection *connection = connect_for_table (tool, table, error);
+
+  return connection != NULL ? hbase_admin_new (connection) : NULL;
 }
 
 HBaseTable *

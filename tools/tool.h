@@ -129,6 +129,8 @@ gboolean tool_check_uri (const char *uri, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
+/* Returns what describes and changes tables. `table`: the one that is named by the command; NULL: none. */
+HBaseAdmin *tool_open_admin (Tool *tool, const char *table, GError **error);
 /* A handle of the same table that takes keys without the salts of --schema, which must be given. */
 HBaseTable *tool_unsalted_table (Tool *tool, HBaseTable *table);
 

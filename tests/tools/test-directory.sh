@@ -18,6 +18,8 @@ for words in 'tables' 'regions t' 'get t r' 'scan t' 'count t' 'put t r f:q=v' '
   says "there is no database in $work/mistyped"
   missing mistyped
 done
+expect 1 tables --uri="local://$work/mistyped"
+says '^hbase-glib tables: no table was created yet: there is no database'
 mkdir "$work/empty"
 expect 1 tables --uri="local://$work/empty"
 says "there is no database in $work/empty"

@@ -60,9 +60,15 @@ HBASE_PROFILE=work expect 0 scan t
 prints "id=5${tab}f:q=v"
 HBASE_PROFILE=work expect 2 -p wrok scan t
 says "$file has no profile “wrok”; did you mean “work”?"
-HBASE_URI=local://$work/other expect 1 -p work scan t
-says 'HBASE_URI is used instead of the URI of profile “work”'
+# What was given by an option has precedence over the environment.
+HBASE_URI=local://$work/other expect 0 -p work scan t
+prints "id=5${tab}f:q=v"
+HBASE_PROFILE=work HBASE_URI=local://$work/other expect 1 scan t
 says "$work/other"
+expect 0 profile add schemas t=id:uint16
+HBASE_URI=$uri expect 0 -p schemas scan t
+prints "id=5${tab}f:q=v"
+expect 0 profile remove schemas
 HBASE_URI=local://$work/other expect 0 -p work scan t --uri="$uri"
 prints "id=5${tab}f:q=v"
 expect 0 profile add default "$uri" t=x:uint16

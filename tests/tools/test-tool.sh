@@ -41,13 +41,26 @@ says 'did you mean “help”?'
 expect 0 --version
 shows '^hbase-glib [0-9]'
 expect 2
-says 'COMMAND'
+says 'COMMAND is missing'
+says '`hbase-glib shell` reads them from the standard input'
 expect 2 frobnicate
 says '“frobnicate”$'
 expect 2 scna
 says '“scna”; did you mean “scan”?'
 expect 2 list
 says 'did you mean “tables”?'
+expect 2 SHOW tables
+says 'did you mean “tables”?'
+expect 2 SCAN t
+says 'did you mean “scan”?'
+expect 2 '?'
+says 'did you mean “help”?'
+expect 2 .quit
+says 'there is no command “.quit”$'
+expect 2 get t, r
+says 'separated by spaces, not by commas: “t,”'
+expect 2 check t r f:q =
+says ': VALUE is missing'
 expect 2 deleteall t r
 says 'did you mean “delete”?'
 expect 2 seq
@@ -60,6 +73,8 @@ expect 2 tables --frobnicate
 says 'usage: hbase-glib tables'
 expect 2 scan t --limt=3
 says 'there is no option --limt; did you mean “--limit”?'
+expect 2 scan t --where=x
+says 'there is no option --where$'
 expect 2 scan t --shema=id:uint8 --prefix=id=1
 says 'did you mean “--schema”?'
 expect 2 key encod id:uint8
@@ -150,6 +165,10 @@ expect 0 tables
 prints t u
 expect 0 tables --format=json
 prints '["t","u"]'
+for command in describe enable disable drop; do
+  expect 1 $command uu
+  says 'did you mean “u”?'
+done
 expect 0 drop u
 expect 1 drop u
 expect 0 tables
@@ -359,6 +378,8 @@ prints "b${tab}f:q=b" "a${tab}f:q=new"
 expect 1 get times --row=b --row=nobody
 prints "b${tab}f:q=b"
 says '“nobody”'
+"$tool" get times --row=b --row=nobody --row=a f:q >"$work/out" 2>&1
+sed -n 2p "$work/out" | grep -q nobody || fail 'a message should come after the rows before it'
 expect 2 get times
 says 'ROW is missing'
 expect 2 delete times
@@ -387,6 +408,8 @@ expect 2 delete times --prefix=x f:q f --yes
 says 'together'
 expect 0 count times
 prints 1201
+expect 1 delete nosuch --prefix=x --yes
+says 'delete: table “nosuch”'
 expect 0 delete times --prefix=x --yes
 prints 1200
 expect 0 scan times
@@ -434,6 +457,7 @@ says 'line 1: .*--format=json'
 printf 'z1\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
 says 'line 1: .*no cells'
+says 'a tab must precede each'
 printf 'z1\tf:q=\0\n' >"$work/faulty"
 expect 1 put copy --from="$work/faulty"
 says 'line 1: .*NUL'
