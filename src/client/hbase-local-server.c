@@ -73,7 +73,9 @@ struct _HBaseLocalServer {
   guint64 max_scanner_memory;
   guint64 max_scanner_memory_per_connection;
 #ifdef HBASE_WITH_LOCAL
-  HBaseLocalListener *listener;
+  HBaseLocalListener *listener; /* NULL: it hasn't been started */
+  HBaseLocalService *memory;    /* of a database in memory: it survives a stop */
+  HBaseServerFaults *faults;
 #endif
 };
 
@@ -100,10 +102,11 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseLocalServer,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_INITABLE, initable_interface_init))
 
-#ifdef HBASE_WITH_LOCAL
-
 #define TCP "tcp://"
 #define UNIX "unix:"
+
+#ifdef HBASE_WITH_LOCAL
+
 #define LISTEN_FORMS "tcp://ADDRESS:PORT, tcp://[ADDRESS]:PORT or unix:PATH"
 
 /* Parses HOST:PORT or [HOST]:PORT; the host is a number, or localhost. */
@@ -170,18 +173,13 @@ check_remote (HBaseLocalServer *self, GSocketAddress *address, GError **error)
   return FALSE;
 }
 
+/* Returns where to listen: when it is started again, at the port that the system chose the first time. */
 static GSocketAddress *
-check_arguments (HBaseLocalServer *self, GError **error)
+find_address (HBaseLocalServer *self, GError **error)
 {
-  g_autoptr (GSocketAddress) address = NULL;
+  const char *text = self->address != NULL ? self->address : self->listen != NULL ? self->listen : "";
+  g_autoptr (GSocketAddress) address = parse_listen (text, error);
 
-  if (self->listener != NULL)
-    {
-      hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                       "this server listens on %s already: it is initialised once", self->address);
-      return NULL;
-    }
-  address = parse_listen (self->listen != NULL ? self->listen : "", error);
   return address != NULL && check_remote (self, address, error) ? g_steal_pointer (&address) : NULL;
 }
 
@@ -205,6 +203,7 @@ get_options (const HBaseLocalServer *self)
   options.max_connections_of_peer = self->max_connections_per_peer;
   options.idle_timeout = self->idle_timeout;
   options.message_timeout = self->message_timeout;
+  options.faults = self->faults;
   return options;
 }
 
@@ -216,6 +215,8 @@ open_service (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
   HBaseLocalBudget budget = { .cancellable = cancellable };
   HBaseLocalService *service;
 
+  if (self->memory != NULL)
+    return hbase_local_service_ref (self->memory);
   service = hbase_local_service_open (self->directory, HBASE_LOCAL_OPEN_CREATE, &budget, &failure);
   if (service == NULL && !g_cancellable_set_error_if_cancelled (cancellable, error))
     g_propagate_error (error, g_steal_pointer (&failure));
@@ -228,6 +229,7 @@ listen_for (HBaseLocalServer *self, HBaseLocalService *service, GSocketAddress *
   HBaseLocalListenerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
 
+  g_clear_pointer (&self->listener, hbase_local_listener_unref);
   self->listener = hbase_local_listener_new (service, address, &options, &failure);
   if (self->listener == NULL)
     {
@@ -235,7 +237,24 @@ listen_for (HBaseLocalServer *self, HBaseLocalService *service, GSocketAddress *
                        "can't listen on %s: %s", self->listen, failure->message);
       return FALSE;
     }
-  self->address = address_text (hbase_local_listener_get_address (self->listener));
+  if (self->address == NULL)
+    self->address = address_text (hbase_local_listener_get_address (self->listener));
+  return TRUE;
+}
+
+static gboolean
+start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GSocketAddress) address = find_address (self, error);
+  g_autoptr (HBaseLocalService) service = address != NULL ? open_service (self, cancellable, error) : NULL;
+
+  if (service == NULL)
+    return FALSE;
+  set_scanner_limits (self, service);
+  if (!listen_for (self, service, address, error))
+    return FALSE;
+  if (self->directory == NULL && self->memory == NULL)
+    self->memory = hbase_local_service_ref (service);
   return TRUE;
 }
 
@@ -243,13 +262,11 @@ static gboolean
 hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
 {
   HBaseLocalServer *self = HBASE_LOCAL_SERVER (initable);
-  g_autoptr (GSocketAddress) address = check_arguments (self, error);
-  g_autoptr (HBaseLocalService) service = address != NULL ? open_service (self, cancellable, error) : NULL;
 
-  if (service == NULL)
-    return FALSE;
-  set_scanner_limits (self, service);
-  return listen_for (self, service, address, error);
+  if (self->listener == NULL)
+    return start (self, cancellable, error);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "this server listens on %s already: it is initialised once", self->address);
 }
 
 #else
@@ -261,6 +278,13 @@ fail_unsupported (GError **error)
                        "this build of hbase-glib has no embedded engine: "
                        "configure it without --without-local");
   return NULL;
+}
+
+static gboolean
+start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
+{
+  fail_unsupported (error);
+  return FALSE;
 }
 
 static gboolean
@@ -440,6 +464,8 @@ hbase_local_server_finalize (GObject *object)
 
 #ifdef HBASE_WITH_LOCAL
   g_clear_pointer (&self->listener, hbase_local_listener_unref);
+  g_clear_pointer (&self->memory, hbase_local_service_unref);
+  g_clear_pointer (&self->faults, hbase_server_faults_unref);
 #endif
   g_free (self->directory);
   g_free (self->listen);
@@ -464,6 +490,9 @@ hbase_local_server_class_init (HBaseLocalServerClass *class)
 static void
 hbase_local_server_init (HBaseLocalServer *self)
 {
+#ifdef HBASE_WITH_LOCAL
+  self->faults = hbase_server_faults_new ();
+#endif
 }
 
 /**
@@ -691,12 +720,109 @@ hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *serv
 }
 
 /**
+ * hbase_local_server_dup_uri:
+ * @server: a server
+ *
+ * Returns the URI with which [func@HBase.Connection.new] connects to the server.
+ *
+ * ```c
+ * g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", NULL, &error);
+ * g_autofree char *uri = hbase_local_server_dup_uri (server);
+ * g_autoptr (HBaseConnection) connection = hbase_connection_new (uri, &error);
+ *
+ * g_assert_true (g_str_has_prefix (uri, "thrift://127.0.0.1:"));
+ * g_assert_no_error (error);
+ * ```
+ *
+ * Returns: (transfer full) (nullable): the URI, `thrift:` or `thrift+unix:`; %NULL if the server hasn't been
+ *   started. Free it with [func@GLib.free]
+ *
+ * Since: 0.1
+ */
+char *
+hbase_local_server_dup_uri (HBaseLocalServer *server)
+{
+  const char *address;
+  g_autofree char *path = NULL, *escaped = NULL;
+
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), NULL);
+
+  address = server->address;
+  if (address == NULL)
+    return NULL;
+  if (g_str_has_prefix (address, TCP))
+    return g_strconcat ("thrift://", address + strlen (TCP), NULL);
+  path = g_canonicalize_filename (address + strlen (UNIX), NULL);
+  escaped = g_uri_escape_string (path, "/", FALSE);
+  return g_strconcat ("thrift+unix://", escaped, NULL);
+}
+
+/**
+ * hbase_local_server_start:
+ * @server: a server
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Starts a stopped server again, at the same address; a port that the system chose is kept. A database in
+ * memory still has its data. Starting a server that hasn't been stopped does nothing.
+ *
+ * A constructor starts the server the first time. It blocks while another process has locked the database,
+ * for at most 30 seconds.
+ *
+ * Errors: %HBASE_ERROR_ADDRESS_IN_USE if another program listens at the address now; those of
+ * [ctor@HBase.LocalServer.new].
+ *
+ * Returns: %TRUE if the server listens; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_start (HBaseLocalServer *server, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
+
+  if (!hbase_object_check_property (server, "listen", server->listen, error))
+    return FALSE;
+#ifdef HBASE_WITH_LOCAL
+  if (server->listener != NULL && !hbase_local_listener_is_stopping (server->listener))
+    return TRUE;
+#endif
+  hbase_local_server_stop (server);
+  return start (server, cancellable, error);
+}
+
+/**
+ * hbase_local_server_restart:
+ * @server: a server
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Stops the server, which closes all connections, and starts it again at the same address. So a test sees how
+ * a program behaves when its gateway is restarted.
+ *
+ * Errors: those of [method@HBase.LocalServer.start].
+ *
+ * Returns: %TRUE if the server listens; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_restart (HBaseLocalServer *server, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
+
+  hbase_local_server_stop (server);
+  return hbase_local_server_start (server, cancellable, error);
+}
+
+/**
  * hbase_local_server_stop:
  * @server: a server
  *
  * Stops listening, closes all connections, and waits until that is done. A call that is being executed is
  * ended within a fraction of a second: what it hasn't committed is rolled back, and its client gets a reply
- * that says so. Stopping a server that is stopped does nothing.
+ * that says so. Stopping a server that is stopped does nothing. [method@HBase.LocalServer.start] starts it
+ * again.
  *
  * In a program with a main loop, use [method@HBase.LocalServer.stop_async].
  *
@@ -819,6 +945,104 @@ hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, 
   g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
 
   return hbase_task_finish_boolean (server, hbase_local_server_stop_async, result, error);
+}
+
+/**
+ * hbase_local_server_add_fault:
+ * @server: a server
+ * @fault: what goes wrong
+ * @method: (nullable): a method of Thrift2's service, such as `put` or `getScannerRows`; %NULL for any
+ * @first: which call is the first one with the fault, counted from now on: 1 for the next one
+ * @n_calls: how many calls have the fault; 0 for all further ones
+ * @delay: how long the call waits before all else, in milliseconds
+ *
+ * Lets calls go wrong, so that a test sees what a program does then. The calls of all clients are counted
+ * together, in the order in which they arrive. If several faults are due, the call has the one that was added
+ * first.
+ *
+ * A client sends some calls by itself: it repeats reads that failed, and a scan consists of several calls.
+ *
+ * Here the reply to the next put is lost. The put was executed, which the client can't know:
+ *
+ * ```c
+ * g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", NULL, &error);
+ * g_autofree char *uri = hbase_local_server_dup_uri (server);
+ * g_autoptr (HBaseConnection) connection = hbase_connection_new (uri, &error);
+ * g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+ * g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
+ * g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
+ * g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+ * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row");
+ *
+ * hbase_table_descriptor_add_family (descriptor, family);
+ * hbase_admin_create_table (admin, descriptor, NULL, NULL, &error);
+ * hbase_put_add_utf8 (put, "f", "name", "Ada");
+ * hbase_local_server_add_fault (server, HBASE_SERVER_FAULT_LOSE_REPLY, "put", 1, 1, 0);
+ * g_assert_false (hbase_table_put (table, put, NULL, &error));
+ * g_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+ * g_assert_cmpuint (hbase_local_server_get_n_faults (server), ==, 1);
+ * g_clear_error (&error);
+ * ```
+ *
+ * It may be called in any thread, and while the server is stopped.
+ *
+ * Since: 0.1
+ */
+void
+hbase_local_server_add_fault (HBaseLocalServer *server,
+                              HBaseServerFault fault,
+                              const char *method,
+                              guint first,
+                              guint n_calls,
+                              guint delay)
+{
+  g_return_if_fail (HBASE_IS_LOCAL_SERVER (server));
+  g_return_if_fail (first > 0);
+
+#ifdef HBASE_WITH_LOCAL
+  hbase_server_faults_add (server->faults, fault, method, first, n_calls, delay);
+#endif
+}
+
+/**
+ * hbase_local_server_clear_faults:
+ * @server: a server
+ *
+ * Forgets the faults that haven't occurred yet. The number of those that have is kept.
+ *
+ * Since: 0.1
+ */
+void
+hbase_local_server_clear_faults (HBaseLocalServer *server)
+{
+  g_return_if_fail (HBASE_IS_LOCAL_SERVER (server));
+
+#ifdef HBASE_WITH_LOCAL
+  hbase_server_faults_clear (server->faults);
+#endif
+}
+
+/**
+ * hbase_local_server_get_n_faults:
+ * @server: a server
+ *
+ * Returns how many calls had a fault of [method@HBase.LocalServer.add_fault]. A test compares it with what it
+ * expects, so that it can't pass because nothing went wrong.
+ *
+ * Returns: the number of calls
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_n_faults (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+#ifdef HBASE_WITH_LOCAL
+  return hbase_server_faults_get_n_taken (server->faults);
+#else
+  return 0;
+#endif
 }
 
 /**

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gio/gio.h>
-#include "hbase-macros.h"
+#include "hbase-server-fault.h"
 
 G_BEGIN_DECLS
 
@@ -34,6 +34,10 @@ guint64 hbase_local_server_get_max_scanner_memory (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 guint64 hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
+char *hbase_local_server_dup_uri (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_start (HBaseLocalServer *server, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
 void hbase_local_server_stop (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 void hbase_local_server_stop_async (HBaseLocalServer *server,
@@ -42,6 +46,19 @@ void hbase_local_server_stop_async (HBaseLocalServer *server,
                                     gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_restart (HBaseLocalServer *server, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_local_server_add_fault (HBaseLocalServer *server,
+                                   HBaseServerFault fault,
+                                   const char *method,
+                                   guint first,
+                                   guint n_calls,
+                                   guint delay);
+HBASE_AVAILABLE_IN_0_1
+void hbase_local_server_clear_faults (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_n_faults (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 char **hbase_local_server_check_directory (const char *directory, GCancellable *cancellable, GError **error);
 

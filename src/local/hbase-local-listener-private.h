@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "hbase-local-connections-private.h"
+#include "hbase-local-server-faults-private.h"
 #include "hbase-local-service-private.h"
 
 /* The service on a socket, for binary and compact clients, framed or not, which are distinguished by their
@@ -23,6 +24,7 @@ typedef struct {
   guint idle_timeout;    /* ms without a call; 0: no limit */
   guint message_timeout; /* see hbase-local-session.c; ms, 0: no limit */
   HBaseLocalCallLimits call_limits;
+  HBaseServerFaults *faults; /* NULL: none */
 } HBaseLocalListenerOptions;
 HBaseLocalListenerOptions hbase_local_listener_default_options (void);
 
@@ -42,6 +44,8 @@ GSocketAddress *hbase_local_listener_get_address (HBaseLocalListener *server);
 void hbase_local_listener_begin_stop (HBaseLocalListener *server);
 /* Returns a cancellable that is cancelled when the listener has stopped. (transfer none) */
 GCancellable *hbase_local_listener_get_stopped (HBaseLocalListener *server);
+/* Whether it has stopped, or is stopping. */
+gboolean hbase_local_listener_is_stopping (HBaseLocalListener *server);
 /* Stops the listener and waits until it has stopped. */
 void hbase_local_listener_stop (HBaseLocalListener *server);
 

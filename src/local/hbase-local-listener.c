@@ -63,8 +63,8 @@ run_session (gpointer connection, gpointer data)
 
 /* ---- the accepting thread ---- */
 
-static gboolean
-is_stopping (HBaseLocalListener *server)
+gboolean
+hbase_local_listener_is_stopping (HBaseLocalListener *server)
 {
   return g_cancellable_is_cancelled (server->stop);
 }
@@ -76,7 +76,7 @@ admit (HBaseLocalListener *server, GSocket *socket)
   g_autofree char *peer = hbase_local_connections_describe_peer (socket);
   HBaseLocalConnection *connection = NULL;
 
-  while (!is_stopping (server)
+  while (!hbase_local_listener_is_stopping (server)
          && hbase_local_connections_admit (server->connections, socket, peer, g_get_monotonic_time (),
                                            &connection)
                 == HBASE_LOCAL_ADMISSION_FULL)
@@ -93,7 +93,7 @@ accept_one (HBaseLocalListener *server)
   if (socket == NULL)
     {
       /* The process is most likely out of descriptors: some will be closed. */
-      if (!is_stopping (server))
+      if (!hbase_local_listener_is_stopping (server))
         g_usleep (ACCEPT_RETRY_US);
       return;
     }
@@ -169,7 +169,7 @@ accept_until_stopped (gpointer data)
   HBaseLocalListener *server = data;
   const char *path = socket_path (server->address);
 
-  while (!is_stopping (server))
+  while (!hbase_local_listener_is_stopping (server))
     accept_one (server);
   /* The file is removed first: once the socket is closed another server may have created its own. */
   if (path != NULL)
@@ -201,6 +201,8 @@ hbase_local_listener_new (HBaseLocalService *service,
   g_atomic_ref_count_init (&server->ref_count);
   server->service = hbase_local_service_ref (service);
   server->options = options != NULL ? *options : default_options;
+  if (server->options.faults != NULL)
+    hbase_server_faults_ref (server->options.faults);
   server->address = g_socket_get_local_address (listener, NULL);
   server->listener = g_steal_pointer (&listener);
   server->stop = g_cancellable_new ();
@@ -226,6 +228,7 @@ hbase_local_listener_unref (HBaseLocalListener *server)
 {
   if (!g_atomic_ref_count_dec (&server->ref_count))
     return;
+  g_clear_pointer (&server->options.faults, hbase_server_faults_unref);
   hbase_local_connections_free (server->connections);
   g_object_unref (server->listener);
   g_object_unref (server->address);

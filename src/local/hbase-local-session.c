@@ -11,11 +11,13 @@
  * 4. A message has a deadline, counted from its first byte, so that a client that sends or receives a
  *    byte now and then can't occupy a thread.
  * 5. After bytes that aren't a call the connection is closed without a reply, as HBase's gateway does:
- *    the start of the next message is unknown. */
+ *    the start of the next message is unknown.
+ * 6. A call may have a fault that a test asked for. */
 
 #include "config.h"
 
 #include <poll.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "hbase-local-call-buffer-private.h"
@@ -208,8 +210,8 @@ has_hung_up (gpointer data)
 #endif
 }
 
-static gboolean
-execute_call (Session *session, const HBaseBlock *call)
+static void
+execute_call (Session *session, const HBaseBlock *call, HBaseWireWriter *reply)
 {
   const HBaseLocalCallLimits *limits = &session->options->call_limits;
   HBaseLocalBudget budget
@@ -218,18 +220,82 @@ execute_call (Session *session, const HBaseBlock *call)
           .cancellable = session->stop,
           .is_abandoned = has_hung_up,
           .data = session->socket };
+
+  hbase_local_client_execute (session->client, &budget, call, reply);
+}
+
+/* ---- faults ---- */
+
+static void
+write_injected_error (const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_local_error_set (&error, HBASE_LOCAL_ERROR_IO, "this error was injected into a call of %.*s",
+                         (int) call->name.length, hbase_slice_bytes (call->name));
+  hbase_local_error_write (error, call->name, call->sequence_id, reply);
+}
+
+/* Sends as much of the reply as the fault leaves. Returns whether the connection stays open. */
+static gboolean
+send_with_fault (Session *session, HBaseServerFault fault, const HBaseWireWriter *reply)
+{
+  static const char garbage[] = "These bytes are not a Thrift message.";
+
+  if (fault == HBASE_SERVER_FAULT_CUT_REPLY)
+    send_all (session, reply->data, reply->length / 2);
+  else if (fault == HBASE_SERVER_FAULT_GARBAGE)
+    send_all (session, (const guint8 *) garbage, strlen (garbage));
+  else if (fault != HBASE_SERVER_FAULT_LOSE_REPLY)
+    return send_all (session, reply->data, reply->length);
+  return FALSE;
+}
+
+/* ---- the loop over calls ---- */
+
+/* A call without a fault is one whose delay is 0. */
+static gboolean
+answer_call (Session *session, const HBaseBlock *call, HBaseServerFault fault)
+{
   HBaseWireWriter reply;
-  gboolean sent;
+  gboolean stays_open;
 
   hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
   if (session->framed)
     hbase_wire_begin_frame (&reply);
-  hbase_local_client_execute (session->client, &budget, call, &reply);
+  if (fault == HBASE_SERVER_FAULT_ERROR)
+    write_injected_error (call, &reply);
+  else
+    execute_call (session, call, &reply);
   if (session->framed && !hbase_wire_end_frame (&reply, 0))
     replace_by_error (&reply, call);
-  sent = set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER) && send_all (session, reply.data, reply.length);
+  stays_open
+      = set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER) && send_with_fault (session, fault, &reply);
   hbase_wire_writer_clear (&reply);
-  return sent;
+  return stays_open;
+}
+
+/* Returns FALSE if the server stops meanwhile. */
+static gboolean
+wait_for_delay (Session *session, guint delay)
+{
+  if (delay > 0)
+    g_socket_condition_timed_wait (session->socket, G_IO_HUP, delay * G_GINT64_CONSTANT (1000), session->stop,
+                                   NULL);
+  return !g_cancellable_is_cancelled (session->stop);
+}
+
+static gboolean
+handle_call (Session *session, const HBaseBlock *call)
+{
+  HBaseServerFaults *faults = session->options->faults;
+  HBaseServerFault fault = HBASE_SERVER_FAULT_DELAY;
+  guint delay = 0;
+
+  if (faults != NULL)
+    hbase_server_faults_take (faults, call->name, &fault, &delay);
+  return wait_for_delay (session, delay) && fault != HBASE_SERVER_FAULT_LOSE_CALL
+         && answer_call (session, call, fault);
 }
 
 static gboolean
@@ -237,7 +303,7 @@ serve_call (Session *session)
 {
   g_autoptr (HBaseBlock) call = read_call (session);
 
-  if (call == NULL || !set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) || !execute_call (session, call))
+  if (call == NULL || !set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) || !handle_call (session, call))
     return FALSE;
   /* The first bytes of the next call may be in the buffer already. */
   return set_state (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER

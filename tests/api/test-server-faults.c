@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "api.h"
+
+#include <glib/gstdio.h>
+
+/* This tests HBaseLocalServer as the fixture of other programs' tests: it is stopped and started again, and
+ * does wrong what it is asked for. */
+
+typedef struct {
+  HBaseLocalServer *server;
+  HBaseConnection *connection;
+  HBaseTable *table;
+} Fixture;
+
+static HBaseLocalServer *
+serve (const char *directory, const char *listen)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseLocalServer *server = hbase_local_server_new (directory, listen, NULL, &error);
+
+  ck_assert_no_error (error);
+  return server;
+}
+
+static Fixture
+set_up (const char *directory, const char *listen)
+{
+  Fixture fixture = { .server = serve (directory, listen) };
+  g_autofree char *uri = hbase_local_server_dup_uri (fixture.server);
+
+  fixture.connection = api_connect (uri);
+  api_create (fixture.connection, "t");
+  fixture.table = hbase_table_new (fixture.connection, "t");
+  api_write (fixture.table, "row", "value");
+  return fixture;
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  g_object_unref (fixture->table);
+  g_object_unref (fixture->connection);
+  hbase_local_server_stop (fixture->server);
+  g_object_unref (fixture->server);
+}
+
+static gboolean
+try_put (Fixture *fixture, const char *row, GError **error)
+{
+  g_autoptr (HBasePut) put = api_put (row, "value");
+
+  return hbase_table_put (fixture->table, put, NULL, error);
+}
+
+static void
+assert_has_value (Fixture *fixture, const char *row, const char *expected)
+{
+  g_autofree char *value = api_read (fixture->table, row);
+
+  ck_assert_msg (g_strcmp0 (value, expected) == 0, "%s has “%s”", row, value);
+}
+
+/* ---- stopping and starting ---- */
+
+static void
+check_restarts (Fixture *fixture)
+{
+  g_autofree char *address = g_strdup (hbase_local_server_get_address (fixture->server));
+  g_autoptr (GError) error = NULL;
+
+  assert_works (hbase_local_server_start (fixture->server, NULL, &error), error);
+  hbase_local_server_stop (fixture->server);
+  ck_assert (!try_put (fixture, "unwritten", &error));
+  assert_reported (error, (HBaseError) error->code, "no gateway accepts connections");
+  g_clear_error (&error);
+  assert_works (hbase_local_server_start (fixture->server, NULL, &error), error);
+  ck_assert_str_eq (hbase_local_server_get_address (fixture->server), address);
+  assert_has_value (fixture, "row", "value");
+  assert_works (hbase_local_server_restart (fixture->server, NULL, &error), error);
+  ck_assert_str_eq (hbase_local_server_get_address (fixture->server), address);
+  assert_has_value (fixture, "row", "value");
+  assert_has_value (fixture, "unwritten", NULL);
+}
+
+START_TEST (a_database_in_memory_survives_a_stop)
+{
+  Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
+
+  hbase_connection_set_timeout (fixture.connection, 2000);
+  check_restarts (&fixture);
+  tear_down (&fixture);
+}
+END_TEST
+
+START_TEST (a_directory_at_a_socket_survives_a_stop)
+{
+  g_autofree char *folder = g_dir_make_tmp ("hbase-server-XXXXXX", NULL);
+  g_autofree char *listen = g_strdup_printf ("unix:%s/a socket", folder);
+  g_autofree char *directory = g_build_filename (folder, "data", NULL);
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", folder);
+  Fixture fixture = set_up (directory, listen);
+  g_autofree char *uri = hbase_local_server_dup_uri (fixture.server);
+
+  ck_assert_msg (g_str_has_prefix (uri, "thrift+unix:///") && g_str_has_suffix (uri, "/a%20socket"), "%s",
+                 uri);
+  hbase_connection_set_timeout (fixture.connection, 2000);
+  check_restarts (&fixture);
+  tear_down (&fixture);
+  ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+}
+END_TEST
+
+/* The server can be started later, when the address is free again. */
+START_TEST (another_server_at_the_address_prevents_the_start)
+{
+  Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
+  g_autoptr (HBaseLocalServer) other = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_local_server_stop (fixture.server);
+  other = serve (NULL, hbase_local_server_get_address (fixture.server));
+  ck_assert (!hbase_local_server_start (fixture.server, NULL, &error));
+  assert_reported (error, HBASE_ERROR_ADDRESS_IN_USE, "can't listen");
+  g_clear_error (&error);
+  hbase_local_server_stop (other);
+  assert_works (hbase_local_server_start (fixture.server, NULL, &error), error);
+  assert_has_value (&fixture, "row", "value");
+  tear_down (&fixture);
+}
+END_TEST
+
+/* ---- faults ---- */
+
+static const struct {
+  HBaseServerFault fault;
+  gboolean is_executed;
+} faults[] = {
+  { HBASE_SERVER_FAULT_LOSE_CALL, FALSE }, { HBASE_SERVER_FAULT_LOSE_REPLY, TRUE },
+  { HBASE_SERVER_FAULT_CUT_REPLY, TRUE },  { HBASE_SERVER_FAULT_GARBAGE, TRUE },
+  { HBASE_SERVER_FAULT_ERROR, FALSE },
+};
+
+/* Framed and not: the second put has the fault, those before and after it don't. */
+START_TEST (a_put_has_the_fault)
+{
+  g_autoptr (HBaseLocalServer) server = serve (NULL, "tcp://127.0.0.1:0");
+  g_autofree char *plain = hbase_local_server_dup_uri (server);
+  g_autofree char *uri = g_strconcat (plain, "/?framing=", _i % 2 == 0 ? "framed" : "none", NULL);
+  Fixture fixture = { .server = g_object_ref (server), .connection = api_connect (uri) };
+  g_autoptr (GError) error = NULL;
+
+  api_create (fixture.connection, "t");
+  fixture.table = hbase_table_new (fixture.connection, "t");
+  hbase_local_server_add_fault (server, faults[_i / 2].fault, "put", 2, 1, 0);
+  api_write (fixture.table, "before", "value");
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (server), 0);
+  ck_assert (!try_put (&fixture, "row", &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (server), 1);
+  api_write (fixture.table, "after", "value");
+  assert_has_value (&fixture, "row", faults[_i / 2].is_executed ? "value" : NULL);
+  assert_has_value (&fixture, "after", "value");
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (server), 1);
+  tear_down (&fixture);
+}
+END_TEST
+
+/* A client repeats a read; after that the fault is over. */
+START_TEST (a_read_survives_lost_replies)
+{
+  Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
+
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_LOSE_REPLY, NULL, 1, 2, 0);
+  assert_has_value (&fixture, "row", "value");
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (fixture.server), 2);
+  tear_down (&fixture);
+}
+END_TEST
+
+START_TEST (a_fault_of_all_calls_ends_when_it_is_cleared)
+{
+  Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
+  g_autoptr (GError) error = NULL;
+  guint n_faults;
+
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_ERROR, NULL, 1, 0, 0);
+  for (guint i = 0; i < 3; i++)
+    {
+      ck_assert (!try_put (&fixture, "unwritten", &error));
+      assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, "injected");
+      g_clear_error (&error);
+    }
+  n_faults = hbase_local_server_get_n_faults (fixture.server);
+  ck_assert_uint_ge (n_faults, 3);
+  hbase_local_server_clear_faults (fixture.server);
+  assert_has_value (&fixture, "unwritten", NULL);
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (fixture.server), n_faults);
+  tear_down (&fixture);
+}
+END_TEST
+
+/* The caller doesn't wait so long, and neither does the stop. */
+START_TEST (a_delay_outlasts_a_timeout)
+{
+  Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_set_timeout (fixture.table, 100);
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_DELAY, "put", 1, 1, 1000000);
+  ck_assert (!try_put (&fixture, "row", &error));
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (fixture.server), 1);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  tear_down (&fixture);
+}
+END_TEST
+
+/* Both are counted from the time at which they were added. */
+START_TEST (of_two_faults_the_first_comes_first)
+{
+  Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
+  g_autoptr (GError) error = NULL;
+
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_LOSE_CALL, "put", 1, 1, 0);
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_ERROR, NULL, 1, 1, 0);
+  ck_assert (!try_put (&fixture, "row", &error));
+  ck_assert_ptr_null (strstr (error->message, "injected"));
+  g_clear_error (&error);
+  ck_assert (!try_put (&fixture, "row", &error));
+  ck_assert_ptr_nonnull (strstr (error->message, "injected"));
+  assert_has_value (&fixture, "row", "value");
+  tear_down (&fixture);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *starts = tcase_create ("starts"), *wrongs = tcase_create ("faults");
+
+  tcase_add_test (starts, a_database_in_memory_survives_a_stop);
+  tcase_add_test (starts, a_directory_at_a_socket_survives_a_stop);
+  tcase_add_test (starts, another_server_at_the_address_prevents_the_start);
+  suite_add_tcase (suite, starts);
+  tcase_add_loop_test (wrongs, a_put_has_the_fault, 0, 2 * G_N_ELEMENTS (faults));
+  tcase_add_test (wrongs, a_read_survives_lost_replies);
+  tcase_add_test (wrongs, a_fault_of_all_calls_ends_when_it_is_cleared);
+  tcase_add_test (wrongs, a_delay_outlasts_a_timeout);
+  tcase_add_test (wrongs, of_two_faults_the_first_comes_first);
+  suite_add_tcase (suite, wrongs);
+}
+
+TEST_MAIN ("server-faults", fill)
