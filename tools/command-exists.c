@@ -28,18 +28,15 @@ send (Tool *tool, HBaseTable *table, GPtrArray *gets, GError **error)
 static int
 print_results (Tool *tool, char **rows, const GetList *list, GArray *results)
 {
-  static const char *const names[] = { "row", "exists", NULL };
   gboolean all_exist = TRUE;
 
   for (guint i = 0; rows[i] != NULL; i++)
     {
       int index = g_array_index (list->indices, int, i);
       gboolean exists = index >= 0 && g_array_index (results, gboolean, index);
-      g_autofree char *row = output_escape (rows[i]);
-      char *fields[] = { row, (char *) (exists ? "true" : "false") };
 
       all_exist = all_exist && exists;
-      output_record (tool, names, fields, G_N_ELEMENTS (fields));
+      output_existence (tool, rows[i], exists);
     }
   return all_exist ? TOOL_DONE : TOOL_FAILED;
 }

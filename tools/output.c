@@ -498,6 +498,29 @@ output_region (Tool *tool, HBaseRegion *region)
 }
 
 static void
+output_json_existence (const char *row, gboolean exists)
+{
+  g_autoptr (GString) line = g_string_new ("{");
+
+  append_json_member (line, "row", row);
+  g_string_append_printf (line, ",\"exists\":%s}", exists ? "true" : "false");
+  output_line (line);
+}
+
+void
+output_existence (Tool *tool, const char *row, gboolean exists)
+{
+  static const char *const columns[] = { "row", "exists", NULL };
+  g_autofree char *shown = output_escape (row);
+  char *fields[] = { shown, (char *) (exists ? "true" : "false") };
+
+  if (tool->json)
+    output_json_existence (shown, exists);
+  else
+    output_record (tool, columns, fields, G_N_ELEMENTS (fields));
+}
+
+static void
 output_json_family (const char *name, guint versions, const char *seconds)
 {
   g_autoptr (GString) line = g_string_new ("{");

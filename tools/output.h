@@ -24,6 +24,8 @@ void output_bytes (Tool *tool, const guint8 *bytes, gsize length);
 void output_hex (Tool *tool, const guint8 *key, gsize length);
 /* Prints the name of a form in which something is stored, its length, and its bytes as the two above do. */
 void output_form (Tool *tool, const char *form, const guint8 *bytes, gsize length, gboolean hex);
+/* Prints whether a row exists. `row`: as it was given. */
+void output_existence (Tool *tool, const char *row, gboolean exists);
 /* Prints the name of a family, and which cells it keeps. */
 void output_family (Tool *tool, HBaseFamilyDescriptor *family);
 /* Prints the first key of a region, the key before which it ends, and its server. */

@@ -501,8 +501,9 @@ tool_usage (const ToolCommand *command, const char *format, ...)
   va_end (arguments);
   reported = advice_for_shell (text);
   complain (reported);
-  fprintf (stderr, "usage: hbase-glib %s [OPTION…] %s\nSee `hbase-glib %s --help`.\n", command->name,
-           command->arguments != NULL ? command->arguments : "", command->name);
+  fprintf (stderr, "usage: hbase-glib %s [OPTION…]%s%s\nSee `hbase-glib %s --help`.\n", command->name,
+           command->arguments != NULL ? " " : "", command->arguments != NULL ? command->arguments : "",
+           command->name);
   return TOOL_USAGE;
 }
 
@@ -603,8 +604,9 @@ find_uri (const Tool *tool, GError **error)
   if (problem != NULL)
     g_propagate_error (error, g_steal_pointer (&problem));
   else if (uri == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI,
-                 "no database was named: give --uri or --profile, or set HBASE_URI");
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI, "no database was named: %s",
+                 tool->session != NULL ? "give `use URI` or `use PROFILE`"
+                                       : "give --uri or --profile, or set HBASE_URI");
   return uri;
 }
 

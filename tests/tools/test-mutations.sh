@@ -35,7 +35,7 @@ prints "a${tab}true" "b${tab}false" "a${tab}true"
 expect 1 exists t a f:z
 expect 0 exists t a g
 expect 0 exists t a --format=json
-prints '{"row":"a","exists":"true"}'
+prints '{"row":"a","exists":true}'
 expect 0 exists t a --format=csv
 prints 'row,exists' 'a,true'
 expect 1 exists t --schema='salt:random(4),x:text' --row=x=nothing
