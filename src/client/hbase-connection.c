@@ -54,7 +54,8 @@
  * its channels; a scan that needs more fails. A scan that isn't read for a minute is closed by the engine,
  * as HBase does it, and is opened again by the next call of its cursor.
  *
- * After `fork()` the child may continue to make blocking calls, over channels of its own; a `local:`
+ * After `fork()` the child may continue to make blocking calls, over channels of its own, if no other thread
+ * of the parent was working at that moment: what it had locked, in GLib for example, stays locked. A `local:`
  * connection can't be used there: make a new one. Asynchronous calls that were under way, and their main
  * context, belong to the parent.
  *

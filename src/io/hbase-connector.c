@@ -14,6 +14,7 @@
 #include <netinet/tcp.h>
 
 #include "hbase-error-private.h"
+#include "hbase-forks-private.h"
 #include "hbase-format-probe-private.h"
 #include "hbase-http-channel-private.h"
 #include "hbase-io-error-private.h"
@@ -387,6 +388,7 @@ hbase_connector_connect_async (HBaseConnector *connector,
   Attempt *attempt = attempt_new (connector, gateway);
   GError *error = NULL;
 
+  hbase_replace_lost_threads ();
   g_task_set_source_tag (task, hbase_connector_connect_async);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);

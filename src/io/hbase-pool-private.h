@@ -50,7 +50,7 @@ struct _HBasePool {
   guint n_woken[2];          /* waiters that were woken and haven't come yet: each has a place reserved */
   HBaseGateways gateways;    /* the engine counts as one */
   HBaseRetryBudget budget;
-  gint forks; /* hbase_pool_get_forks() when it was used last */
+  gint forks; /* hbase_get_forks() when it was used last */
   guint last_channel_id;
   HBasePoolStatistics statistics;
   GPtrArray *pumps; /* (element-type HBasePump) the asynchronous ones; without references */
@@ -143,8 +143,6 @@ void hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseReplyBuffe
 void hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter);
 /* The operation is freed: any operation may use the channels that were pinned for it. */
 void hbase_pool_unpin (HBasePool *pool, gconstpointer operation);
-/* How often this process was forked since it first used the library. */
-gint hbase_pool_get_forks (void);
 /* Returns whether a request may be sent again. */
 gboolean hbase_pool_take_retry (HBasePool *pool);
 /* Counts the call, and reports it to the pool's owner. */

@@ -34,10 +34,9 @@
 
 #include "hbase-pool-private.h"
 
-#include <pthread.h>
-
 #include "hbase-connector-private.h"
 #include "hbase-error.h"
+#include "hbase-forks-private.h"
 #include "hbase-local-channel-private.h"
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
@@ -45,30 +44,6 @@
 #define NO_ENGINE_TEXT                                                                                       \
   "this build of hbase-glib has no embedded engine: use a thrift: URI, or configure it without "             \
   "--without-local"
-
-static gint n_forks;
-
-static void
-count_fork (void)
-{
-  n_forks++;
-}
-
-static gpointer
-watch_forks (gpointer unused)
-{
-  pthread_atfork (NULL, NULL, count_fork);
-  return NULL;
-}
-
-gint
-hbase_pool_get_forks (void)
-{
-  static GOnce once = G_ONCE_INIT;
-
-  g_once (&once, watch_forks, NULL);
-  return n_forks;
-}
 
 static double
 random_fraction (void)
@@ -86,7 +61,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   pool->now = g_get_monotonic_time;
   pool->random = random_fraction;
   hbase_retry_budget_init (&pool->budget, HBASE_DEFAULT_RETRY_BUDGET);
-  pool->forks = hbase_pool_get_forks ();
+  pool->forks = hbase_get_forks ();
   hbase_gateways_init (&pool->gateways, uri->kind == HBASE_URI_LOCAL ? 1 : uri->gateways->len,
                        MAX (max_channels, 1));
   if (uri->kind == HBASE_URI_LOCAL)
@@ -123,9 +98,9 @@ count_acquired (const HBasePool *pool, guint gateway)
 static void
 notice_fork (HBasePool *pool)
 {
-  if (pool->forks == hbase_pool_get_forks ())
+  if (pool->forks == hbase_get_forks ())
     return;
-  pool->forks = hbase_pool_get_forks ();
+  pool->forks = hbase_get_forks ();
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     ((HBaseChannel *) i->data)->inherited = TRUE;
   g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);

@@ -19,6 +19,8 @@
 
 #include "hbase-pump-private.h"
 
+#include "hbase-forks-private.h"
+
 /* ---- readiness ---- */
 
 void
@@ -181,10 +183,10 @@ get_own_context (void)
   static GPrivate own = G_PRIVATE_INIT ((GDestroyNotify) g_main_context_unref);
   static GPrivate forks = G_PRIVATE_INIT (NULL);
 
-  if (g_private_get (&own) == NULL || GPOINTER_TO_INT (g_private_get (&forks)) != hbase_pool_get_forks ())
+  if (g_private_get (&own) == NULL || GPOINTER_TO_INT (g_private_get (&forks)) != hbase_get_forks ())
     {
       g_private_replace (&own, g_main_context_new ());
-      g_private_set (&forks, GINT_TO_POINTER (hbase_pool_get_forks ()));
+      g_private_set (&forks, GINT_TO_POINTER (hbase_get_forks ()));
     }
   return g_private_get (&own);
 }

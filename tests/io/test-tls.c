@@ -354,6 +354,58 @@ START_TEST (a_forked_child_leaves_the_parents_channel_alone)
 }
 END_TEST
 
+static gboolean
+is_sleeping (const char *thread)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/self/task/%s/stat", thread), *stat = NULL;
+
+  /* Its name, in parentheses, precedes the state. */
+  return !g_file_get_contents (path, &stat, NULL, NULL) || g_str_has_prefix (strrchr (stat, ')'), ") S");
+}
+
+static guint
+count_busy_threads (void)
+{
+  g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
+  const char *thread;
+  guint n = 0;
+
+  while ((thread = g_dir_read_name (threads)) != NULL)
+    n += !is_sleeping (thread);
+  return n;
+}
+
+/* What another thread has locked when the process is forked stays locked in the child, for example by GSlice
+ * before GLib 2.76. */
+static pid_t
+fork_when_idle (void)
+{
+  while (count_busy_threads () > 1)
+    g_thread_yield ();
+  return fork ();
+}
+
+/* Whether the parent has made no handshake; one, whose thread waits for more of them; or one, whose thread
+ * has become one of GLib's idle ones. They don't exist in the child. */
+START_TEST (a_forked_child_connects_anew)
+{
+  g_autoptr (Setting) setting = usual_setting ();
+  pid_t child;
+  int status = 0;
+
+  if (_i > 0)
+    assert_works (setting->pool);
+  while (_i == 2 && g_thread_pool_get_num_unused_threads () == 0)
+    g_thread_yield ();
+  child = fork_when_idle ();
+  if (child == 0)
+    test_child_end (io_get (setting->pool, "a", 10000, 0, NULL));
+  ck_assert_int_eq (waitpid (child, &status, 0), child);
+  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+  assert_works (setting->pool);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -378,6 +430,7 @@ fill (Suite *suite)
   tcase_add_test (failures, a_silent_handshake_can_be_cancelled);
   tcase_add_test (failures, a_silent_gateway_ends_by_the_timeout);
   tcase_add_test (failures, a_forked_child_leaves_the_parents_channel_alone);
+  tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, 3);
   suite_add_tcase (suite, failures);
 }
 

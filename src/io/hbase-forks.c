@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file counts forks, and replaces GLib's shared threads in a forked child.
+ *
+ * GIO resolves names and makes handshakes of TLS in tasks of these threads. They exist in the parent only,
+ * but the child's GLib still counts those that were idle, and gives them the next tasks, which would never
+ * end. Tasks that do nothing use them up: the tasks after those are given to new threads, which execute what
+ * waits, too. An idle thread waits half a second for tasks of the same kind, then for any. */
+
+#include "config.h"
+
+#include "hbase-forks-private.h"
+
+#include <pthread.h>
+
+/* How many threads at most GLib gives tasks at a time. */
+#define MAX_TASK_THREADS 10
+
+/* ---- counting ---- */
+
+static gint n_forks;
+
+static void
+count_fork (void)
+{
+  n_forks++;
+}
+
+static gpointer
+watch_forks (gpointer unused)
+{
+  pthread_atfork (NULL, NULL, count_fork);
+  return NULL;
+}
+
+gint
+hbase_get_forks (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  g_once (&once, watch_forks, NULL);
+  return n_forks;
+}
+
+/* ---- threads ---- */
+
+static void
+do_nothing (gpointer unused, gpointer data)
+{
+}
+
+static void
+use_up_idle_threads (void)
+{
+  static GThreadPool *pool; /* it must outlive the threads */
+
+  if (pool == NULL)
+    pool = g_thread_pool_new (do_nothing, NULL, -1, FALSE, NULL);
+  for (guint n = g_thread_pool_get_num_unused_threads (); n > 0; n--)
+    g_thread_pool_push (pool, pool, NULL);
+}
+
+static void
+return_at_once (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+use_up_task_threads (void)
+{
+  for (guint i = 0; i < MAX_TASK_THREADS; i++)
+    {
+      g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+      g_task_run_in_thread (task, return_at_once);
+    }
+}
+
+void
+hbase_replace_lost_threads (void)
+{
+  static GMutex lock;
+  static gint replaced;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  if (replaced == hbase_get_forks ())
+    return;
+  replaced = hbase_get_forks ();
+  use_up_idle_threads ();
+  use_up_task_threads ();
+}
