@@ -16,7 +16,8 @@ typedef struct {
 
 typedef enum {
   CONFORMANCE_READ_ONLY, /* of read-only gateways */
-  CONFORMANCE_METHODS,   /* each method once: for targets that differ only in how messages are transferred */
+  CONFORMANCE_METHODS,   /* each method once, and errors of the protocol: for targets that differ only in how
+                          * messages are transferred */
   CONFORMANCE_ALL,
 } ConformanceExtent;
 
