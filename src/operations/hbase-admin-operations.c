@@ -6,9 +6,11 @@
 
 #include "hbase-admin-operations-private.h"
 
+#include "hbase-admin-arguments-private.h"
 #include "hbase-arguments-private.h"
 #include "hbase-call-operation-private.h"
 #include "hbase-unsalted-operations-private.h"
+#include "hbase-wire-stubs-private.h"
 
 static HBaseOperation *
 read_call (HBaseTarget target, HBaseWireMethodId method, GBytes *arguments, HBaseTakeFunc take)
@@ -36,11 +38,10 @@ static gboolean
 take_descriptor (HBaseOperation *operation, gpointer result, GError **error)
 {
   g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
-  g_autoptr (HBaseWireTable) table = hbase_wire_result_table (block, error);
 
-  if (table != NULL && result != NULL)
-    *(HBaseTableDescriptor **) result = hbase_table_descriptor_from_wire (table);
-  return table != NULL;
+  if (result != NULL)
+    *(HBaseTableDescriptor **) result = hbase_table_descriptor_of_block (block);
+  return TRUE;
 }
 
 HBaseOperation *

@@ -2,8 +2,10 @@
 
 #include "config.h"
 
+#include "hbase-admin-arguments-private.h"
 #include "hbase-admin-operations-private.h"
 #include "hbase-arguments-private.h"
+#include "hbase-descriptor-difference-private.h"
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-retry-private.h"
@@ -26,7 +28,7 @@
 
 typedef struct {
   HBaseOperation parent;
-  HBaseWireTable *wanted;
+  HBaseTableDescriptor *wanted;
   GPtrArray *splits; /* in order; empty: the regions aren't compared */
   HBaseRetry retry;
   HBaseRetry read_retry;
@@ -41,30 +43,15 @@ static HBaseNext create_read_regions (HBaseOperation *operation, HBaseLane *lane
 
 /* ---- comparing the table with the request ---- */
 
-/* Compares a setting. If the request doesn't have it, HBase chooses its value. */
+/* Compares the families; a setting that the request doesn't have is HBase's choice. */
 static gboolean
-is_as_requested (gint32 requested, gint32 found)
+has_same_families (HBaseTableDescriptor *found, HBaseTableDescriptor *requested)
 {
-  return requested == 0 || requested == found;
-}
+  g_autoptr (GPtrArray) families = hbase_table_descriptor_get_families (requested);
+  g_autoptr (GPtrArray) found_families = hbase_table_descriptor_get_families (found);
+  g_autoptr (GPtrArray) differences = hbase_table_descriptor_list_differences (requested, found);
 
-static gboolean
-has_family (const HBaseWireTable *found, const HBaseWireFamily *requested)
-{
-  for (guint i = 0; i < found->n_families; i++)
-    if (g_strcmp0 (found->families[i].name, requested->name) == 0)
-      return is_as_requested (requested->max_versions, found->families[i].max_versions)
-             && is_as_requested (requested->time_to_live, found->families[i].time_to_live);
-  return FALSE;
-}
-
-static gboolean
-has_same_families (const HBaseWireTable *found, const HBaseWireTable *requested)
-{
-  for (guint i = 0; i < requested->n_families; i++)
-    if (!has_family (found, &requested->families[i]))
-      return FALSE;
-  return found->n_families == requested->n_families;
+  return families->len == found_families->len && differences->len == 0;
 }
 
 static HBaseSlice
@@ -214,15 +201,14 @@ create_descriptor_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (HBaseWireTable) table = NULL;
+  g_autoptr (HBaseTableDescriptor) table = NULL;
   GError *error = NULL;
 
   if (hbase_lane_take_response (lane, &block, &error))
     {
-      table = hbase_wire_result_table (block, NULL);
-      return table != NULL && has_same_families (table, self->wanted)
-                 ? check_regions (self, lane)
-                 : fail_as_existing (self, ", with other families");
+      table = hbase_table_descriptor_of_block (block);
+      return has_same_families (table, self->wanted) ? check_regions (self, lane)
+                                                     : fail_as_existing (self, ", with other families");
     }
   if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     {
@@ -266,7 +252,7 @@ create_send (HBaseOperation *operation, HBaseLane *lane)
 
   self->is_sent = TRUE;
   return hbase_lane_call (lane, HBASE_WIRE_METHOD_CREATE_TABLE,
-                          hbase_wire_arguments_create_table (operation->protocol, self->wanted, self->splits),
+                          hbase_arguments_of_create_table (operation->protocol, self->wanted, self->splits),
                           create_responded);
 }
 
@@ -307,7 +293,7 @@ create_clear (HBaseOperation *operation)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
 
-  g_clear_pointer (&self->wanted, hbase_wire_table_free);
+  g_clear_pointer (&self->wanted, hbase_table_descriptor_unref);
   g_clear_pointer (&self->splits, g_ptr_array_unref);
 }
 
@@ -332,8 +318,8 @@ hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
   if (*problem != NULL)
     return &self->parent;
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
-  self->parent.unframed = self->splits->len > 0;
-  self->wanted = hbase_table_descriptor_to_wire (descriptor);
+  self->wanted = hbase_table_descriptor_copy (descriptor);
+  self->parent.unframed = self->splits->len > 0 || hbase_table_descriptor_has_attributes (self->wanted);
   hbase_retry_init (&self->retry, HBASE_CALL_DESCRIBE);
   hbase_retry_init (&self->read_retry, HBASE_CALL_READ);
   return &self->parent;

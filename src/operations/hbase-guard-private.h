@@ -53,11 +53,11 @@ gboolean hbase_guard_has_separate_token (const HBaseGuard *guard);
 /* Whether a table is fit for such guards: FAMILY_NOT_FOUND, UNSUPPORTED. */
 gboolean hbase_guard_check_table (const HBaseGuard *guard,
                                   HBaseOperation *operation,
-                                  const HBaseWireTable *table,
+                                  HBaseTableDescriptor *table,
                                   GError **error);
 /* Whether a table has the families of the cells: FAMILY_NOT_FOUND. */
 gboolean hbase_guard_check_cells (HBaseOperation *operation,
-                                  const HBaseWireTable *table,
+                                  HBaseTableDescriptor *table,
                                   HBasePut *cells,
                                   GError **error);
 

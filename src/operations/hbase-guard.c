@@ -82,19 +82,10 @@ hbase_guard_fail_content (const char *table, GError **error)
 
 /* ---- is the table fit for guards? ---- */
 
-static const HBaseWireFamily *
-find_family (const HBaseWireTable *table, const char *name)
-{
-  for (guint i = 0; i < table->n_families; i++)
-    if (strcmp (table->families[i].name, name) == 0)
-      return &table->families[i];
-  return NULL;
-}
-
 static GError *
-check_family (const HBaseWireTable *table, HBaseOperation *operation, const char *name, const char *what)
+check_family (HBaseTableDescriptor *table, HBaseOperation *operation, const char *name, const char *what)
 {
-  const HBaseWireFamily *family = find_family (table, name);
+  HBaseFamilyDescriptor *family = hbase_table_descriptor_get_family (table, name);
 
   if (family == NULL)
     return hbase_operation_error (
@@ -102,27 +93,28 @@ check_family (const HBaseWireTable *table, HBaseOperation *operation, const char
         "there is no column family “%s” to hold the %s; add it to the table, or name "
         "another",
         name, what);
-  if (family->time_to_live > 0 && family->time_to_live < G_MAXINT32)
+  if (hbase_family_descriptor_get_time_to_live (family) > 0)
     return hbase_operation_error (
         operation, HBASE_ERROR_UNSUPPORTED,
-        "%s in family “%s” would vanish after %d s, and rows be overwritten; give it "
+        "%s in family “%s” would vanish after %u s, and rows be overwritten; give it "
         "no time to live",
-        what, name, family->time_to_live);
+        what, name, hbase_family_descriptor_get_time_to_live (family));
   return NULL;
 }
 
 gboolean
 hbase_guard_check_table (const HBaseGuard *guard,
                          HBaseOperation *operation,
-                         const HBaseWireTable *table,
+                         HBaseTableDescriptor *table,
                          GError **error)
 {
+  HBaseDurability durability = hbase_table_descriptor_get_durability (table);
   GError *problem = check_family (table, operation, guard->family, "guards");
 
   if (problem == NULL)
     problem = check_family (table, operation, guard->token_family, "tokens");
   if (problem == NULL
-      && (table->durability == HBASE_DURABILITY_SKIP_WAL || table->durability == HBASE_DURABILITY_ASYNC_WAL))
+      && (durability == HBASE_DURABILITY_SKIP_WAL || durability == HBASE_DURABILITY_ASYNC_WAL))
     problem
         = hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED,
                                  "the table's durability lets acknowledged rows get lost; make it SYNC_WAL "
@@ -134,14 +126,14 @@ hbase_guard_check_table (const HBaseGuard *guard,
 
 gboolean
 hbase_guard_check_cells (HBaseOperation *operation,
-                         const HBaseWireTable *table,
+                         HBaseTableDescriptor *table,
                          HBasePut *cells,
                          GError **error)
 {
   g_autoptr (GPtrArray) families = hbase_packed_list_families (&HBASE_MUTATION (cells)->cells);
 
   for (guint i = 0; i < families->len; i++)
-    if (find_family (table, families->pdata[i]) == NULL)
+    if (hbase_table_descriptor_get_family (table, families->pdata[i]) == NULL)
       {
         g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_FAMILY_NOT_FOUND,
                                                          "there is no column family “%s”, which cells of the "

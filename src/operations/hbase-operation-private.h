@@ -176,8 +176,9 @@ GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const
 
 /* The text of the error of a call that framed gateways execute incorrectly (UNSUPPORTED). */
 #define HBASE_FRAMING_REFUSED                                                                                \
-  "framed gateways get this wrong (split keys, time ranges of families), so nothing was sent: name an "      \
-  "unframed gateway of the same HBase in the URI, …&admin=host:port"
+  "framed gateways get this wrong (split keys, attributes of descriptors, deletions of families, time "      \
+  "ranges of families), so nothing was sent: name an unframed gateway of the same HBase in the URI, "        \
+  "…&admin=host:port"
 
 /* Checks that as many results were received as were requested, else PROTOCOL: they are matched by position,
  * so that another number would give them to the wrong rows. */

@@ -156,13 +156,13 @@ prepend_described (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (HBaseWireTable) table = NULL;
+  g_autoptr (HBaseTableDescriptor) table = NULL;
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
     return hbase_attempt_read_failed (&prepend->attempt, lane, error, hbase_prepend_describe);
-  table = hbase_wire_result_table (block, &error);
-  if (table == NULL || !hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
+  table = hbase_table_descriptor_of_block (block);
+  if (!hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
       || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
     return hbase_attempt_fail (&prepend->attempt, error);
   return prepend->guard_vanished ? hbase_prepend_reread_guards (operation, lane)

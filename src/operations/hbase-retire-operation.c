@@ -287,22 +287,35 @@ retire_describe (HBaseOperation *operation, HBaseLane *lane)
   return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, retire_described);
 }
 
+/* Lists the families that the row may have content in, besides the guard's. */
+static void
+list_other_families (RetireOperation *retire, HBaseTableDescriptor *table)
+{
+  g_autoptr (GPtrArray) families = hbase_table_descriptor_get_families (table);
+
+  for (guint i = 0; i < families->len; i++)
+    {
+      const char *name = hbase_family_descriptor_get_name (families->pdata[i]);
+
+      if (strcmp (name, retire->guard.family) != 0)
+        g_ptr_array_add (retire->families, g_strdup (name));
+    }
+}
+
 static HBaseNext
 retire_described (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (HBaseWireTable) table = NULL;
+  g_autoptr (HBaseTableDescriptor) table = NULL;
   GError *error = NULL;
 
   if (!hbase_lane_take_response (lane, &block, &error))
     return retire_read_failed (retire, lane, error, retire_describe);
-  table = hbase_wire_result_table (block, &error);
-  if (table == NULL || !hbase_guard_check_table (&retire->guard, operation, table, &error))
+  table = hbase_table_descriptor_of_block (block);
+  if (!hbase_guard_check_table (&retire->guard, operation, table, &error))
     return hbase_operation_fail (operation, error);
-  for (guint i = 0; i < table->n_families; i++)
-    if (strcmp (table->families[i].name, retire->guard.family) != 0)
-      g_ptr_array_add (retire->families, g_strdup (table->families[i].name));
+  list_other_families (retire, table);
   return retire_read (operation, lane);
 }
 

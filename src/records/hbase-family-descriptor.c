@@ -2,33 +2,78 @@
 
 #include "config.h"
 
+#include "hbase-error-private.h"
+#include "hbase-family-settings-private.h"
+#include "hbase-named-values-private.h"
 #include "hbase-ref-counted-private.h"
 #include "hbase-table-descriptor-private.h"
+#include "hbase-wire-tables.h"
 
-/* This file implements descriptors of column families. */
+/* This file implements descriptors of column families: which settings they have, and how they are sent and
+ * received. A setting that isn't set isn't sent, so that the server's default holds. */
 
 /**
  * HBaseFamilyDescriptor:
  *
- * Describes a column family of a table: its name, how many versions of each cell it keeps, and for how long.
+ * Describes a column family of a table: its name, how many versions of each cell it keeps, for how long, and
+ * how they are stored.
+ *
+ * A setting that isn't set has HBase's default. Settings for which HBase's Thrift service has no field are
+ * attributes; HBase calls them metadata. The configuration overrides that of the servers, for this family.
+ *
+ * A descriptor can be written as a text, which [ctor@HBase.FamilyDescriptor.new_from_string] explains:
+ *
+ * ```c
+ * g_autoptr (HBaseFamilyDescriptor) content
+ *     = hbase_family_descriptor_new_from_string ("content {VERSIONS 3, TTL 7d, COMPRESSION snappy}", &error);
+ * ```
  *
  * Since: 0.1
  */
 struct _HBaseFamilyDescriptor {
   gatomicrefcount ref_count;
   char *name;
-  guint max_versions;
-  guint time_to_live;
+  gint32 values[HBASE_N_SETTINGS];
+  guint32 is_set; /* a bit for each of them */
+  HBaseNamedValues *attributes;
+  HBaseNamedValues *configuration;
 };
 
 static void
 free_family (HBaseFamilyDescriptor *family)
 {
+  g_clear_pointer (&family->attributes, g_tree_unref);
+  g_clear_pointer (&family->configuration, g_tree_unref);
   g_free (family->name);
   g_free (family);
 }
 
 HBASE_DEFINE_REF_COUNTED (HBaseFamilyDescriptor, hbase_family_descriptor, free_family)
+
+static gboolean
+has_value (const HBaseFamilyDescriptor *family, guint setting)
+{
+  return (family->is_set & 1u << setting) != 0;
+}
+
+static gint32
+get_value (const HBaseFamilyDescriptor *family, guint setting)
+{
+  return has_value (family, setting) ? family->values[setting] : hbase_family_settings[setting].default_value;
+}
+
+static void
+set_value (HBaseFamilyDescriptor *family, guint setting, gint32 value)
+{
+  family->values[setting] = value;
+  family->is_set |= 1u << setting;
+}
+
+static void
+unset_value (HBaseFamilyDescriptor *family, guint setting)
+{
+  family->is_set &= ~(1u << setting);
+}
 
 /**
  * hbase_family_descriptor_new:
@@ -75,6 +120,52 @@ hbase_family_descriptor_new (const char *name)
  */
 
 /**
+ * hbase_family_descriptor_copy:
+ * @family: a family's descriptor
+ *
+ * Copies a descriptor; the copy can be changed without changing @family.
+ *
+ * Returns: (transfer full): the copy
+ *
+ * Since: 0.1
+ */
+HBaseFamilyDescriptor *
+hbase_family_descriptor_copy (HBaseFamilyDescriptor *family)
+{
+  HBaseFamilyDescriptor *copy;
+
+  g_return_val_if_fail (family != NULL, NULL);
+
+  copy = hbase_family_descriptor_new (family->name);
+  hbase_family_descriptor_merge (copy, family);
+  return copy;
+}
+
+/**
+ * hbase_family_descriptor_equal:
+ * @a: a family's descriptor
+ * @b: another one
+ *
+ * Compares two descriptors. A setting that isn't set equals HBase's default.
+ *
+ * Returns: %TRUE if name, settings, attributes and configuration are equal
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_equal (HBaseFamilyDescriptor *a, HBaseFamilyDescriptor *b)
+{
+  g_return_val_if_fail (a != NULL, FALSE);
+  g_return_val_if_fail (b != NULL, FALSE);
+
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    if (get_value (a, i) != get_value (b, i))
+      return FALSE;
+  return strcmp (a->name, b->name) == 0 && hbase_named_values_equal (a->attributes, b->attributes)
+         && hbase_named_values_equal (a->configuration, b->configuration);
+}
+
+/**
  * hbase_family_descriptor_get_name:
  * @family: a family's descriptor
  *
@@ -93,12 +184,84 @@ hbase_family_descriptor_get_name (HBaseFamilyDescriptor *family)
 }
 
 /**
+ * hbase_family_descriptor_is_set:
+ * @family: a family's descriptor
+ * @setting: HBase's name of a setting: `VERSIONS`, `TTL`, …, in any case of letters
+ *
+ * Returns whether a setting has a value of its own. If it hasn't, its getter returns HBase's default. All
+ * settings of a descriptor that was read from HBase are set.
+ *
+ * Returns: %TRUE if the setting was set; %FALSE if it wasn't, or if there is no setting of that name
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_is_set (HBaseFamilyDescriptor *family, const char *setting)
+{
+  const HBaseFamilySetting *found;
+
+  g_return_val_if_fail (family != NULL, FALSE);
+  g_return_val_if_fail (setting != NULL, FALSE);
+
+  found = hbase_family_setting_by_name (setting);
+  return found != NULL && has_value (family, hbase_family_setting_index (found));
+}
+
+/**
+ * hbase_family_descriptor_unset:
+ * @family: a family's descriptor
+ * @setting: HBase's name of a setting: `VERSIONS`, `TTL`, …, in any case of letters
+ *
+ * Removes the value of a setting, so that it has the default. A name that no setting has is ignored.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_unset (HBaseFamilyDescriptor *family, const char *setting)
+{
+  const HBaseFamilySetting *found;
+
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (setting != NULL);
+
+  found = hbase_family_setting_by_name (setting);
+  if (found != NULL)
+    unset_value (family, hbase_family_setting_index (found));
+}
+
+/**
+ * hbase_family_descriptor_merge:
+ * @family: a family's descriptor
+ * @changes: the descriptor of the changes
+ *
+ * Sets all settings, attributes and configuration in @family that are set in @changes; the name and all else
+ * stay. So a family that was described can be changed as a text says, and then be modified by
+ * [method@HBase.Admin.modify_family].
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_merge (HBaseFamilyDescriptor *family, HBaseFamilyDescriptor *changes)
+{
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (changes != NULL);
+
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    if (has_value (changes, i))
+      set_value (family, i, changes->values[i]);
+  hbase_named_values_merge (&family->attributes, changes->attributes);
+  hbase_named_values_merge (&family->configuration, changes->configuration);
+}
+
+/* ---- settings ---- */
+
+/**
  * hbase_family_descriptor_get_max_versions:
  * @family: a family's descriptor
  *
  * Returns how many versions of a cell are kept.
  *
- * Returns: the number; 0 for HBase's default, which is 1
+ * Returns: the number; 1 by default
  *
  * Since: 0.1
  */
@@ -107,7 +270,7 @@ hbase_family_descriptor_get_max_versions (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return family->max_versions;
+  return (guint) get_value (family, HBASE_SETTING_VERSIONS);
 }
 
 /**
@@ -124,7 +287,45 @@ hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint m
 {
   g_return_if_fail (family != NULL);
 
-  family->max_versions = MIN (max_versions, G_MAXINT32);
+  if (max_versions == 0)
+    unset_value (family, HBASE_SETTING_VERSIONS);
+  else
+    set_value (family, HBASE_SETTING_VERSIONS, (gint32) MIN (max_versions, G_MAXINT32));
+}
+
+/**
+ * hbase_family_descriptor_get_min_versions:
+ * @family: a family's descriptor
+ *
+ * Returns how many versions of a cell are kept even after the time to live.
+ *
+ * Returns: the number; 0 by default
+ *
+ * Since: 0.1
+ */
+guint
+hbase_family_descriptor_get_min_versions (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, 0);
+
+  return (guint) get_value (family, HBASE_SETTING_MIN_VERSIONS);
+}
+
+/**
+ * hbase_family_descriptor_set_min_versions:
+ * @family: a family's descriptor
+ * @min_versions: how many versions to keep at least; not more than the greatest number
+ *
+ * Sets how many versions of a cell are kept even after the time to live.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_min_versions (HBaseFamilyDescriptor *family, guint min_versions)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_MIN_VERSIONS, (gint32) MIN (min_versions, G_MAXINT32));
 }
 
 /**
@@ -133,7 +334,7 @@ hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint m
  *
  * Returns for how long cells are kept after their timestamp.
  *
- * Returns: the duration in seconds; 0: permanently
+ * Returns: the duration in seconds; 0, the default: permanently
  *
  * Since: 0.1
  */
@@ -142,7 +343,9 @@ hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return family->time_to_live;
+  /* HBase stores the greatest number for cells that are kept permanently. */
+  return get_value (family, HBASE_SETTING_TTL) == G_MAXINT32 ? 0
+                                                             : (guint) get_value (family, HBASE_SETTING_TTL);
 }
 
 /**
@@ -159,6 +362,781 @@ hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint s
 {
   g_return_if_fail (family != NULL);
 
-  /* HBase stores the greatest number for cells that are kept permanently. */
-  family->time_to_live = seconds < G_MAXINT32 ? seconds : 0;
+  if (seconds == 0)
+    unset_value (family, HBASE_SETTING_TTL);
+  else
+    set_value (family, HBASE_SETTING_TTL, (gint32) MIN (seconds, G_MAXINT32));
+}
+
+/**
+ * hbase_family_descriptor_get_compression:
+ * @family: a family's descriptor
+ *
+ * Returns how store files are compressed.
+ *
+ * Returns: the algorithm; %HBASE_COMPRESSION_NONE by default
+ *
+ * Since: 0.1
+ */
+HBaseCompression
+hbase_family_descriptor_get_compression (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, HBASE_COMPRESSION_NONE);
+
+  return (HBaseCompression) get_value (family, HBASE_SETTING_COMPRESSION);
+}
+
+/**
+ * hbase_family_descriptor_set_compression:
+ * @family: a family's descriptor
+ * @compression: the algorithm, which the cluster must have
+ *
+ * Sets how store files are compressed.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_compression (HBaseFamilyDescriptor *family, HBaseCompression compression)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_COMPRESSION, (gint32) compression);
+}
+
+/**
+ * hbase_family_descriptor_get_bloom_filter:
+ * @family: a family's descriptor
+ *
+ * Returns what store files have Bloom filters of.
+ *
+ * Returns: the kind; %HBASE_BLOOM_FILTER_ROW by default
+ *
+ * Since: 0.1
+ */
+HBaseBloomFilter
+hbase_family_descriptor_get_bloom_filter (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, HBASE_BLOOM_FILTER_NONE);
+
+  return (HBaseBloomFilter) get_value (family, HBASE_SETTING_BLOOMFILTER);
+}
+
+/**
+ * hbase_family_descriptor_set_bloom_filter:
+ * @family: a family's descriptor
+ * @bloom_filter: the kind of filter
+ *
+ * Sets what store files have Bloom filters of.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_bloom_filter (HBaseFamilyDescriptor *family, HBaseBloomFilter bloom_filter)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_BLOOMFILTER, (gint32) bloom_filter);
+}
+
+/**
+ * hbase_family_descriptor_get_block_size:
+ * @family: a family's descriptor
+ *
+ * Returns the size of a block of a store file: what a read of one cell reads.
+ *
+ * Returns: the size in bytes; 65,536 by default
+ *
+ * Since: 0.1
+ */
+guint
+hbase_family_descriptor_get_block_size (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, 0);
+
+  return (guint) get_value (family, HBASE_SETTING_BLOCKSIZE);
+}
+
+/**
+ * hbase_family_descriptor_set_block_size:
+ * @family: a family's descriptor
+ * @bytes: the size in bytes, from 1,024 to 16,777,216; 0 for HBase's default, which is 65,536
+ *
+ * Sets the size of a block of a store file. Smaller blocks make reads of single cells faster, and scans
+ * slower.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_block_size (HBaseFamilyDescriptor *family, guint bytes)
+{
+  g_return_if_fail (family != NULL);
+
+  if (bytes == 0)
+    unset_value (family, HBASE_SETTING_BLOCKSIZE);
+  else
+    set_value (family, HBASE_SETTING_BLOCKSIZE, (gint32) MIN (bytes, G_MAXINT32));
+}
+
+/**
+ * hbase_family_descriptor_get_data_block_encoding:
+ * @family: a family's descriptor
+ *
+ * Returns how keys are written within a block.
+ *
+ * Returns: the encoding; %HBASE_DATA_BLOCK_ENCODING_NONE by default
+ *
+ * Since: 0.1
+ */
+HBaseDataBlockEncoding
+hbase_family_descriptor_get_data_block_encoding (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, HBASE_DATA_BLOCK_ENCODING_NONE);
+
+  return (HBaseDataBlockEncoding) get_value (family, HBASE_SETTING_DATA_BLOCK_ENCODING);
+}
+
+/**
+ * hbase_family_descriptor_set_data_block_encoding:
+ * @family: a family's descriptor
+ * @encoding: the encoding
+ *
+ * Sets how keys are written within a block.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_data_block_encoding (HBaseFamilyDescriptor *family,
+                                                 HBaseDataBlockEncoding encoding)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_DATA_BLOCK_ENCODING, (gint32) encoding);
+}
+
+/**
+ * hbase_family_descriptor_get_in_memory:
+ * @family: a family's descriptor
+ *
+ * Returns whether the block cache prefers the family's blocks.
+ *
+ * Returns: %TRUE if it does; %FALSE by default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_in_memory (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_IN_MEMORY);
+}
+
+/**
+ * hbase_family_descriptor_set_in_memory:
+ * @family: a family's descriptor
+ * @in_memory: whether the block cache prefers the family's blocks
+ *
+ * Sets whether the block cache prefers the family's blocks.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_in_memory (HBaseFamilyDescriptor *family, gboolean in_memory)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_IN_MEMORY, in_memory != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_keep_deleted_cells:
+ * @family: a family's descriptor
+ *
+ * Returns whether deleted cells are kept.
+ *
+ * Returns: the kind; %HBASE_KEEP_DELETED_CELLS_FALSE by default
+ *
+ * Since: 0.1
+ */
+HBaseKeepDeletedCells
+hbase_family_descriptor_get_keep_deleted_cells (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, HBASE_KEEP_DELETED_CELLS_FALSE);
+
+  return (HBaseKeepDeletedCells) get_value (family, HBASE_SETTING_KEEP_DELETED_CELLS);
+}
+
+/**
+ * hbase_family_descriptor_set_keep_deleted_cells:
+ * @family: a family's descriptor
+ * @keep: whether, and for how long
+ *
+ * Sets whether deleted cells are kept, so that reads of an earlier time range find them.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_keep_deleted_cells (HBaseFamilyDescriptor *family, HBaseKeepDeletedCells keep)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_KEEP_DELETED_CELLS, (gint32) keep);
+}
+
+/**
+ * hbase_family_descriptor_get_replication_scope:
+ * @family: a family's descriptor
+ *
+ * Returns whether the family's writes are replicated to other clusters.
+ *
+ * Returns: the scope; 0, the default: they aren't; 1: they are
+ *
+ * Since: 0.1
+ */
+guint
+hbase_family_descriptor_get_replication_scope (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, 0);
+
+  return (guint) get_value (family, HBASE_SETTING_REPLICATION_SCOPE);
+}
+
+/**
+ * hbase_family_descriptor_set_replication_scope:
+ * @family: a family's descriptor
+ * @scope: 0: they aren't replicated; 1: they are
+ *
+ * Sets whether the family's writes are replicated to other clusters.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_replication_scope (HBaseFamilyDescriptor *family, guint scope)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_REPLICATION_SCOPE, (gint32) MIN (scope, G_MAXINT32));
+}
+
+/**
+ * hbase_family_descriptor_get_block_cache:
+ * @family: a family's descriptor
+ *
+ * Returns whether blocks that were read are put into the block cache.
+ *
+ * Returns: %TRUE if they are, which is the default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_block_cache (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_BLOCKCACHE);
+}
+
+/**
+ * hbase_family_descriptor_set_block_cache:
+ * @family: a family's descriptor
+ * @block_cache: whether blocks that are read are cached
+ *
+ * Sets whether blocks that were read are put into the block cache.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_block_cache (HBaseFamilyDescriptor *family, gboolean block_cache)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_BLOCKCACHE, block_cache != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_cache_data_on_write:
+ * @family: a family's descriptor
+ *
+ * Returns whether blocks of data are put into the block cache when they are written.
+ *
+ * Returns: %TRUE if they are; %FALSE by default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_cache_data_on_write (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_CACHE_DATA_ON_WRITE);
+}
+
+/**
+ * hbase_family_descriptor_set_cache_data_on_write:
+ * @family: a family's descriptor
+ * @cache: whether they are cached
+ *
+ * Sets whether blocks of data are put into the block cache when they are written.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_cache_data_on_write (HBaseFamilyDescriptor *family, gboolean cache)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_CACHE_DATA_ON_WRITE, cache != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_cache_indexes_on_write:
+ * @family: a family's descriptor
+ *
+ * Returns whether indexes are put into the block cache when they are written.
+ *
+ * Returns: %TRUE if they are; %FALSE by default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_cache_indexes_on_write (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_CACHE_INDEX_ON_WRITE);
+}
+
+/**
+ * hbase_family_descriptor_set_cache_indexes_on_write:
+ * @family: a family's descriptor
+ * @cache: whether they are cached
+ *
+ * Sets whether indexes are put into the block cache when they are written.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_cache_indexes_on_write (HBaseFamilyDescriptor *family, gboolean cache)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_CACHE_INDEX_ON_WRITE, cache != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_cache_blooms_on_write:
+ * @family: a family's descriptor
+ *
+ * Returns whether Bloom filters are put into the block cache when they are written.
+ *
+ * Returns: %TRUE if they are; %FALSE by default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_cache_blooms_on_write (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_CACHE_BLOOMS_ON_WRITE);
+}
+
+/**
+ * hbase_family_descriptor_set_cache_blooms_on_write:
+ * @family: a family's descriptor
+ * @cache: whether they are cached
+ *
+ * Sets whether Bloom filters are put into the block cache when they are written.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_cache_blooms_on_write (HBaseFamilyDescriptor *family, gboolean cache)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_CACHE_BLOOMS_ON_WRITE, cache != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_evict_blocks_on_close:
+ * @family: a family's descriptor
+ *
+ * Returns whether a file's blocks leave the block cache when the file is closed.
+ *
+ * Returns: %TRUE if they do; %FALSE by default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_evict_blocks_on_close (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_EVICT_BLOCKS_ON_CLOSE);
+}
+
+/**
+ * hbase_family_descriptor_set_evict_blocks_on_close:
+ * @family: a family's descriptor
+ * @evict: whether they leave it
+ *
+ * Sets whether a file's blocks leave the block cache when the file is closed.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_evict_blocks_on_close (HBaseFamilyDescriptor *family, gboolean evict)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_EVICT_BLOCKS_ON_CLOSE, evict != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_compress_tags:
+ * @family: a family's descriptor
+ *
+ * Returns whether tags of cells are compressed, too.
+ *
+ * Returns: %TRUE if they are, which is the default
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_family_descriptor_get_compress_tags (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, FALSE);
+
+  return get_value (family, HBASE_SETTING_COMPRESS_TAGS);
+}
+
+/**
+ * hbase_family_descriptor_set_compress_tags:
+ * @family: a family's descriptor
+ * @compress: whether they are compressed
+ *
+ * Sets whether tags of cells are compressed, too, where keys are encoded.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_compress_tags (HBaseFamilyDescriptor *family, gboolean compress)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_COMPRESS_TAGS, compress != FALSE);
+}
+
+/**
+ * hbase_family_descriptor_get_dfs_replication:
+ * @family: a family's descriptor
+ *
+ * Returns how many copies of a store file the file system keeps.
+ *
+ * Returns: the number; 0, the default: as the file system is configured
+ *
+ * Since: 0.1
+ */
+guint
+hbase_family_descriptor_get_dfs_replication (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, 0);
+
+  return (guint) get_value (family, HBASE_SETTING_DFS_REPLICATION);
+}
+
+/**
+ * hbase_family_descriptor_set_dfs_replication:
+ * @family: a family's descriptor
+ * @replicas: the number, at most 32,767; 0: as the file system is configured
+ *
+ * Sets how many copies of a store file the file system keeps.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_dfs_replication (HBaseFamilyDescriptor *family, guint replicas)
+{
+  g_return_if_fail (family != NULL);
+
+  set_value (family, HBASE_SETTING_DFS_REPLICATION, (gint32) MIN (replicas, G_MAXINT32));
+}
+
+/* ---- attributes and configuration ---- */
+
+/**
+ * hbase_family_descriptor_set_attribute:
+ * @family: a family's descriptor
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value; %NULL: an empty one
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, for example `IS_MOB` or `STORAGE_POLICY`. Framed gateways corrupt attributes, so a
+ * descriptor that has some is sent through an unframed one.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_attribute (HBaseFamilyDescriptor *family,
+                                       const char *name,
+                                       const guint8 *value,
+                                       gsize value_length)
+{
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (name != NULL);
+  hbase_return_if_no_bytes (value);
+
+  hbase_attributes_set (&family->attributes, name, hbase_slice (value, value_length));
+}
+
+/**
+ * hbase_family_descriptor_ref_attribute:
+ * @family: a family's descriptor
+ * @name: an attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value; %NULL if there is none of that name
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_family_descriptor_ref_attribute (HBaseFamilyDescriptor *family, const char *name)
+{
+  g_return_val_if_fail (family != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return hbase_attributes_ref (family->attributes, name);
+}
+
+/**
+ * hbase_family_descriptor_remove_attribute:
+ * @family: a family's descriptor
+ * @name: an attribute's name
+ *
+ * Removes an attribute, if there is one of that name.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_remove_attribute (HBaseFamilyDescriptor *family, const char *name)
+{
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (name != NULL);
+
+  hbase_attributes_remove (&family->attributes, name);
+}
+
+/**
+ * hbase_family_descriptor_list_attributes:
+ * @family: a family's descriptor
+ *
+ * Returns the names of all attributes, sorted. Those of a descriptor that was read from HBase don't include
+ * the settings that have getters, nor attributes that every family has with the same value.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the names
+ *
+ * Since: 0.1
+ */
+char **
+hbase_family_descriptor_list_attributes (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, NULL);
+
+  return hbase_named_values_list (family->attributes);
+}
+
+/**
+ * hbase_family_descriptor_set_configuration:
+ * @family: a family's descriptor
+ * @name: the name of an option of HBase's configuration, as `hbase.hstore.blockingStoreFiles`
+ * @value: (nullable): its value for this family; %NULL: that of the servers
+ *
+ * Sets or removes an option of the configuration.
+ *
+ * Since: 0.1
+ */
+void
+hbase_family_descriptor_set_configuration (HBaseFamilyDescriptor *family, const char *name, const char *value)
+{
+  g_return_if_fail (family != NULL);
+  g_return_if_fail (name != NULL);
+
+  hbase_configuration_set (&family->configuration, name, value);
+}
+
+/**
+ * hbase_family_descriptor_dup_configuration:
+ * @family: a family's descriptor
+ * @name: the name of an option
+ *
+ * Returns an option of the configuration.
+ *
+ * Returns: (transfer full) (nullable): its value; %NULL if it isn't set
+ *
+ * Since: 0.1
+ */
+char *
+hbase_family_descriptor_dup_configuration (HBaseFamilyDescriptor *family, const char *name)
+{
+  g_return_val_if_fail (family != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return hbase_configuration_dup (family->configuration, name);
+}
+
+/**
+ * hbase_family_descriptor_list_configuration:
+ * @family: a family's descriptor
+ *
+ * Returns the names of all options that are set, sorted.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the names
+ *
+ * Since: 0.1
+ */
+char **
+hbase_family_descriptor_list_configuration (HBaseFamilyDescriptor *family)
+{
+  g_return_val_if_fail (family != NULL, NULL);
+
+  return hbase_named_values_list (family->configuration);
+}
+
+/* ---- what checks, texts and comparisons need ---- */
+
+gboolean
+hbase_family_descriptor_get_setting (HBaseFamilyDescriptor *family, guint setting, gint32 *value)
+{
+  *value = get_value (family, setting);
+  return has_value (family, setting);
+}
+
+void
+hbase_family_descriptor_set_setting (HBaseFamilyDescriptor *family, guint setting, gint32 value)
+{
+  set_value (family, setting, value);
+}
+
+HBaseNamedValues **
+hbase_family_descriptor_get_map (HBaseFamilyDescriptor *family, HBaseDescriptorMap map)
+{
+  return map == HBASE_DESCRIPTOR_ATTRIBUTES ? &family->attributes : &family->configuration;
+}
+
+static gboolean
+check_settings (HBaseFamilyDescriptor *family, GError **error)
+{
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    if (!hbase_family_setting_check (&hbase_family_settings[i], get_value (family, i), error))
+      return FALSE;
+  if (get_value (family, HBASE_SETTING_MIN_VERSIONS) <= get_value (family, HBASE_SETTING_VERSIONS))
+    return TRUE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "MIN_VERSIONS is %d, VERSIONS only %d; at most as many can be kept",
+                          get_value (family, HBASE_SETTING_MIN_VERSIONS),
+                          get_value (family, HBASE_SETTING_VERSIONS));
+}
+
+gboolean
+hbase_family_descriptor_check (HBaseFamilyDescriptor *family, const char *table, GError **error)
+{
+  if (!hbase_family_name_check (table, family->name, error))
+    return FALSE;
+  if (check_settings (family, error))
+    return TRUE;
+  hbase_error_prefix (error, "table “%s”, family “%s”: ", table, family->name);
+  return FALSE;
+}
+
+/* ---- messages ---- */
+
+static void
+write_setting (HBaseFamilyDescriptor *family, const HBaseFamilySetting *setting, HBaseWireWriter *writer)
+{
+  gint32 value = family->values[hbase_family_setting_index (setting)];
+
+  if (setting->type == HBASE_WIRE_BOOL)
+    hbase_wire_write_bool (writer, setting->field, value);
+  else if (setting->type == HBASE_WIRE_I16)
+    hbase_wire_write_i16 (writer, setting->field, (gint16) CLAMP (value, 0, G_MAXINT16));
+  else
+    hbase_wire_write_i32 (writer, setting->field, value);
+}
+
+void
+hbase_family_descriptor_write (HBaseFamilyDescriptor *family, HBaseWireWriter *writer)
+{
+  hbase_wire_write_binary (writer, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, hbase_slice_text (family->name));
+  hbase_attributes_write (family->attributes, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_ATTRIBUTES, writer);
+  hbase_attributes_write (family->configuration, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_CONFIGURATION, writer);
+  for (guint id = 0; id < hbase_wire_t_column_family_descriptor.n_fields; id++)
+    {
+      const HBaseFamilySetting *setting = hbase_family_setting_by_field (id);
+
+      if (setting != NULL && has_value (family, hbase_family_setting_index (setting)))
+        write_setting (family, setting, writer);
+    }
+  hbase_wire_end_struct (writer);
+}
+
+static gint32
+read_value (HBaseWireDecoder *decoder, HBaseWireType type)
+{
+  if (type == HBASE_WIRE_BOOL)
+    return hbase_wire_decoder_bool (decoder);
+  return type == HBASE_WIRE_I16 ? hbase_wire_decoder_i16 (decoder) : hbase_wire_decoder_i32 (decoder);
+}
+
+static void
+read_field (HBaseFamilyDescriptor *family, HBaseWireDecoder *decoder, guint id, HBaseWireType type)
+{
+  const HBaseFamilySetting *setting = hbase_family_setting_by_field (id);
+
+  if (setting != NULL)
+    set_value (family, hbase_family_setting_index (setting), read_value (decoder, type));
+  else if (id == HBASE_T_COLUMN_FAMILY_DESCRIPTOR_ATTRIBUTES)
+    hbase_attributes_read (&family->attributes, decoder);
+  else if (id == HBASE_T_COLUMN_FAMILY_DESCRIPTOR_CONFIGURATION)
+    hbase_attributes_read (&family->configuration, decoder);
+  else
+    hbase_wire_decoder_skip (decoder, type);
+}
+
+/* Removes the attributes that repeat fields, and those that every family of HBase 2 has. Otherwise a
+ * description couldn't be sent to a framed gateway. */
+static void
+remove_redundant_attributes (HBaseFamilyDescriptor *family)
+{
+  static const HBaseNamedDefault defaults[] = {
+    { "INDEX_BLOCK_ENCODING", "NONE" },
+    { "NEW_VERSION_BEHAVIOR", "false" },
+    { "PREFETCH_BLOCKS_ON_OPEN", "false" },
+    { "CACHE_DATA_IN_L1", "false" },
+    { NULL, NULL },
+  };
+
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    hbase_attributes_remove (&family->attributes, hbase_family_settings[i].name);
+  hbase_attributes_remove_defaults (&family->attributes, defaults);
+}
+
+HBaseFamilyDescriptor *
+hbase_family_descriptor_read (HBaseWireDecoder *decoder)
+{
+  HBaseFamilyDescriptor *family = hbase_family_descriptor_new ("");
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME)
+      {
+        g_free (family->name);
+        family->name = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
+      }
+    else
+      read_field (family, decoder, id, type);
+  remove_redundant_attributes (family);
+  return family;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-block-private.h"
 #include "hbase-wire-writer-private.h"
 
 /* Named settings of a record (char * → GVariant), in the order of their names; NULL: none. */
@@ -12,6 +13,11 @@ void hbase_named_values_set (HBaseNamedValues **values, const char *name, GVaria
 GVariant *hbase_named_values_find (HBaseNamedValues *values, const char *name);
 HBaseNamedValues *hbase_named_values_copy (HBaseNamedValues *values);
 guint hbase_named_values_count (HBaseNamedValues *values);
+gboolean hbase_named_values_equal (HBaseNamedValues *a, HBaseNamedValues *b);
+/* Sets all values of `changes`. */
+void hbase_named_values_merge (HBaseNamedValues **values, HBaseNamedValues *changes);
+/* Returns the names (transfer full). */
+char **hbase_named_values_list (HBaseNamedValues *values);
 
 /* ---- attributes: values of bytes ---- */
 
@@ -23,3 +29,20 @@ GBytes *hbase_attributes_ref (HBaseNamedValues *attributes, const char *name);
 gsize hbase_attributes_get_max_length (HBaseNamedValues *attributes);
 /* Writes the field `id` of a struct, if there are any. */
 void hbase_attributes_write (HBaseNamedValues *attributes, guint id, HBaseWireWriter *writer);
+/* Sets those of the map that the decoder is at. */
+void hbase_attributes_read (HBaseNamedValues **attributes, HBaseWireDecoder *decoder);
+
+typedef struct {
+  const char *name; /* NULL: the end */
+  const char *value;
+} HBaseNamedDefault;
+
+/* Removes the attributes that have these values. */
+void hbase_attributes_remove_defaults (HBaseNamedValues **attributes, const HBaseNamedDefault *defaults);
+
+/* ---- configuration: attributes whose values are text ---- */
+
+/* `value` NULL: removes it. */
+void hbase_configuration_set (HBaseNamedValues **configuration, const char *name, const char *value);
+/* Returns the value (transfer full); NULL: it isn't set. */
+char *hbase_configuration_dup (HBaseNamedValues *configuration, const char *name);

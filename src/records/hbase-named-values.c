@@ -26,14 +26,25 @@ hbase_named_values_find (HBaseNamedValues *values, const char *name)
   return values != NULL ? g_tree_lookup (values, name) : NULL;
 }
 
+static GTreeNode *
+first_node (HBaseNamedValues *values)
+{
+  return values != NULL ? g_tree_node_first (values) : NULL;
+}
+
+void
+hbase_named_values_merge (HBaseNamedValues **values, HBaseNamedValues *changes)
+{
+  for (GTreeNode *node = first_node (changes); node != NULL; node = g_tree_node_next (node))
+    hbase_named_values_set (values, g_tree_node_key (node), g_tree_node_value (node));
+}
+
 HBaseNamedValues *
 hbase_named_values_copy (HBaseNamedValues *values)
 {
   HBaseNamedValues *copy = NULL;
 
-  for (GTreeNode *node = values != NULL ? g_tree_node_first (values) : NULL; node != NULL;
-       node = g_tree_node_next (node))
-    hbase_named_values_set (&copy, g_tree_node_key (node), g_tree_node_value (node));
+  hbase_named_values_merge (&copy, values);
   return copy;
 }
 
@@ -41,6 +52,30 @@ guint
 hbase_named_values_count (HBaseNamedValues *values)
 {
   return values != NULL ? (guint) g_tree_nnodes (values) : 0;
+}
+
+gboolean
+hbase_named_values_equal (HBaseNamedValues *a, HBaseNamedValues *b)
+{
+  for (GTreeNode *node = first_node (a); node != NULL; node = g_tree_node_next (node))
+    {
+      GVariant *other = hbase_named_values_find (b, g_tree_node_key (node));
+
+      if (other == NULL || !g_variant_equal (g_tree_node_value (node), other))
+        return FALSE;
+    }
+  return hbase_named_values_count (a) == hbase_named_values_count (b);
+}
+
+char **
+hbase_named_values_list (HBaseNamedValues *values)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (GTreeNode *node = first_node (values); node != NULL; node = g_tree_node_next (node))
+    g_ptr_array_add (names, g_strdup (g_tree_node_key (node)));
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
 /* ---- attributes ---- */
@@ -77,8 +112,7 @@ hbase_attributes_get_max_length (HBaseNamedValues *attributes)
 {
   gsize length = 0;
 
-  for (GTreeNode *node = attributes != NULL ? g_tree_node_first (attributes) : NULL; node != NULL;
-       node = g_tree_node_next (node))
+  for (GTreeNode *node = first_node (attributes); node != NULL; node = g_tree_node_next (node))
     length += MAX_HEADER + strlen (g_tree_node_key (node)) + g_variant_get_size (g_tree_node_value (node));
   return length > 0 ? MAX_HEADER + length : 0;
 }
@@ -98,4 +132,49 @@ hbase_attributes_write (HBaseNamedValues *attributes, guint id, HBaseWireWriter 
       hbase_wire_put_binary (writer, hbase_slice_text (g_tree_node_key (node)));
       hbase_wire_put_binary (writer, hbase_slice (value, length));
     }
+}
+
+void
+hbase_attributes_read (HBaseNamedValues **attributes, HBaseWireDecoder *decoder)
+{
+  HBaseWireType key_type, value_type;
+
+  for (guint n = hbase_wire_decoder_map (decoder, &key_type, &value_type); n > 0; n--)
+    {
+      g_autofree char *name = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
+
+      hbase_attributes_set (attributes, name, hbase_wire_decoder_binary (decoder));
+    }
+}
+
+void
+hbase_attributes_remove_defaults (HBaseNamedValues **attributes, const HBaseNamedDefault *defaults)
+{
+  for (; defaults->name != NULL; defaults++)
+    {
+      g_autoptr (GBytes) value = hbase_attributes_ref (*attributes, defaults->name);
+
+      if (value != NULL
+          && hbase_slice_equal (hbase_slice_of_bytes (value), hbase_slice_text (defaults->value)))
+        hbase_attributes_remove (attributes, defaults->name);
+    }
+}
+
+/* ---- configuration ---- */
+
+void
+hbase_configuration_set (HBaseNamedValues **configuration, const char *name, const char *value)
+{
+  if (value != NULL)
+    hbase_attributes_set (configuration, name, hbase_slice_text (value));
+  else
+    hbase_attributes_remove (configuration, name);
+}
+
+char *
+hbase_configuration_dup (HBaseNamedValues *configuration, const char *name)
+{
+  g_autoptr (GBytes) value = hbase_attributes_ref (configuration, name);
+
+  return value != NULL ? hbase_slice_dup_valid_text (hbase_slice_of_bytes (value)) : NULL;
 }

@@ -177,8 +177,6 @@ hbase_region_get_port (HBaseRegion *region)
 
 /* ---- reading responses ---- */
 
-#define SUCCESS 0
-
 /* The parts of a THRegionLocation. */
 typedef struct {
   HBaseSlice start, end, host;
@@ -254,22 +252,6 @@ region_new (const Location *location)
   return region;
 }
 
-/* Advances to the value of the result; FALSE if the response has none. */
-static gboolean
-find_success (HBaseWireDecoder *decoder, const HBaseBlock *block)
-{
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_init (decoder, block, block->body);
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == SUCCESS)
-      return TRUE;
-    else
-      hbase_wire_decoder_skip (decoder, type);
-  return FALSE;
-}
-
 static int
 compare_starts (gconstpointer a, gconstpointer b)
 {
@@ -284,7 +266,8 @@ hbase_regions_read (const HBaseBlock *block)
   GPtrArray *regions = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_region_unref);
   HBaseWireDecoder decoder;
   HBaseWireType element;
-  guint n = find_success (&decoder, block) ? hbase_wire_decoder_list (&decoder, &element) : 0;
+  guint n
+      = hbase_wire_decoder_init_result (&decoder, block) ? hbase_wire_decoder_list (&decoder, &element) : 0;
 
   for (guint i = 0; i < n; i++)
     {
@@ -303,7 +286,7 @@ hbase_region_read (const HBaseBlock *block)
   HBaseWireDecoder decoder;
   Location location = { 0 };
 
-  if (find_success (&decoder, block))
+  if (hbase_wire_decoder_init_result (&decoder, block))
     location = read_location (&decoder);
   return region_new (&location);
 }

@@ -7,15 +7,18 @@
 #include "hbase-record-check-private.h"
 #include "hbase-ref-counted-private.h"
 #include "hbase-table-descriptor-private.h"
+#include "hbase-wire-tables.h"
 
-/* This file implements table descriptors, and checks the names and the split keys of tables. They are checked
- * before anything is sent, because a gateway responds to invalid ones with `Internal error` only. */
+/* This file implements table descriptors. */
+
+/* HBase's name of the namespace of tables that name none. */
+#define DEFAULT_NAMESPACE "default"
 
 /**
  * HBaseTableDescriptor:
  *
- * Describes a table: its name, its column families, its durability. [method@HBase.Admin.create_table]
- * creates a table from it.
+ * Describes a table: its name, its column families, its durability, its attributes.
+ * [method@HBase.Admin.create_table] creates a table from it.
  *
  * ```c
  * g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("useractions");
@@ -24,6 +27,8 @@
  * hbase_table_descriptor_add_family (table, content);
  * ```
  *
+ * The same can be written as a text, see [ctor@HBase.TableDescriptor.new_from_string].
+ *
  * Since: 0.1
  */
 struct _HBaseTableDescriptor {
@@ -31,6 +36,7 @@ struct _HBaseTableDescriptor {
   char *name;
   GPtrArray *families;
   HBaseDurability durability;
+  HBaseNamedValues *attributes;
 };
 
 static void
@@ -38,6 +44,7 @@ free_table (HBaseTableDescriptor *table)
 {
   g_free (table->name);
   g_ptr_array_unref (table->families);
+  g_clear_pointer (&table->attributes, g_tree_unref);
   g_free (table);
 }
 
@@ -88,6 +95,72 @@ hbase_table_descriptor_new (const char *name)
  * Since: 0.1
  */
 
+static HBaseFamilyDescriptor *
+family_at (HBaseTableDescriptor *table, guint index)
+{
+  return g_ptr_array_index (table->families, index);
+}
+
+/**
+ * hbase_table_descriptor_copy:
+ * @table: a table's descriptor
+ *
+ * Copies a descriptor with its families; the copy can be changed without changing @table. With another name
+ * ([method@HBase.TableDescriptor.set_name]) it describes a table like @table.
+ *
+ * Returns: (transfer full): the copy
+ *
+ * Since: 0.1
+ */
+HBaseTableDescriptor *
+hbase_table_descriptor_copy (HBaseTableDescriptor *table)
+{
+  HBaseTableDescriptor *copy;
+
+  g_return_val_if_fail (table != NULL, NULL);
+
+  copy = hbase_table_descriptor_new (table->name);
+  copy->durability = table->durability;
+  copy->attributes = hbase_named_values_copy (table->attributes);
+  for (guint i = 0; i < table->families->len; i++)
+    g_ptr_array_add (copy->families, hbase_family_descriptor_copy (family_at (table, i)));
+  return copy;
+}
+
+static gboolean
+has_equal_family (HBaseTableDescriptor *table, HBaseFamilyDescriptor *family)
+{
+  HBaseFamilyDescriptor *own
+      = hbase_table_descriptor_get_family (table, hbase_family_descriptor_get_name (family));
+
+  return own != NULL && hbase_family_descriptor_equal (own, family);
+}
+
+/**
+ * hbase_table_descriptor_equal:
+ * @a: a table's descriptor
+ * @b: another one
+ *
+ * Compares two descriptors. The order of the families doesn't matter, and a setting that isn't set equals
+ * HBase's default.
+ *
+ * Returns: %TRUE if name, durability, attributes and families are equal
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_descriptor_equal (HBaseTableDescriptor *a, HBaseTableDescriptor *b)
+{
+  g_return_val_if_fail (a != NULL, FALSE);
+  g_return_val_if_fail (b != NULL, FALSE);
+
+  for (guint i = 0; i < a->families->len; i++)
+    if (!has_equal_family (b, family_at (a, i)))
+      return FALSE;
+  return a->families->len == b->families->len && strcmp (a->name, b->name) == 0
+         && a->durability == b->durability && hbase_named_values_equal (a->attributes, b->attributes);
+}
+
 /**
  * hbase_table_descriptor_get_name:
  * @table: a table's descriptor
@@ -104,6 +177,27 @@ hbase_table_descriptor_get_name (HBaseTableDescriptor *table)
   g_return_val_if_fail (table != NULL, NULL);
 
   return table->name;
+}
+
+/**
+ * hbase_table_descriptor_set_name:
+ * @table: a table's descriptor
+ * @name: its name: `name` or `namespace:name`
+ *
+ * Changes the table's name in the descriptor. A table that exists can't be renamed.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_set_name (HBaseTableDescriptor *table, const char *name)
+{
+  g_autofree char *previous = NULL;
+
+  g_return_if_fail (table != NULL);
+  g_return_if_fail (name != NULL);
+
+  previous = table->name; /* which `name` may be */
+  table->name = g_strdup (name);
 }
 
 /**
@@ -124,10 +218,24 @@ hbase_table_descriptor_add_family (HBaseTableDescriptor *table, HBaseFamilyDescr
   g_ptr_array_add (table->families, hbase_family_descriptor_ref (family));
 }
 
-static HBaseFamilyDescriptor *
-family_at (HBaseTableDescriptor *table, guint index)
+/**
+ * hbase_table_descriptor_remove_family:
+ * @table: a table's descriptor
+ * @name: a column family's name
+ *
+ * Removes a column family.
+ *
+ * Returns: %TRUE if the family was removed; %FALSE if the descriptor has none of that name
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_descriptor_remove_family (HBaseTableDescriptor *table, const char *name)
 {
-  return g_ptr_array_index (table->families, index);
+  g_return_val_if_fail (table != NULL, FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  return g_ptr_array_remove (table->families, hbase_table_descriptor_get_family (table, name));
 }
 
 /**
@@ -212,16 +320,117 @@ hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurabil
   table->durability = durability;
 }
 
-/* ---- checks, and the bridge to the generated code ---- */
+/* ---- attributes ---- */
+
+/**
+ * hbase_table_descriptor_set_attribute:
+ * @table: a table's descriptor
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value; %NULL: an empty one
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, for example `MAX_FILESIZE` or `REGION_REPLICATION`, or an option of HBase's configuration
+ * for this table, which has a name with dots. Framed gateways corrupt attributes, so a descriptor that has some
+ * is sent through an unframed one.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_set_attribute (HBaseTableDescriptor *table,
+                                      const char *name,
+                                      const guint8 *value,
+                                      gsize value_length)
+{
+  g_return_if_fail (table != NULL);
+  g_return_if_fail (name != NULL);
+  hbase_return_if_no_bytes (value);
+
+  hbase_attributes_set (&table->attributes, name, hbase_slice (value, value_length));
+}
+
+/**
+ * hbase_table_descriptor_ref_attribute:
+ * @table: a table's descriptor
+ * @name: an attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value; %NULL if there is none of that name
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_table_descriptor_ref_attribute (HBaseTableDescriptor *table, const char *name)
+{
+  g_return_val_if_fail (table != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return hbase_attributes_ref (table->attributes, name);
+}
+
+/**
+ * hbase_table_descriptor_remove_attribute:
+ * @table: a table's descriptor
+ * @name: an attribute's name
+ *
+ * Removes an attribute, if there is one of that name.
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_remove_attribute (HBaseTableDescriptor *table, const char *name)
+{
+  g_return_if_fail (table != NULL);
+  g_return_if_fail (name != NULL);
+
+  hbase_attributes_remove (&table->attributes, name);
+}
+
+/**
+ * hbase_table_descriptor_list_attributes:
+ * @table: a table's descriptor
+ *
+ * Returns the names of all attributes, sorted. Those of a descriptor that was read from HBase don't include
+ * the durability, nor attributes that every table has with the same value.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the names
+ *
+ * Since: 0.1
+ */
+char **
+hbase_table_descriptor_list_attributes (HBaseTableDescriptor *table)
+{
+  g_return_val_if_fail (table != NULL, NULL);
+
+  return hbase_named_values_list (table->attributes);
+}
+
+HBaseNamedValues **
+hbase_table_descriptor_get_attributes (HBaseTableDescriptor *table)
+{
+  return &table->attributes;
+}
+
+gboolean
+hbase_table_descriptor_has_attributes (HBaseTableDescriptor *table)
+{
+  for (guint i = 0; i < table->families->len; i++)
+    if (*hbase_family_descriptor_get_map (family_at (table, i), HBASE_DESCRIPTOR_ATTRIBUTES) != NULL)
+      return TRUE;
+  return table->attributes != NULL;
+}
+
+/* ---- checks ---- */
 
 static gboolean
 check_family (HBaseTableDescriptor *table, guint index, GError **error)
 {
-  const char *name = hbase_family_descriptor_get_name (family_at (table, index));
+  HBaseFamilyDescriptor *family = family_at (table, index);
+  const char *name = hbase_family_descriptor_get_name (family);
 
-  if (!hbase_family_name_check (table->name, name, error))
+  if (!hbase_family_descriptor_check (family, table->name, error))
     return FALSE;
-  return hbase_table_descriptor_get_family (table, name) == family_at (table, index)
+  return hbase_table_descriptor_get_family (table, name) == family
          || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                              "table “%s”: there are two column families “%s”", table->name, name);
 }
@@ -239,165 +448,114 @@ hbase_table_descriptor_check (HBaseTableDescriptor *table, GError **error)
                              "table “%s” has no column families: add at least one", table->name);
 }
 
-HBaseWireTable *
-hbase_table_descriptor_to_wire (HBaseTableDescriptor *table)
-{
-  HBaseWireTable *wire = hbase_wire_table_new (table->name, table->families->len);
+/* ---- messages ---- */
 
-  wire->durability = (gint32) table->durability;
+void
+hbase_table_name_write (const char *name, HBaseWireWriter *writer)
+{
+  const char *colon = strchr (name, ':');
+
+  if (colon != NULL)
+    hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_NS, hbase_slice (name, (gsize) (colon - name)));
+  hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_QUALIFIER,
+                           hbase_slice_text (colon != NULL ? colon + 1 : name));
+  hbase_wire_end_struct (writer);
+}
+
+char *
+hbase_table_name_read (HBaseWireDecoder *decoder)
+{
+  g_autofree char *namespace = g_strdup ("");
+  g_autofree char *qualifier = g_strdup ("");
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == HBASE_T_TABLE_NAME_NS || id == HBASE_T_TABLE_NAME_QUALIFIER)
+      {
+        char **part = id == HBASE_T_TABLE_NAME_NS ? &namespace : &qualifier;
+
+        g_free (*part);
+        *part = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
+      }
+    else
+      hbase_wire_decoder_skip (decoder, type);
+  if (*namespace == '\0' || strcmp (namespace, DEFAULT_NAMESPACE) == 0)
+    return g_steal_pointer (&qualifier);
+  return g_strdup_printf ("%s:%s", namespace, qualifier);
+}
+
+void
+hbase_table_descriptor_write (HBaseTableDescriptor *table, HBaseWireWriter *writer)
+{
+  hbase_wire_write_struct (writer, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
+  hbase_table_name_write (table->name, writer);
+  hbase_wire_write_list (writer, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, table->families->len);
   for (guint i = 0; i < table->families->len; i++)
     {
-      HBaseFamilyDescriptor *family = family_at (table, i);
-
-      wire->families[i].name = g_strdup (hbase_family_descriptor_get_name (family));
-      wire->families[i].max_versions = (gint32) hbase_family_descriptor_get_max_versions (family);
-      wire->families[i].time_to_live = (gint32) hbase_family_descriptor_get_time_to_live (family);
+      hbase_wire_begin_struct (writer);
+      hbase_family_descriptor_write (family_at (table, i), writer);
     }
-  return wire;
+  hbase_attributes_write (table->attributes, HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES, writer);
+  if (table->durability != HBASE_DURABILITY_USE_DEFAULT)
+    hbase_wire_write_i32 (writer, HBASE_T_TABLE_DESCRIPTOR_DURABILITY, (gint32) table->durability);
+  hbase_wire_end_struct (writer);
+}
+
+static void
+read_families (HBaseTableDescriptor *table, HBaseWireDecoder *decoder)
+{
+  HBaseWireType element;
+
+  for (guint n = hbase_wire_decoder_list (decoder, &element); n > 0; n--)
+    {
+      hbase_wire_decoder_enter (decoder);
+      g_ptr_array_add (table->families, hbase_family_descriptor_read (decoder));
+    }
+}
+
+static void
+read_field (HBaseTableDescriptor *table, HBaseWireDecoder *decoder, guint id, HBaseWireType type)
+{
+  if (id == HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME)
+    {
+      hbase_wire_decoder_enter (decoder);
+      g_free (table->name);
+      table->name = hbase_table_name_read (decoder);
+    }
+  else if (id == HBASE_T_TABLE_DESCRIPTOR_COLUMNS)
+    read_families (table, decoder);
+  else if (id == HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES)
+    hbase_attributes_read (&table->attributes, decoder);
+  else if (id == HBASE_T_TABLE_DESCRIPTOR_DURABILITY)
+    table->durability = (HBaseDurability) hbase_wire_decoder_i32 (decoder);
+  else
+    hbase_wire_decoder_skip (decoder, type);
 }
 
 HBaseTableDescriptor *
-hbase_table_descriptor_from_wire (const HBaseWireTable *wire)
+hbase_table_descriptor_read (HBaseWireDecoder *decoder)
 {
-  HBaseTableDescriptor *table = hbase_table_descriptor_new (wire->name);
+  static const HBaseNamedDefault defaults[]
+      = { { "IS_META", "false" }, { "hbase.store.file-tracker.impl", "DEFAULT" }, { NULL, NULL } };
+  HBaseTableDescriptor *table = hbase_table_descriptor_new ("");
+  HBaseWireType type;
+  guint id;
 
-  table->durability = (HBaseDurability) wire->durability;
-  for (guint i = 0; i < wire->n_families; i++)
-    {
-      g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (wire->families[i].name);
-
-      hbase_family_descriptor_set_max_versions (family, (guint) MAX (wire->families[i].max_versions, 0));
-      hbase_family_descriptor_set_time_to_live (family, (guint) MAX (wire->families[i].time_to_live, 0));
-      hbase_table_descriptor_add_family (table, family);
-    }
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    read_field (table, decoder, id, type);
+  hbase_attributes_remove (&table->attributes, "DURABILITY");
+  hbase_attributes_remove_defaults (&table->attributes, defaults);
   return table;
 }
 
-/* ---- names, by HBase's rules (TableName, HColumnDescriptor) ---- */
-
-#define MAX_FAMILY_LENGTH 127
-
-/* Whether the text has only letters of any script, digits, and the given characters. */
-static gboolean
-has_only (const char *text, const char *end, const char *also)
+HBaseTableDescriptor *
+hbase_table_descriptor_of_block (const HBaseBlock *block)
 {
-  for (const char *p = text; p < end; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
+  HBaseWireDecoder decoder;
 
-      if (!g_unichar_isalnum (c) && (c >= 128 || strchr (also, (int) c) == NULL))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static const char *
-find_name_problem (const char *name)
-{
-  const char *colon = strchr (name, ':');
-  const char *qualifier = colon != NULL ? colon + 1 : name;
-  const char *end = name + strlen (name);
-
-  if (!g_utf8_validate (name, -1, NULL))
-    return "it isn't UTF-8 text";
-  if (qualifier == end || colon == name)
-    return "it is empty, or one of its two parts is";
-  if (colon != NULL && !has_only (name, colon, "_"))
-    return "a namespace has letters, digits and _ only";
-  if (*qualifier == '.' || *qualifier == '-')
-    return "it must not begin with a dot or a hyphen";
-  if (!has_only (qualifier, end, "_-."))
-    return "it has letters, digits, _, - and . only, and at most one colon, behind the namespace";
-  return NULL;
-}
-
-gboolean
-hbase_table_name_check (const char *name, GError **error)
-{
-  const char *problem = find_name_problem (name);
-  g_autofree char *shown = NULL;
-
-  if (problem == NULL)
-    return TRUE;
-  shown = hbase_bytes_to_escaped ((const guint8 *) name, strlen (name));
-  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                          "no table can be called “%s”: %s; a name is table or namespace:table", shown,
-                          problem);
-}
-
-static const char *
-find_family_problem (const char *family)
-{
-  if (*family == '\0')
-    return "it is empty";
-  if (strlen (family) > MAX_FAMILY_LENGTH)
-    return "it has more than 127 bytes";
-  if (*family == '.')
-    return "it must not begin with a dot";
-  if (strcmp (family, "recovered.edits") == 0)
-    return "that name is HBase's own";
-  for (const char *p = family; *p != '\0'; p++)
-    if (g_ascii_iscntrl (*p) || strchr (":/\\", *p) != NULL)
-      return "it must have no control characters, :, / and \\";
-  return NULL;
-}
-
-gboolean
-hbase_family_name_check (const char *table, const char *family, GError **error)
-{
-  const char *problem = find_family_problem (family);
-  g_autofree char *shown = NULL;
-
-  if (problem == NULL)
-    return TRUE;
-  shown = hbase_bytes_to_escaped ((const guint8 *) family, strlen (family));
-  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                          "table “%s”: no column family can be called “%s”: %s", table, shown, problem);
-}
-
-/* ---- split keys ---- */
-
-static HBaseSlice
-key_at (const GPtrArray *splits, guint index)
-{
-  return hbase_slice_of_bytes (splits->pdata[index]);
-}
-
-static int
-compare_keys (gconstpointer a, gconstpointer b)
-{
-  return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
-}
-
-static gboolean
-check_key (const GPtrArray *splits, guint index, const char *table, GError **error)
-{
-  HBaseSlice key = key_at (splits, index);
-  g_autofree char *shown = NULL;
-
-  if (!hbase_row_key_check (key, error))
-    {
-      hbase_error_prefix (error, "table “%s”, split key: ", table);
-      return FALSE;
-    }
-  if (index == 0 || !hbase_slice_equal (key_at (splits, index - 1), key))
-    return TRUE;
-  shown = hbase_record_show_row (key);
-  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                          "table “%s”: the split key %s is there twice; a region begins at a key once", table,
-                          shown);
-}
-
-GPtrArray *
-hbase_splits_sort (GPtrArray *splits, const char *table, GError **error)
-{
-  g_autoptr (GPtrArray) sorted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-
-  for (guint i = 0; i < splits->len; i++)
-    g_ptr_array_add (sorted, g_bytes_ref (splits->pdata[i]));
-  g_ptr_array_sort (sorted, compare_keys);
-  for (guint i = 0; i < sorted->len; i++)
-    if (!check_key (sorted, i, table, error))
-      return NULL;
-  return g_steal_pointer (&sorted);
+  if (!hbase_wire_decoder_init_result (&decoder, block))
+    return hbase_table_descriptor_new ("");
+  hbase_wire_decoder_enter (&decoder);
+  return hbase_table_descriptor_read (&decoder);
 }

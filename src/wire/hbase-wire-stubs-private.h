@@ -15,27 +15,7 @@ gboolean hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at,
 
 /* ---- arguments and results of calls that the generated code encodes and decodes ---- */
 
-typedef struct {
-  char *name;
-  gint32 max_versions; /* 0: not set */
-  gint32 time_to_live; /* seconds; 0: not set */
-} HBaseWireFamily;
-
-typedef struct {
-  char *name;        /* `name`, or `namespace:name` */
-  gint32 durability; /* TDurability; 0: not set */
-  guint n_families;
-  HBaseWireFamily *families;
-} HBaseWireTable;
-
-HBaseWireTable *hbase_wire_table_new (const char *name, guint n_families);
-void hbase_wire_table_free (HBaseWireTable *table);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseWireTable, hbase_wire_table_free)
-
-/* Encode structs of arguments. `splits` NULL or (element-type GBytes). */
-GBytes *hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
-                                           const HBaseWireTable *table,
-                                           const GPtrArray *splits);
+/* Encode structs of arguments. */
 /* For each method whose only argument is a TTableName: getTableDescriptor, tableExists, deleteTable,
  * enableTable, … */
 GBytes *
@@ -46,6 +26,5 @@ GBytes *hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
                                                gboolean system_tables);
 
 /* Decode results, of a response that has the field `success`. */
-HBaseWireTable *hbase_wire_result_table (const HBaseBlock *block, GError **error);
 /* Returns names of tables, without the default namespace. (element-type utf8) */
 GPtrArray *hbase_wire_result_table_names (const HBaseBlock *block, GError **error);

@@ -209,98 +209,7 @@ name_of (const HbtTTableName *stub)
   return g_strdup_printf ("%s:%s", namespace, qualifier);
 }
 
-/* ---- tables ---- */
-
-HBaseWireTable *
-hbase_wire_table_new (const char *name, guint n_families)
-{
-  HBaseWireTable *table = g_new0 (HBaseWireTable, 1);
-
-  table->name = g_strdup (name);
-  table->n_families = n_families;
-  table->families = g_new0 (HBaseWireFamily, n_families);
-  return table;
-}
-
-void
-hbase_wire_table_free (HBaseWireTable *table)
-{
-  for (guint i = 0; i < table->n_families; i++)
-    g_free (table->families[i].name);
-  g_free (table->families);
-  g_free (table->name);
-  g_free (table);
-}
-
-static HbtTColumnFamilyDescriptor *
-family_to_stub (const HBaseWireFamily *family)
-{
-  HbtTColumnFamilyDescriptor *stub = g_object_new (HBT_TYPE_T_COLUMN_FAMILY_DESCRIPTOR, NULL);
-
-  set_binary (stub, "name", family->name, strlen (family->name));
-  if (family->max_versions != 0)
-    g_object_set (stub, "maxVersions", family->max_versions, NULL);
-  if (family->time_to_live != 0)
-    g_object_set (stub, "timeToLive", family->time_to_live, NULL);
-  return stub;
-}
-
-static void
-family_from_stub (HBaseWireFamily *family, const HbtTColumnFamilyDescriptor *stub)
-{
-  family->name = text_of (stub->name);
-  if (stub->__isset_maxVersions)
-    family->max_versions = stub->maxVersions;
-  if (stub->__isset_timeToLive)
-    family->time_to_live = stub->timeToLive;
-}
-
-static void
-fill_table (HbtTTableDescriptor *stub, const HBaseWireTable *table)
-{
-  g_autoptr (GPtrArray) columns = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < table->n_families; i++)
-    g_ptr_array_add (columns, family_to_stub (&table->families[i]));
-  fill_table_name (stub->tableName, table->name);
-  g_object_set (stub, "columns", columns, NULL);
-  if (table->durability != 0)
-    g_object_set (stub, "durability", table->durability, NULL);
-}
-
-static HBaseWireTable *
-table_from_stub (const HbtTTableDescriptor *stub)
-{
-  g_autofree char *name = name_of (stub->tableName);
-  HBaseWireTable *table = hbase_wire_table_new (name, stub->columns != NULL ? stub->columns->len : 0);
-
-  for (guint i = 0; i < table->n_families; i++)
-    family_from_stub (&table->families[i], g_ptr_array_index (stub->columns, i));
-  if (stub->__isset_durability)
-    table->durability = (gint32) stub->durability;
-  return table;
-}
-
 /* ---- arguments ---- */
-
-GBytes *
-hbase_wire_arguments_create_table (HBaseWireProtocol protocol,
-                                   const HBaseWireTable *table,
-                                   const GPtrArray *splits)
-{
-  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_CREATE_TABLE_ARGS, NULL);
-  HbtTHBaseServiceCreateTableArgs *arguments = (HbtTHBaseServiceCreateTableArgs *) stub;
-
-  fill_table (arguments->desc, table);
-  for (guint i = 0; splits != NULL && i < splits->len; i++)
-    {
-      gsize length;
-      const char *key = g_bytes_get_data (splits->pdata[i], &length);
-
-      g_ptr_array_add (arguments->splitKeys, bytes_of (key, length));
-    }
-  return write_filled (stub, protocol);
-}
 
 /* The generated code has a type for the arguments of each of these methods; all are a struct with one
  * TTableName, and are encoded alike. */
@@ -329,16 +238,6 @@ hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
 }
 
 /* ---- results ---- */
-
-HBaseWireTable *
-hbase_wire_result_table (const HBaseBlock *block, GError **error)
-{
-  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_DESCRIPTOR_RESULT, NULL);
-
-  if (!hbase_wire_stub_read (stub, block, block->body, error))
-    return NULL;
-  return table_from_stub (((HbtTHBaseServiceGetTableDescriptorResult *) stub)->success);
-}
 
 GPtrArray *
 hbase_wire_result_table_names (const HBaseBlock *block, GError **error)

@@ -69,12 +69,12 @@ check_row (HBaseBlock *block, guint index)
 static void
 check_stubs (const HBaseBlock *block)
 {
-  g_autoptr (HBaseWireTable) table = NULL;
+  g_autoptr (HBaseTableDescriptor) table = NULL;
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GError) error = NULL;
 
   if (block->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR])
-    table = hbase_wire_result_table (block, &error);
+    table = hbase_table_descriptor_of_block (block);
   else if (block->method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN])
     names = hbase_wire_result_table_names (block, &error);
 }

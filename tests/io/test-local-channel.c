@@ -9,25 +9,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hbase-admin-operations-private.h"
 #include "hbase-pool-private.h"
 #include "hbase-local-channel-private.h"
 #include "hbase-scan-operation-private.h"
 #include "hbase-scan.h"
-#include "hbase-wire-stubs-private.h"
 
 #include "check-main.h"
 
 static void
 create_table (HBasePool *pool)
 {
-  g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("t", 1);
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
   g_autoptr (HBaseOperation) operation = NULL;
   g_autoptr (GError) error = NULL;
 
-  table->families[0].name = g_strdup ("f");
-  operation = hbase_call_operation_new (
-      (HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, "t" }, HBASE_WIRE_METHOD_CREATE_TABLE,
-      hbase_wire_arguments_create_table (HBASE_WIRE_PROTOCOL_BINARY, table, NULL), HBASE_CALL_DESCRIBE);
+  hbase_table_descriptor_add_family (table, family);
+  operation
+      = hbase_create_table_operation_new ((HBaseTarget){ HBASE_WIRE_PROTOCOL_BINARY, "t" }, table, NULL);
   hbase_pool_run (pool, operation, 5000, 0, NULL, &error);
   ck_assert_no_error (error);
 }

@@ -272,37 +272,6 @@ START_TEST (tables_need_families_each_once)
 }
 END_TEST
 
-START_TEST (descriptors_go_to_the_wire_and_back)
-{
-  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("n:t");
-  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
-  g_autoptr (HBaseFamilyDescriptor) plain = hbase_family_descriptor_new ("g");
-  g_autoptr (HBaseWireTable) wire = NULL;
-  g_autoptr (HBaseTableDescriptor) back = NULL;
-  g_autoptr (GPtrArray) families = NULL;
-
-  hbase_family_descriptor_set_max_versions (family, 3);
-  hbase_family_descriptor_set_time_to_live (family, 60);
-  hbase_family_descriptor_set_time_to_live (plain, G_MAXINT32);
-  hbase_table_descriptor_add_family (table, family);
-  hbase_table_descriptor_add_family (table, plain);
-  hbase_table_descriptor_set_durability (table, HBASE_DURABILITY_FSYNC_WAL);
-  wire = hbase_table_descriptor_to_wire (table);
-  ck_assert_int_eq (wire->families[1].time_to_live, 0);
-  wire->families[1].time_to_live = G_MAXINT32;
-  back = hbase_table_descriptor_from_wire (wire);
-  families = hbase_table_descriptor_get_families (back);
-  ck_assert_str_eq (hbase_table_descriptor_get_name (back), "n:t");
-  ck_assert_int_eq (hbase_table_descriptor_get_durability (back), HBASE_DURABILITY_FSYNC_WAL);
-  ck_assert_uint_eq (families->len, 2);
-  ck_assert_str_eq (hbase_family_descriptor_get_name (families->pdata[0]), "f");
-  ck_assert_uint_eq (hbase_family_descriptor_get_max_versions (families->pdata[0]), 3);
-  ck_assert_uint_eq (hbase_family_descriptor_get_time_to_live (families->pdata[0]), 60);
-  ck_assert_uint_eq (hbase_family_descriptor_get_time_to_live (families->pdata[1]), 0);
-  ck_assert_ptr_null (hbase_table_descriptor_get_family (back, "h"));
-}
-END_TEST
-
 START_TEST (a_get_with_limits_cant_be_read_by_pages_of_columns)
 {
   g_autoptr (HBaseGet) limited = hbase_get_new_utf8 ("r"), offset = hbase_get_new_utf8 ("r"),
@@ -477,7 +446,6 @@ fill (Suite *suite)
   tcase_add_loop_test (descriptors, tables_may_be_called_so, 0, G_N_ELEMENTS (right_tables));
   tcase_add_loop_test (descriptors, families_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_families));
   tcase_add_test (descriptors, tables_need_families_each_once);
-  tcase_add_test (descriptors, descriptors_go_to_the_wire_and_back);
   suite_add_tcase (suite, descriptors);
 }
 

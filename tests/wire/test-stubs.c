@@ -50,65 +50,6 @@ name_stub (const char *namespace, const char *qualifier)
   return stub;
 }
 
-START_TEST (a_table_descriptor_is_encoded)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("ns:t", 2);
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (GObject) stub = stub_oracle_new ("createTableArgs"),
-                      descriptor = stub_oracle_new ("TTableDescriptor");
-  GPtrArray *families = g_ptr_array_new_with_free_func (g_object_unref);
-
-  table->durability = HBASE_T_DURABILITY_SKIP_WAL;
-  table->families[0] = (HBaseWireFamily){ g_strdup ("f"), 3, 60 };
-  table->families[1] = (HBaseWireFamily){ g_strdup ("guard"), 0, 0 };
-  bytes = hbase_wire_arguments_create_table (protocol, table, NULL);
-  block = block_of (protocol, HBASE_WIRE_METHOD_CREATE_TABLE, TRUE, bytes);
-  ck_assert_ptr_null (block->missing);
-
-  for (guint i = 0; i < 2; i++)
-    {
-      g_ptr_array_add (families, stub_oracle_new ("TColumnFamilyDescriptor"));
-      stub_oracle_set_binary (families->pdata[i], "name", hbase_slice_text (i == 0 ? "f" : "guard"));
-    }
-  stub_oracle_set_number (families->pdata[0], "maxVersions", 3);
-  stub_oracle_set_number (families->pdata[0], "timeToLive", 60);
-  stub_oracle_set_struct (descriptor, "tableName", name_stub ("ns", "t"));
-  stub_oracle_set_list (descriptor, "columns", families);
-  stub_oracle_set_number (descriptor, "durability", HBASE_T_DURABILITY_SKIP_WAL);
-  stub_oracle_set_struct (stub, "desc", g_object_ref (descriptor));
-  stub_oracle_assert_writes (stub, protocol, slice_of (bytes));
-}
-END_TEST
-
-/* In the given order. */
-START_TEST (split_keys_are_encoded_in_their_order)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  static const char *const keys[] = { "m", "\xff" };
-  g_autoptr (HBaseWireTable) table = hbase_wire_table_new ("t", 0);
-  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (HBaseBlock) block = NULL;
-  HBaseWireDecoder decoder;
-  HBaseWireType type;
-  guint id;
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    g_ptr_array_add (splits, g_bytes_new_static (keys[i], 1));
-  bytes = hbase_wire_arguments_create_table (protocol, table, splits);
-  block = block_of (protocol, HBASE_WIRE_METHOD_CREATE_TABLE, TRUE, bytes);
-  hbase_wire_decoder_init (&decoder, block, block->body);
-  while (hbase_wire_decoder_next (&decoder, &id, &type) && id != HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS)
-    hbase_wire_decoder_skip (&decoder, type);
-  ck_assert_uint_eq (id, HBASE_CREATE_TABLE_ARGS_SPLIT_KEYS);
-  ck_assert_uint_eq (hbase_wire_decoder_list (&decoder, &type), G_N_ELEMENTS (keys));
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    ck_assert (hbase_slice_equal (hbase_wire_decoder_binary (&decoder), hbase_slice (keys[i], 1)));
-}
-END_TEST
-
 START_TEST (table_names_are_encoded_for_each_method)
 {
   static const struct {
@@ -168,70 +109,6 @@ write_stub (gpointer stub, HBaseWireProtocol protocol)
   return bytes;
 }
 
-/* The descriptors of a newer HBase may have fields that the generated code doesn't know. */
-START_TEST (unknown_fields_of_descriptors_are_skipped)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GRand) rand = test_rand_new ("stubs/unknown");
-
-  for (guint i = 0; i < test_times (300); i++)
-    {
-      g_autoptr (GBytes) bytes = NULL;
-      g_autoptr (HBaseBlock) block = NULL;
-      g_autoptr (HBaseWireTable) table = NULL;
-      g_autoptr (GError) error = NULL;
-      HBaseWireWriter writer;
-
-      hbase_wire_writer_init (&writer, protocol, 0);
-      hbase_wire_begin_struct (&writer);
-      hbase_wire_write_struct (&writer, HBASE_GET_TABLE_DESCRIPTOR_RESULT_SUCCESS);
-      test_write_unknown (&writer, 0, rand);
-      hbase_wire_write_struct (&writer, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
-      hbase_wire_write_binary (&writer, HBASE_T_TABLE_NAME_QUALIFIER, HBASE_SLICE_LITERAL ("t"));
-      hbase_wire_end_struct (&writer);
-      test_write_unknown (&writer, 60, rand);
-      hbase_wire_end_struct (&writer);
-      hbase_wire_end_struct (&writer);
-      bytes = hbase_wire_writer_end (&writer);
-      block = block_of (protocol, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, FALSE, bytes);
-      table = hbase_wire_result_table (block, &error);
-      ck_assert_no_error (error);
-      ck_assert_str_eq (table->name, "t");
-    }
-}
-END_TEST
-
-START_TEST (a_table_descriptor_is_decoded)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GObject) stub = stub_oracle_new ("getTableDescriptorResult"),
-                      descriptor = stub_oracle_new ("TTableDescriptor");
-  GPtrArray *families = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (HBaseWireTable) table = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_ptr_array_add (families, stub_oracle_new ("TColumnFamilyDescriptor"));
-  stub_oracle_set_binary (families->pdata[0], "name", hbase_slice_text ("f"));
-  stub_oracle_set_number (families->pdata[0], "maxVersions", 7);
-  stub_oracle_set_struct (descriptor, "tableName", name_stub ("default", "t"));
-  stub_oracle_set_list (descriptor, "columns", families);
-  stub_oracle_set_number (descriptor, "durability", HBASE_T_DURABILITY_FSYNC_WAL);
-  stub_oracle_set_struct (stub, "success", g_object_ref (descriptor));
-  bytes = write_stub (stub, protocol);
-  block = block_of (protocol, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, FALSE, bytes);
-  table = hbase_wire_result_table (block, &error);
-  ck_assert_no_error (error);
-  ck_assert_str_eq (table->name, "t");
-  ck_assert_int_eq (table->durability, HBASE_T_DURABILITY_FSYNC_WAL);
-  ck_assert_uint_eq (table->n_families, 1);
-  ck_assert_str_eq (table->families[0].name, "f");
-  ck_assert_int_eq (table->families[0].max_versions, 7);
-  ck_assert_int_eq (table->families[0].time_to_live, 0);
-}
-END_TEST
-
 START_TEST (table_names_are_decoded)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
@@ -278,12 +155,8 @@ fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("stubs");
 
-  tcase_add_loop_test (tcase, a_table_descriptor_is_encoded, 0, 2);
-  tcase_add_loop_test (tcase, split_keys_are_encoded_in_their_order, 0, 2);
   tcase_add_loop_test (tcase, table_names_are_encoded_for_each_method, 0, 2);
   tcase_add_loop_test (tcase, a_pattern_of_names_is_encoded, 0, 2);
-  tcase_add_loop_test (tcase, unknown_fields_of_descriptors_are_skipped, 0, 2);
-  tcase_add_loop_test (tcase, a_table_descriptor_is_decoded, 0, 2);
   tcase_add_loop_test (tcase, table_names_are_decoded, 0, 2);
   tcase_add_loop_test (tcase, reading_beyond_the_end_is_an_error, 0, 2);
   suite_add_tcase (suite, tcase);

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-error-private.h"
+#include "hbase-family-settings-private.h"
+#include "hbase-wire-tables.h"
+
+/* This file implements the settings of column families: their names, defaults and limits, and the texts of
+ * their values. */
+
+G_DEFINE_ENUM_TYPE (HBaseCompression,
+                    hbase_compression,
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_LZO, "lzo"),
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_GZ, "gz"),
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_NONE, "none"),
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_SNAPPY, "snappy"),
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_LZ4, "lz4"),
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_BZIP2, "bzip2"),
+                    G_DEFINE_ENUM_VALUE (HBASE_COMPRESSION_ZSTD, "zstd"))
+
+G_DEFINE_ENUM_TYPE (HBaseBloomFilter,
+                    hbase_bloom_filter,
+                    G_DEFINE_ENUM_VALUE (HBASE_BLOOM_FILTER_NONE, "none"),
+                    G_DEFINE_ENUM_VALUE (HBASE_BLOOM_FILTER_ROW, "row"),
+                    G_DEFINE_ENUM_VALUE (HBASE_BLOOM_FILTER_ROWCOL, "rowcol"),
+                    G_DEFINE_ENUM_VALUE (HBASE_BLOOM_FILTER_ROWPREFIX_FIXED_LENGTH, "rowprefix-fixed-length"))
+
+G_DEFINE_ENUM_TYPE (HBaseDataBlockEncoding,
+                    hbase_data_block_encoding,
+                    G_DEFINE_ENUM_VALUE (HBASE_DATA_BLOCK_ENCODING_NONE, "none"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DATA_BLOCK_ENCODING_PREFIX, "prefix"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DATA_BLOCK_ENCODING_DIFF, "diff"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DATA_BLOCK_ENCODING_FAST_DIFF, "fast-diff"),
+                    G_DEFINE_ENUM_VALUE (HBASE_DATA_BLOCK_ENCODING_ROW_INDEX_V1, "row-index-v1"))
+
+G_DEFINE_ENUM_TYPE (HBaseKeepDeletedCells,
+                    hbase_keep_deleted_cells,
+                    G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_FALSE, "false"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_TRUE, "true"),
+                    G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_TTL, "ttl"))
+
+#define FIELD(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
+#define COUNT(field, default_value, least, greatest)                                                         \
+  FIELD (field), HBASE_WIRE_I32, HBASE_SETTING_COUNT, default_value, least, greatest, NULL
+#define FLAG(field, default_value)                                                                           \
+  FIELD (field), HBASE_WIRE_BOOL, HBASE_SETTING_FLAG, default_value, FALSE, TRUE, NULL
+#define CHOICE(field, default_value, get_type)                                                               \
+  FIELD (field), HBASE_WIRE_I32, HBASE_SETTING_CHOICE, default_value, 0, G_MAXINT32, get_type
+
+/* Defaults and limits are those of HBase 2.6. */
+const HBaseFamilySetting hbase_family_settings[HBASE_N_SETTINGS] = {
+  { "VERSIONS", COUNT (MAX_VERSIONS, 1, 1, G_MAXINT32) },
+  { "MIN_VERSIONS", COUNT (MIN_VERSIONS, 0, 0, G_MAXINT32) },
+  { "TTL", FIELD (TIME_TO_LIVE), HBASE_WIRE_I32, HBASE_SETTING_SECONDS, G_MAXINT32, 1, G_MAXINT32, NULL },
+  { "COMPRESSION", CHOICE (COMPRESSION_TYPE, HBASE_COMPRESSION_NONE, hbase_compression_get_type) },
+  { "BLOOMFILTER", CHOICE (BLOOMN_FILTER_TYPE, HBASE_BLOOM_FILTER_ROW, hbase_bloom_filter_get_type) },
+  { "BLOCKSIZE", FIELD (BLOCK_SIZE), HBASE_WIRE_I32, HBASE_SETTING_BYTES, 65536, 1024, 16777216, NULL },
+  { "DATA_BLOCK_ENCODING",
+    CHOICE (DATA_BLOCK_ENCODING, HBASE_DATA_BLOCK_ENCODING_NONE, hbase_data_block_encoding_get_type) },
+  { "IN_MEMORY", FLAG (IN_MEMORY, FALSE) },
+  { "KEEP_DELETED_CELLS",
+    CHOICE (KEEP_DELETED_CELLS, HBASE_KEEP_DELETED_CELLS_FALSE, hbase_keep_deleted_cells_get_type) },
+  { "REPLICATION_SCOPE", COUNT (SCOPE, 0, 0, G_MAXINT32) },
+  { "BLOCKCACHE", FLAG (BLOCK_CACHE_ENABLED, TRUE) },
+  { "CACHE_DATA_ON_WRITE", FLAG (CACHE_DATA_ON_WRITE, FALSE) },
+  { "CACHE_INDEX_ON_WRITE", FLAG (CACHE_INDEXES_ON_WRITE, FALSE) },
+  { "CACHE_BLOOMS_ON_WRITE", FLAG (CACHE_BLOOMS_ON_WRITE, FALSE) },
+  { "EVICT_BLOCKS_ON_CLOSE", FLAG (EVICT_BLOCKS_ON_CLOSE, FALSE) },
+  { "COMPRESS_TAGS", FLAG (COMPRESS_TAGS, TRUE) },
+  { "DFS_REPLICATION", FIELD (DFS_REPLICATION), HBASE_WIRE_I16, HBASE_SETTING_COUNT, 0, 0, G_MAXINT16, NULL },
+};
+
+const HBaseFamilySetting *
+hbase_family_setting_by_name (const char *name)
+{
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    if (g_ascii_strcasecmp (hbase_family_settings[i].name, name) == 0)
+      return &hbase_family_settings[i];
+  return NULL;
+}
+
+const HBaseFamilySetting *
+hbase_family_setting_by_field (guint field)
+{
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    if (hbase_family_settings[i].field == field)
+      return &hbase_family_settings[i];
+  return NULL;
+}
+
+/* ---- units ---- */
+
+typedef struct {
+  char letter;
+  gint32 factor;
+} Unit;
+
+/* From the greatest to the least; the last one may be left out. */
+static const Unit byte_units[] = { { 'G', 1 << 30 }, { 'M', 1 << 20 }, { 'K', 1 << 10 }, { 'B', 1 } };
+static const Unit second_units[] = { { 'd', 86400 }, { 'h', 3600 }, { 'm', 60 }, { 's', 1 } };
+
+#define N_UNITS 4
+G_STATIC_ASSERT (G_N_ELEMENTS (byte_units) == N_UNITS && G_N_ELEMENTS (second_units) == N_UNITS);
+
+static const Unit *
+get_units (const HBaseFamilySetting *setting)
+{
+  if (setting->kind == HBASE_SETTING_BYTES)
+    return byte_units;
+  return setting->kind == HBASE_SETTING_SECONDS ? second_units : NULL;
+}
+
+/* Uses the greatest unit of which the value is a multiple. */
+static char *
+print_with_unit (const Unit *units, gint32 value)
+{
+  guint i = 0;
+
+  while (i < N_UNITS - 1 && (value == 0 || value % units[i].factor != 0))
+    i++;
+  return units == byte_units && i == N_UNITS - 1
+             ? g_strdup_printf ("%d", value)
+             : g_strdup_printf ("%d%c", value / units[i].factor, units[i].letter);
+}
+
+static gint64
+factor_of (const Unit *units, const char *text)
+{
+  if (*text == '\0')
+    return 1;
+  for (guint i = 0; units != NULL && i < N_UNITS; i++)
+    if (g_ascii_tolower (*text) == g_ascii_tolower (units[i].letter) && text[1] == '\0')
+      return units[i].factor;
+  return 0;
+}
+
+/* Parses a number with a unit, if there are units; FALSE: it isn't one, or exceeds 32 bits. */
+static gboolean
+parse_number (const Unit *units, const char *text, gint32 *value)
+{
+  char *end;
+  guint64 number = g_ascii_strtoull (text, &end, 10);
+  gint64 factor = factor_of (units, end);
+
+  if (!g_ascii_isdigit (*text) || factor == 0 || number > (guint64) (G_MAXINT32 / factor))
+    return FALSE;
+  *value = (gint32) number * (gint32) factor;
+  return TRUE;
+}
+
+/* ---- choices ---- */
+
+static const GEnumValue *
+find_choice (GEnumClass *choices, const char *text)
+{
+  g_autofree char *nick = g_ascii_strdown (text, -1);
+
+  return g_enum_get_value_by_nick (choices, g_strdelimit (nick, "_", '-'));
+}
+
+/* A newer HBase may have choices without a name here. */
+static char *
+print_choice (const HBaseFamilySetting *setting, gint32 value)
+{
+  g_autoptr (GTypeClass) choices = g_type_class_ref (setting->get_type ());
+  const GEnumValue *choice = g_enum_get_value ((GEnumClass *) choices, value);
+
+  return choice != NULL ? g_strdup (choice->value_nick) : g_strdup_printf ("%d", value);
+}
+
+static gboolean
+parse_choice (const HBaseFamilySetting *setting, const char *text, gint32 *value)
+{
+  g_autoptr (GTypeClass) choices = g_type_class_ref (setting->get_type ());
+  const GEnumValue *choice = find_choice ((GEnumClass *) choices, text);
+
+  if (choice == NULL)
+    return parse_number (NULL, text, value);
+  *value = choice->value;
+  return TRUE;
+}
+
+static char *
+list_choices (const HBaseFamilySetting *setting)
+{
+  g_autoptr (GTypeClass) choices = g_type_class_ref (setting->get_type ());
+  const GEnumClass *class = (GEnumClass *) choices;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < class->n_values; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? "" : ", ", class->values[i].value_nick);
+  return g_string_free (text, FALSE);
+}
+
+/* ---- values ---- */
+
+static gboolean
+parse_flag (const char *text, gint32 *value)
+{
+  *value = g_ascii_strcasecmp (text, "true") == 0;
+  return *value || g_ascii_strcasecmp (text, "false") == 0;
+}
+
+static gboolean
+parse_value (const HBaseFamilySetting *setting, const char *text, gint32 *value)
+{
+  if (setting->kind == HBASE_SETTING_FLAG)
+    return parse_flag (text, value);
+  if (setting->kind == HBASE_SETTING_CHOICE)
+    return parse_choice (setting, text, value);
+  if (setting->kind == HBASE_SETTING_SECONDS && g_ascii_strcasecmp (text, "forever") == 0)
+    {
+      *value = G_MAXINT32;
+      return TRUE;
+    }
+  return parse_number (get_units (setting), text, value);
+}
+
+char *
+hbase_family_setting_print (const HBaseFamilySetting *setting, gint32 value)
+{
+  if (setting->kind == HBASE_SETTING_FLAG)
+    return g_strdup (value ? "true" : "false");
+  if (setting->kind == HBASE_SETTING_CHOICE)
+    return print_choice (setting, value);
+  if (setting->kind == HBASE_SETTING_SECONDS && value == G_MAXINT32)
+    return g_strdup ("forever");
+  return get_units (setting) != NULL ? print_with_unit (get_units (setting), value)
+                                     : g_strdup_printf ("%d", value);
+}
+
+/* Returns what a value can be, as the end of a message. */
+static char *
+describe_values (const HBaseFamilySetting *setting)
+{
+  g_autofree char *least = NULL, *greatest = NULL;
+
+  if (setting->kind == HBASE_SETTING_CHOICE)
+    return list_choices (setting);
+  if (setting->kind == HBASE_SETTING_FLAG)
+    return g_strdup ("true or false");
+  if (setting->kind == HBASE_SETTING_SECONDS)
+    return g_strdup ("a duration from 1s on, as 90s, 15m, 12h or 7d, or forever");
+  least = hbase_family_setting_print (setting, setting->least);
+  greatest = hbase_family_setting_print (setting, setting->greatest);
+  return g_strdup_printf ("%s from %s to %s",
+                          setting->kind == HBASE_SETTING_BYTES ? "a size" : "a whole number", least,
+                          greatest);
+}
+
+gboolean
+hbase_family_setting_check (const HBaseFamilySetting *setting, gint32 value, GError **error)
+{
+  g_autofree char *text = NULL, *values = NULL;
+
+  if (value >= setting->least && value <= setting->greatest)
+    return TRUE;
+  text = hbase_family_setting_print (setting, value);
+  values = describe_values (setting);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s can't be %s; it is %s", setting->name,
+                          text, values);
+}
+
+gboolean
+hbase_family_setting_parse (const HBaseFamilySetting *setting,
+                            const char *text,
+                            gint32 *value,
+                            GError **error)
+{
+  g_autofree char *values = NULL;
+
+  if (parse_value (setting, text, value))
+    return hbase_family_setting_check (setting, *value, error);
+  values = describe_values (setting);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "%s can't be “%s”; it is %s", setting->name,
+                          text, values);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "hbase-bytes.h"
+#include "hbase-error-private.h"
+#include "hbase-record-check-private.h"
+#include "hbase-table-descriptor-private.h"
+
+/* This file checks the names of tables, column families and namespaces, and split keys, by HBase's rules
+ * (TableName, HColumnDescriptor). They are checked before anything is sent, because a gateway responds to
+ * invalid ones with `Internal error` only. */
+
+#define MAX_FAMILY_LENGTH 127
+
+/* Whether the text has only letters of any script, digits, and the given characters. */
+static gboolean
+has_only (const char *text, const char *end, const char *also)
+{
+  for (const char *p = text; p < end; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_isalnum (c) && (c >= 128 || strchr (also, (int) c) == NULL))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static const char *
+find_name_problem (const char *name)
+{
+  const char *colon = strchr (name, ':');
+  const char *qualifier = colon != NULL ? colon + 1 : name;
+  const char *end = name + strlen (name);
+
+  if (!g_utf8_validate (name, -1, NULL))
+    return "it isn't UTF-8 text";
+  if (qualifier == end || colon == name)
+    return "it is empty, or one of its two parts is";
+  if (colon != NULL && !has_only (name, colon, "_"))
+    return "a namespace has letters, digits and _ only";
+  if (*qualifier == '.' || *qualifier == '-')
+    return "it must not begin with a dot or a hyphen";
+  if (!has_only (qualifier, end, "_-."))
+    return "it has letters, digits, _, - and . only, and at most one colon, after the namespace";
+  return NULL;
+}
+
+gboolean
+hbase_table_name_check (const char *name, GError **error)
+{
+  const char *problem = find_name_problem (name);
+  g_autofree char *shown = NULL;
+
+  if (problem == NULL)
+    return TRUE;
+  shown = hbase_bytes_to_escaped ((const guint8 *) name, strlen (name));
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "no table can be called “%s”: %s; a name is table or namespace:table", shown,
+                          problem);
+}
+
+gboolean
+hbase_namespace_name_check (const char *name, GError **error)
+{
+  g_autofree char *shown = NULL;
+
+  if (*name != '\0' && g_utf8_validate (name, -1, NULL) && has_only (name, name + strlen (name), "_"))
+    return TRUE;
+  shown = hbase_bytes_to_escaped ((const guint8 *) name, strlen (name));
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "no namespace can be called “%s”: a namespace has letters, digits and _ only",
+                          shown);
+}
+
+static const char *
+find_family_problem (const char *family)
+{
+  if (*family == '\0')
+    return "it is empty";
+  if (strlen (family) > MAX_FAMILY_LENGTH)
+    return "it has more than 127 bytes";
+  if (*family == '.')
+    return "it must not begin with a dot";
+  if (strcmp (family, "recovered.edits") == 0)
+    return "that name is HBase's own";
+  for (const char *p = family; *p != '\0'; p++)
+    if (g_ascii_iscntrl (*p) || strchr (":/\\", *p) != NULL)
+      return "it must have no control characters, :, / and \\";
+  return NULL;
+}
+
+gboolean
+hbase_family_name_check (const char *table, const char *family, GError **error)
+{
+  const char *problem = find_family_problem (family);
+  g_autofree char *shown = NULL;
+
+  if (problem == NULL)
+    return TRUE;
+  shown = hbase_bytes_to_escaped ((const guint8 *) family, strlen (family));
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "table “%s”: no column family can be called “%s”: %s", table, shown, problem);
+}
+
+/* ---- split keys ---- */
+
+static HBaseSlice
+key_at (const GPtrArray *splits, guint index)
+{
+  return hbase_slice_of_bytes (splits->pdata[index]);
+}
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
+}
+
+static gboolean
+check_key (const GPtrArray *splits, guint index, const char *table, GError **error)
+{
+  HBaseSlice key = key_at (splits, index);
+  g_autofree char *shown = NULL;
+
+  if (!hbase_row_key_check (key, error))
+    {
+      hbase_error_prefix (error, "table “%s”, split key: ", table);
+      return FALSE;
+    }
+  if (index == 0 || !hbase_slice_equal (key_at (splits, index - 1), key))
+    return TRUE;
+  shown = hbase_record_show_row (key);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "table “%s”: the split key %s is there twice; a region begins at a key once", table,
+                          shown);
+}
+
+GPtrArray *
+hbase_splits_sort (GPtrArray *splits, const char *table, GError **error)
+{
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < splits->len; i++)
+    g_ptr_array_add (sorted, g_bytes_ref (splits->pdata[i]));
+  g_ptr_array_sort (sorted, compare_keys);
+  for (guint i = 0; i < sorted->len; i++)
+    if (!check_key (sorted, i, table, error))
+      return NULL;
+  return g_steal_pointer (&sorted);
+}
