@@ -2,11 +2,13 @@
 
 #include "config.h"
 
-/* This file implements HBaseAdmin, whose calls create, describe, list, enable, disable and drop tables. */
+/* This file implements HBaseAdmin, and those of its calls that most programs need: they create,
+ * describe, list, enable, disable and drop tables. */
 
 #include "hbase-admin.h"
 
 #include "hbase-admin-operations-private.h"
+#include "hbase-admin-private.h"
 #include "hbase-connection-private.h"
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
@@ -14,7 +16,9 @@
 /**
  * HBaseAdmin:
  *
- * Creates, describes, lists, enables, disables and drops tables.
+ * Administers tables, column families and namespaces.
+ *
+ * Names and descriptors are checked before anything is sent.
  *
  * The forms of the calls, and the errors of any call, are those of [class@HBase.Table]. The timeouts are
  * those of the connection. An admin may be used from any thread.
@@ -135,8 +139,8 @@ hbase_admin_get_connection (HBaseAdmin *admin)
 
 /* ---- calls ---- */
 
-static HBaseTarget
-get_target (HBaseAdmin *admin, const char *table)
+HBaseTarget
+hbase_admin_get_target (HBaseAdmin *admin, const char *table)
 {
   return (HBaseTarget){ hbase_connection_get_protocol (admin->connection), table };
 }
@@ -149,8 +153,8 @@ choose_pool (HBaseAdmin *admin, HBaseOperation *operation, GError **error)
              : NULL;
 }
 
-static gboolean
-run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
+gboolean
+hbase_admin_run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GError **error)
 {
   HBaseAdmin *admin = object;
   HBasePool *pool = choose_pool (admin, operation, error);
@@ -160,8 +164,8 @@ run (gpointer object, HBaseOperation *operation, GCancellable *cancellable, GErr
                             hbase_connection_get_attempt_timeout (admin->connection), cancellable, error);
 }
 
-static void
-run_async (gpointer object, HBaseOperation *operation, GTask *task)
+void
+hbase_admin_run_async (gpointer object, HBaseOperation *operation, GTask *task)
 {
   HBaseAdmin *admin = object;
   g_autoptr (GTask) held = task;
@@ -196,7 +200,8 @@ hbase_admin_describe_table (HBaseAdmin *admin, const char *name, GCancellable *c
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
-  return hbase_call_pointer (admin, run, hbase_describe_table_operation_new (get_target (admin, name)),
+  return hbase_call_pointer (admin, hbase_admin_run,
+                             hbase_describe_table_operation_new (hbase_admin_get_target (admin, name)),
                              cancellable, error);
 }
 
@@ -222,9 +227,9 @@ hbase_admin_describe_table_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_describe_table_async,
-                    hbase_describe_table_operation_new (get_target (admin, name)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_describe_table_async,
+                    hbase_describe_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -263,8 +268,10 @@ hbase_admin_list_tables (HBaseAdmin *admin, GCancellable *cancellable, GError **
 {
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), NULL);
 
-  return hbase_call_pointer (admin, run, hbase_list_tables_operation_new (get_target (admin, NULL)),
-                             cancellable, error);
+  return hbase_call_pointer (
+      admin, hbase_admin_run,
+      hbase_list_tables_operation_new (hbase_admin_get_target (admin, NULL), NULL, FALSE), cancellable,
+      error);
 }
 
 /**
@@ -286,9 +293,9 @@ hbase_admin_list_tables_async (HBaseAdmin *admin,
 {
   g_return_if_fail (HBASE_IS_ADMIN (admin));
 
-  hbase_call_async (admin, run_async, hbase_admin_list_tables_async,
-                    hbase_list_tables_operation_new (get_target (admin, NULL)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_list_tables_async,
+                    hbase_list_tables_operation_new (hbase_admin_get_target (admin, NULL), NULL, FALSE),
+                    cancellable, callback, user_data);
 }
 
 /**
@@ -330,7 +337,8 @@ hbase_admin_table_exists (
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call_flag (admin, run, hbase_table_exists_operation_new (get_target (admin, name)), exists,
+  return hbase_call_flag (admin, hbase_admin_run,
+                          hbase_table_exists_operation_new (hbase_admin_get_target (admin, name)), exists,
                           cancellable, error);
 }
 
@@ -356,9 +364,9 @@ hbase_admin_table_exists_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_table_exists_async,
-                    hbase_table_exists_operation_new (get_target (admin, name)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_table_exists_async,
+                    hbase_table_exists_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -403,7 +411,8 @@ hbase_admin_is_table_enabled (
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call_flag (admin, run, hbase_is_table_enabled_operation_new (get_target (admin, name)),
+  return hbase_call_flag (admin, hbase_admin_run,
+                          hbase_is_table_enabled_operation_new (hbase_admin_get_target (admin, name)),
                           enabled, cancellable, error);
 }
 
@@ -429,9 +438,9 @@ hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_is_table_enabled_async,
-                    hbase_is_table_enabled_operation_new (get_target (admin, name)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_is_table_enabled_async,
+                    hbase_is_table_enabled_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -476,10 +485,10 @@ hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
  * began. If they differ, the table is assumed to be another program's, and the call fails with
  * %HBASE_ERROR_TABLE_EXISTS. If there is no such table, the request is sent again.
  *
- * HBase's framed gateways corrupt split keys. So a connection whose URI has `framing=framed` doesn't send any
- * through them, but through the unframed gateway that the URI names for this purpose, `…&admin=host:port`, to
- * which it connects only then. If the URI names none, the call fails with %HBASE_ERROR_UNSUPPORTED, and
- * nothing is sent.
+ * HBase's framed gateways corrupt split keys, and attributes of descriptors. So a connection whose URI
+ * has `framing=framed` doesn't send any through them, but through the unframed gateway that the URI
+ * names for this purpose, `…&admin=host:port`, to which it connects only then. If the URI names none,
+ * the call fails with %HBASE_ERROR_UNSUPPORTED, and nothing is sent.
  *
  * With split keys, through whichever gateway they were sent, the table's regions are read after its creation
  * and compared. If they differ from those requested, the call fails with %HBASE_ERROR_WRONG_REGIONS; the
@@ -507,9 +516,9 @@ hbase_admin_create_table (HBaseAdmin *admin,
   g_return_val_if_fail (descriptor != NULL, FALSE);
 
   return hbase_call (
-      admin, run,
-      hbase_create_table_operation_new (get_target (admin, hbase_table_descriptor_get_name (descriptor)),
-                                        descriptor, splits),
+      admin, hbase_admin_run,
+      hbase_create_table_operation_new (
+          hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits),
       cancellable, error);
 }
 
@@ -537,10 +546,11 @@ hbase_admin_create_table_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (descriptor != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_create_table_async,
-                    hbase_create_table_operation_new (
-                        get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits),
-                    cancellable, callback, user_data);
+  hbase_call_async (
+      admin, hbase_admin_run_async, hbase_admin_create_table_async,
+      hbase_create_table_operation_new (
+          hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits),
+      cancellable, callback, user_data);
 }
 
 /**
@@ -586,7 +596,8 @@ hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *can
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call (admin, run, hbase_enable_table_operation_new (get_target (admin, name)), cancellable,
+  return hbase_call (admin, hbase_admin_run,
+                     hbase_enable_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
                      error);
 }
 
@@ -612,9 +623,9 @@ hbase_admin_enable_table_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_enable_table_async,
-                    hbase_enable_table_operation_new (get_target (admin, name)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_enable_table_async,
+                    hbase_enable_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -661,7 +672,8 @@ hbase_admin_disable_table (HBaseAdmin *admin, const char *name, GCancellable *ca
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call (admin, run, hbase_disable_table_operation_new (get_target (admin, name)), cancellable,
+  return hbase_call (admin, hbase_admin_run,
+                     hbase_disable_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
                      error);
 }
 
@@ -687,9 +699,9 @@ hbase_admin_disable_table_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_disable_table_async,
-                    hbase_disable_table_operation_new (get_target (admin, name)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_disable_table_async,
+                    hbase_disable_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
 }
 
 /**
@@ -717,13 +729,13 @@ hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErro
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Deletes a table with all its rows. The table must be disabled first, by [method@HBase.Admin.disable_table].
+ * Deletes a table with all its rows. An enabled table is disabled first; [method@HBase.Admin.delete_table]
+ * refuses that.
  *
- * If the connection is lost after the request was sent, the call checks whether the table exists: if it
+ * If the connection is lost after a request was sent, the call checks whether the table exists: if it
  * doesn't, the call succeeds; otherwise the request is sent again.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED if it is enabled, and those of any
- * call, see [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table was deleted; %FALSE on error
  *
@@ -735,7 +747,8 @@ hbase_admin_drop_table (HBaseAdmin *admin, const char *name, GCancellable *cance
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call (admin, run, hbase_drop_table_operation_new (get_target (admin, name)), cancellable,
+  return hbase_call (admin, hbase_admin_run,
+                     hbase_drop_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
                      error);
 }
 
@@ -761,9 +774,9 @@ hbase_admin_drop_table_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (admin, run_async, hbase_admin_drop_table_async,
-                    hbase_drop_table_operation_new (get_target (admin, name)), cancellable, callback,
-                    user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_drop_table_async,
+                    hbase_drop_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
 }
 
 /**

@@ -2,69 +2,117 @@
 
 #include "config.h"
 
+#include "hbase-admin-arguments-private.h"
 #include "hbase-admin-operations-private.h"
+#include "hbase-call-operation-private.h"
 #include "hbase-retry-private.h"
+#include "hbase-wire-stubs-private.h"
 
-/* This file implements the operations that change existing tables: enableTable, disableTable and
- * deleteTable. Tables are created in hbase-create-operation.c.
+/* This file implements the operations that change existing tables, their families, and namespaces. Tables are
+ * created in hbase-create-operation.c.
  *
  *  1. After a lost response the change may have been executed, may be executed later, or may never be. So
- *     the operation reads the table's state: if it is the wanted one, it is DONE; otherwise the change is
- *     sent again.
- *  2. If a request may have been executed, the refusal of a later one because the table has that state
+ *     the operation reads the state: if it is the wanted one, it is DONE; otherwise the change is sent again.
+ *  2. If a request may have been executed, the refusal of a later one because the state is the wanted one
  *     already may be caused by the first one. Then the state is read, too.
- *  3. Every other refusal is final. If the timeout expires, the operation fails with OUTCOME_UNKNOWN. */
+ *  3. Every other refusal is final. If the timeout expires, the operation fails with OUTCOME_UNKNOWN.
+ *  4. Modifications are sent again without that: executed twice, they have the same result. */
+
+typedef struct _HBaseChangeOperation HBaseChangeOperation;
 
 typedef struct {
   HBaseWireMethodId change;
   HBaseWireMethodId read; /* of the state */
   HBaseError already;     /* the error of a second such change */
+  /* Returns whether the state is the wanted one. `state` NULL: there is no such table or namespace. */
+  gboolean (*is_done) (HBaseChangeOperation *self, const HBaseBlock *state);
 } Change;
 
-typedef struct {
+struct _HBaseChangeOperation {
   HBaseOperation parent;
   const Change *kind;
+  GBytes *arguments; /* of the change */
+  GBytes *read_arguments;
+  char *family; /* NULL: none */
   HBaseRetry retry;
   HBaseRetry read_retry;
-} HBaseChangeOperation;
+};
 
 static HBaseNext send_change (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext read_state (HBaseOperation *operation, HBaseLane *lane);
 
-static const Change enabling = {
-  HBASE_WIRE_METHOD_ENABLE_TABLE,
-  HBASE_WIRE_METHOD_IS_TABLE_ENABLED,
-  HBASE_ERROR_TABLE_NOT_DISABLED,
-};
+/* ---- the kinds of changes ---- */
 
-static const Change disabling = {
-  HBASE_WIRE_METHOD_DISABLE_TABLE,
-  HBASE_WIRE_METHOD_IS_TABLE_DISABLED,
-  HBASE_ERROR_TABLE_DISABLED,
-};
+static gboolean
+is_true (HBaseChangeOperation *self, const HBaseBlock *state)
+{
+  return state != NULL && hbase_response_get_flag (state);
+}
 
-/* A deleted table has no descriptor: reading it fails with the same error as a second deletion. */
-static const Change dropping = {
-  HBASE_WIRE_METHOD_DELETE_TABLE,
-  HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR,
-  HBASE_ERROR_TABLE_NOT_FOUND,
-};
+static gboolean
+exists (HBaseChangeOperation *self, const HBaseBlock *state)
+{
+  return state != NULL;
+}
+
+static gboolean
+is_gone (HBaseChangeOperation *self, const HBaseBlock *state)
+{
+  return state == NULL;
+}
+
+static gboolean
+has_family (HBaseChangeOperation *self, const HBaseBlock *state)
+{
+  g_autoptr (HBaseTableDescriptor) table = state != NULL ? hbase_table_descriptor_of_block (state) : NULL;
+
+  return table != NULL && hbase_table_descriptor_get_family (table, self->family) != NULL;
+}
+
+static gboolean
+lacks_family (HBaseChangeOperation *self, const HBaseBlock *state)
+{
+  return state != NULL && !has_family (self, state);
+}
+
+#define METHOD(name) HBASE_WIRE_METHOD_##name
+
+static const Change enabling
+    = { METHOD (ENABLE_TABLE), METHOD (IS_TABLE_ENABLED), HBASE_ERROR_TABLE_NOT_DISABLED, is_true };
+static const Change disabling
+    = { METHOD (DISABLE_TABLE), METHOD (IS_TABLE_DISABLED), HBASE_ERROR_TABLE_DISABLED, is_true };
+static const Change deleting
+    = { METHOD (DELETE_TABLE), METHOD (GET_TABLE_DESCRIPTOR), HBASE_ERROR_TABLE_NOT_FOUND, is_gone };
+/* A table is disabled before it is truncated, and enabled afterwards. */
+static const Change truncating
+    = { METHOD (TRUNCATE_TABLE), METHOD (IS_TABLE_ENABLED), HBASE_ERROR_TABLE_NOT_DISABLED, is_true };
+static const Change adding_family
+    = { METHOD (ADD_COLUMN_FAMILY), METHOD (GET_TABLE_DESCRIPTOR), HBASE_ERROR_FAMILY_EXISTS, has_family };
+static const Change deleting_family = { METHOD (DELETE_COLUMN_FAMILY), METHOD (GET_TABLE_DESCRIPTOR),
+                                        HBASE_ERROR_FAMILY_NOT_FOUND, lacks_family };
+static const Change creating_namespace
+    = { METHOD (CREATE_NAMESPACE), METHOD (GET_NAMESPACE_DESCRIPTOR), HBASE_ERROR_NAMESPACE_EXISTS, exists };
+static const Change deleting_namespace = { METHOD (DELETE_NAMESPACE), METHOD (GET_NAMESPACE_DESCRIPTOR),
+                                           HBASE_ERROR_NAMESPACE_NOT_FOUND, is_gone };
 
 /* ---- the steps ---- */
 
 static HBaseNext
-send_again (HBaseChangeOperation *self, HBaseLane *lane)
+continue_with_state (HBaseChangeOperation *self, HBaseLane *lane, const HBaseBlock *state)
 {
-  return hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), send_change);
+  return self->kind->is_done (self, state)
+             ? HBASE_DONE
+             : hbase_lane_sleep (lane, hbase_retry_get_delay_ms (&self->retry), send_change);
 }
 
 static HBaseNext
 read_failed (HBaseChangeOperation *self, HBaseLane *lane, GError *error)
 {
-  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
+  if (g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND)
+      || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_NAMESPACE_NOT_FOUND))
     {
       g_error_free (error);
-      return self->kind == &dropping ? HBASE_DONE : send_again (self, lane);
+      return continue_with_state (self, lane, NULL);
     }
   if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, read_state);
@@ -78,15 +126,16 @@ state_received (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
-    return read_failed (self, lane, error);
-  return self->kind != &dropping && hbase_response_get_flag (block) ? HBASE_DONE : send_again (self, lane);
+  return hbase_lane_take_response (lane, &block, &error) ? continue_with_state (self, lane, block)
+                                                         : read_failed (self, lane, error);
 }
 
 static HBaseNext
 read_state (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_call_by_name (lane, ((HBaseChangeOperation *) operation)->kind->read, state_received);
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  return hbase_lane_call (lane, self->kind->read, g_bytes_ref (self->read_arguments), state_received);
 }
 
 static HBaseNext
@@ -110,7 +159,9 @@ change_responded (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 send_change (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_call_by_name (lane, ((HBaseChangeOperation *) operation)->kind->change, change_responded);
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  return hbase_lane_call (lane, self->kind->change, g_bytes_ref (self->arguments), change_responded);
 }
 
 static GError *
@@ -119,41 +170,191 @@ change_interrupted (HBaseOperation *operation, GError *why)
   return hbase_retry_interrupted (&((HBaseChangeOperation *) operation)->retry, &operation->lanes[0], why);
 }
 
+static void
+change_clear (HBaseOperation *operation)
+{
+  HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
+
+  g_clear_pointer (&self->arguments, g_bytes_unref);
+  g_clear_pointer (&self->read_arguments, g_bytes_unref);
+  g_free (self->family);
+}
+
 static const HBaseOperationClass change_class = {
   .size = sizeof (HBaseChangeOperation),
   .start = send_change,
+  .clear = change_clear,
   .interrupted = change_interrupted,
 };
 
 /* ---- the constructors ---- */
 
-static HBaseOperation *
+static HBaseChangeOperation *
 change_new (HBaseTarget target, const Change *kind)
 {
   HBaseChangeOperation *self = hbase_operation_new (&change_class, target.protocol, 1);
 
-  hbase_table_name_check (target.table, &self->parent.problem);
-  hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   self->kind = kind;
   hbase_retry_init (&self->retry, HBASE_CALL_DESCRIBE);
   hbase_retry_init (&self->read_retry, HBASE_CALL_READ);
+  return self;
+}
+
+/* Makes the change of a table; the arguments of the change are still to be set. FALSE in `*is_valid`:
+ * its name isn't valid. */
+static HBaseChangeOperation *
+table_change_new (HBaseTarget target, const Change *kind, gboolean *is_valid)
+{
+  HBaseChangeOperation *self = change_new (target, kind);
+  const HBaseWireMethod *read = &hbase_wire_methods[kind->read];
+
+  *is_valid = hbase_table_name_check (target.table, &self->parent.problem);
+  if (*is_valid)
+    {
+      hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
+      self->read_arguments = hbase_wire_arguments_table_name (target.protocol, read, target.table);
+    }
+  return self;
+}
+
+/* Makes a change whose only argument is the table's name. */
+static HBaseOperation *
+change_by_name_new (HBaseTarget target, const Change *kind)
+{
+  gboolean is_valid;
+  HBaseChangeOperation *self = table_change_new (target, kind, &is_valid);
+
+  if (is_valid)
+    self->arguments
+        = hbase_wire_arguments_table_name (target.protocol, &hbase_wire_methods[kind->change], target.table);
   return &self->parent;
 }
 
 HBaseOperation *
 hbase_enable_table_operation_new (HBaseTarget target)
 {
-  return change_new (target, &enabling);
+  return change_by_name_new (target, &enabling);
 }
 
 HBaseOperation *
 hbase_disable_table_operation_new (HBaseTarget target)
 {
-  return change_new (target, &disabling);
+  return change_by_name_new (target, &disabling);
 }
 
 HBaseOperation *
-hbase_drop_table_operation_new (HBaseTarget target)
+hbase_delete_table_operation_new (HBaseTarget target)
 {
-  return change_new (target, &dropping);
+  return change_by_name_new (target, &deleting);
+}
+
+HBaseOperation *
+hbase_truncate_disabled_table_operation_new (HBaseTarget target, gboolean preserve_splits)
+{
+  gboolean is_valid;
+  HBaseChangeOperation *self = table_change_new (target, &truncating, &is_valid);
+
+  if (is_valid)
+    self->arguments = hbase_arguments_of_truncate_table (target.protocol, target.table, preserve_splits);
+  return &self->parent;
+}
+
+HBaseOperation *
+hbase_add_family_operation_new (HBaseTarget target, HBaseFamilyDescriptor *family)
+{
+  gboolean is_valid;
+  HBaseChangeOperation *self = table_change_new (target, &adding_family, &is_valid);
+
+  if (is_valid && hbase_family_descriptor_check (family, target.table, &self->parent.problem))
+    {
+      self->family = g_strdup (hbase_family_descriptor_get_name (family));
+      self->arguments = hbase_arguments_of_family (target.protocol, target.table, family);
+      self->parent.unframed = hbase_family_descriptor_has_attributes (family);
+    }
+  return &self->parent;
+}
+
+HBaseOperation *
+hbase_delete_family_operation_new (HBaseTarget target, const char *family)
+{
+  gboolean is_valid;
+  HBaseChangeOperation *self = table_change_new (target, &deleting_family, &is_valid);
+
+  if (is_valid && hbase_family_name_check (target.table, family, &self->parent.problem))
+    {
+      self->family = g_strdup (family);
+      self->arguments = hbase_arguments_of_delete_family (target.protocol, target.table, family);
+      self->parent.unframed = TRUE;
+    }
+  return &self->parent;
+}
+
+static HBaseOperation *
+namespace_change_new (HBaseTarget target, const Change *kind, const char *name, GBytes *arguments)
+{
+  HBaseChangeOperation *self = change_new (target, kind);
+
+  hbase_namespace_name_check (name, &self->parent.problem);
+  self->read_arguments = hbase_arguments_of_namespace_name (target.protocol, name);
+  self->arguments = arguments;
+  return &self->parent;
+}
+
+HBaseOperation *
+hbase_create_namespace_operation_new (HBaseTarget target, HBaseNamespaceDescriptor *descriptor)
+{
+  return namespace_change_new (target, &creating_namespace, hbase_namespace_descriptor_get_name (descriptor),
+                               hbase_arguments_of_namespace (target.protocol, descriptor));
+}
+
+HBaseOperation *
+hbase_delete_namespace_operation_new (HBaseTarget target, const char *name)
+{
+  return namespace_change_new (target, &deleting_namespace, name,
+                               hbase_arguments_of_namespace_name (target.protocol, name));
+}
+
+/* ---- modifications ---- */
+
+HBaseOperation *
+hbase_modify_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor)
+{
+  HBaseOperation *operation;
+  GError *error = NULL;
+
+  if (!hbase_table_descriptor_check (descriptor, &error))
+    return hbase_call_operation_new_failed (target.protocol, error);
+  operation = hbase_call_operation_new (target, METHOD (MODIFY_TABLE),
+                                        hbase_arguments_of_modify_table (target.protocol, descriptor),
+                                        HBASE_CALL_IDEMPOTENT);
+  operation->unframed = hbase_table_descriptor_has_attributes (descriptor);
+  return operation;
+}
+
+HBaseOperation *
+hbase_modify_family_operation_new (HBaseTarget target, HBaseFamilyDescriptor *family)
+{
+  HBaseOperation *operation;
+  GError *error = NULL;
+
+  if (!hbase_table_name_check (target.table, &error)
+      || !hbase_family_descriptor_check (family, target.table, &error))
+    return hbase_call_operation_new_failed (target.protocol, error);
+  operation = hbase_call_operation_new (target, METHOD (MODIFY_COLUMN_FAMILY),
+                                        hbase_arguments_of_family (target.protocol, target.table, family),
+                                        HBASE_CALL_IDEMPOTENT);
+  operation->unframed = hbase_family_descriptor_has_attributes (family);
+  return operation;
+}
+
+HBaseOperation *
+hbase_modify_namespace_operation_new (HBaseTarget target, HBaseNamespaceDescriptor *descriptor)
+{
+  GError *error = NULL;
+
+  if (!hbase_namespace_name_check (hbase_namespace_descriptor_get_name (descriptor), &error))
+    return hbase_call_operation_new_failed (target.protocol, error);
+  return hbase_call_operation_new (target, METHOD (MODIFY_NAMESPACE),
+                                   hbase_arguments_of_namespace (target.protocol, descriptor),
+                                   HBASE_CALL_IDEMPOTENT);
 }

@@ -249,6 +249,8 @@ advice_for (const char *text)
   for (guint i = 0; i < G_N_ELEMENTS (advices); i++)
     if (g_str_has_prefix (text, advices[i].beginning))
       return advices[i].advice;
+  if (strstr (text, "is the only column family in the table") != NULL)
+    return "; drop the table instead, or add another family first";
   return "";
 }
 

@@ -13,8 +13,8 @@
  *   setting    := name value  |  METADATA '{' … '}'  |  CONFIGURATION '{' … '}'
  *   table      := descriptor { descriptor }, the second and all others being its families
  *
- * 1. A word is bare if it has only letters, digits and the characters of BARE. All others are in single quotes,
- *    in printable escapes: \x27 is a quote.
+ * 1. A word is bare if it has only letters, digits and the characters of BARE. All others are in single
+ *    quotes, in printable escapes: \x27 is a quote.
  * 2. A text that was printed is parsed to an equal descriptor: settings that have HBase's default aren't
  *    printed. */
 
@@ -36,22 +36,6 @@ is_bare (HBaseSlice word)
 }
 
 static void
-append_quoted (GString *text, HBaseSlice word)
-{
-  const guint8 *quote;
-
-  while (word.length > 0 && (quote = memchr (word.data, '\'', word.length)) != NULL)
-    {
-      gsize length = (gsize) (quote - word.data);
-
-      hbase_bytes_append_escaped (text, word.data, length);
-      g_string_append (text, "\\x27");
-      word = hbase_slice (quote + 1, word.length - length - 1);
-    }
-  hbase_bytes_append_escaped (text, word.data, word.length);
-}
-
-static void
 append_word (GString *text, HBaseSlice word)
 {
   if (is_bare (word))
@@ -59,7 +43,7 @@ append_word (GString *text, HBaseSlice word)
   else
     {
       g_string_append_c (text, '\'');
-      append_quoted (text, word);
+      hbase_bytes_append_printable (text, word.data, word.length, "'");
       g_string_append_c (text, '\'');
     }
 }
@@ -441,8 +425,8 @@ check_end (Parser *parser, GError **error)
  * `EVICT_BLOCKS_ON_CLOSE`, `COMPRESS_TAGS`, `DFS_REPLICATION`. Attributes are in the braces of `METADATA`,
  * options in those of `CONFIGURATION`.
  *
- * A duration is a number of seconds, or has one of the units s, m, h and d, or is `forever`; a size is a number
- * of bytes, or has one of the units K, M and G. Words with other characters than letters, digits and
+ * A duration is a number of seconds, or has one of the units s, m, h and d, or is `forever`; a size is a
+ * number of bytes, or has one of the units K, M and G. Words with other characters than letters, digits and
  * `_-.:/+` are written in single quotes, with printable escapes.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT; the message says at which byte the text is invalid, and why.

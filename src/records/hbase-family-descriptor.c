@@ -3,10 +3,9 @@
 #include "config.h"
 
 #include "hbase-error-private.h"
-#include "hbase-family-settings-private.h"
-#include "hbase-named-values-private.h"
+#include "hbase-family-descriptor-private.h"
 #include "hbase-ref-counted-private.h"
-#include "hbase-table-descriptor-private.h"
+#include "hbase-table-names-private.h"
 #include "hbase-wire-tables.h"
 
 /* This file implements descriptors of column families: which settings they have, and how they are sent and
@@ -1023,6 +1022,12 @@ HBaseNamedValues **
 hbase_family_descriptor_get_map (HBaseFamilyDescriptor *family, HBaseDescriptorMap map)
 {
   return map == HBASE_DESCRIPTOR_ATTRIBUTES ? &family->attributes : &family->configuration;
+}
+
+gboolean
+hbase_family_descriptor_has_attributes (HBaseFamilyDescriptor *family)
+{
+  return family->attributes != NULL;
 }
 
 static gboolean

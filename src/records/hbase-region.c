@@ -27,6 +27,7 @@ struct _HBaseRegion {
   GBytes *end;
   char *host; /* NULL: unknown */
   guint port;
+  gint64 start_code;
 };
 
 static void
@@ -177,10 +178,33 @@ hbase_region_get_port (HBaseRegion *region)
 
 /* ---- reading responses ---- */
 
+/**
+ * hbase_region_dup_server_name:
+ * @region: a region
+ *
+ * Returns the name by which HBase distinguishes the region's server from an earlier one at the same address:
+ * its host, its port, and when it was started, in milliseconds since 1970. [method@HBase.Admin.get_slow_log]
+ * takes such names.
+ *
+ * Returns: (transfer full) (nullable): `host,port,startcode`; %NULL if the gateway sent no server
+ *
+ * Since: 0.1
+ */
+char *
+hbase_region_dup_server_name (HBaseRegion *region)
+{
+  g_return_val_if_fail (region != NULL, NULL);
+
+  return region->host != NULL
+             ? g_strdup_printf ("%s,%u,%" G_GINT64_FORMAT, region->host, region->port, region->start_code)
+             : NULL;
+}
+
 /* The parts of a THRegionLocation. */
 typedef struct {
   HBaseSlice start, end, host;
   gint32 port, replica;
+  gint64 start_code;
   gboolean split; /* into others, which the response has, too */
 } Location;
 
@@ -196,6 +220,8 @@ read_server (HBaseWireDecoder *decoder, Location *location)
       location->host = hbase_wire_decoder_binary (decoder);
     else if (id == HBASE_T_SERVER_NAME_PORT)
       location->port = hbase_wire_decoder_i32 (decoder);
+    else if (id == HBASE_T_SERVER_NAME_START_CODE)
+      location->start_code = hbase_wire_decoder_i64 (decoder);
     else
       hbase_wire_decoder_skip (decoder, type);
 }
@@ -249,6 +275,7 @@ region_new (const Location *location)
   if (location->host.data != NULL)
     region->host = hbase_slice_dup_valid_text (location->host);
   region->port = (guint) CLAMP (location->port, 0, G_MAXUINT16);
+  region->start_code = location->start_code;
   return region;
 }
 

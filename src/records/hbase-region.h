@@ -28,6 +28,8 @@ HBASE_AVAILABLE_IN_0_1
 const char *hbase_region_get_host (HBaseRegion *region);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_region_get_port (HBaseRegion *region);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_region_dup_server_name (HBaseRegion *region);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseRegion, hbase_region_unref)
 

@@ -329,9 +329,9 @@ hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurabil
  * @value: (array length=value_length) (nullable): its value; %NULL: an empty one
  * @value_length: its length in bytes
  *
- * Sets an attribute, for example `MAX_FILESIZE` or `REGION_REPLICATION`, or an option of HBase's configuration
- * for this table, which has a name with dots. Framed gateways corrupt attributes, so a descriptor that has some
- * is sent through an unframed one.
+ * Sets an attribute, for example `MAX_FILESIZE` or `REGION_REPLICATION`, or an option of HBase's
+ * configuration for this table, which has a name with dots. Framed gateways corrupt attributes, so a
+ * descriptor that has some is sent through an unframed one.
  *
  * Since: 0.1
  */
@@ -415,7 +415,7 @@ gboolean
 hbase_table_descriptor_has_attributes (HBaseTableDescriptor *table)
 {
   for (guint i = 0; i < table->families->len; i++)
-    if (*hbase_family_descriptor_get_map (family_at (table, i), HBASE_DESCRIPTOR_ATTRIBUTES) != NULL)
+    if (hbase_family_descriptor_has_attributes (family_at (table, i)))
       return TRUE;
   return table->attributes != NULL;
 }

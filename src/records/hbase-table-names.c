@@ -5,11 +5,11 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-record-check-private.h"
-#include "hbase-table-descriptor-private.h"
+#include "hbase-table-names-private.h"
 
-/* This file checks the names of tables, column families and namespaces, and split keys, by HBase's rules
- * (TableName, HColumnDescriptor). They are checked before anything is sent, because a gateway responds to
- * invalid ones with `Internal error` only. */
+/* This file checks the names of tables, column families and namespaces, and split keys. They are
+ * checked before anything is sent, because a gateway responds to invalid ones with `Internal error`
+ * only. The rules are those of HBase (TableName, HColumnDescriptor). */
 
 #define MAX_FAMILY_LENGTH 127
 

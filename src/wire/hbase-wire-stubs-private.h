@@ -20,11 +20,3 @@ gboolean hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at,
  * enableTable, … */
 GBytes *
 hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name);
-/* For getTableNamesByPattern. `pattern` NULL: all tables. */
-GBytes *hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
-                                               const char *pattern,
-                                               gboolean system_tables);
-
-/* Decode results, of a response that has the field `success`. */
-/* Returns names of tables, without the default namespace. (element-type utf8) */
-GPtrArray *hbase_wire_result_table_names (const HBaseBlock *block, GError **error);

@@ -15,9 +15,6 @@
 #include "hbase-wire-tables.h"
 #include "hbt_hbase_types.h"
 
-/* HBase's name of the namespace of tables that name none. */
-#define DEFAULT_NAMESPACE "default"
-
 /* ---- a Thrift transport in memory ---- */
 
 /* Each function of the class is implemented, because those of the base class call themselves if they aren't
@@ -192,23 +189,6 @@ fill_table_name (HbtTTableName *stub, const char *name)
     set_binary (stub, "ns", name, (gsize) (colon - name));
 }
 
-static char *
-text_of (const GByteArray *bytes)
-{
-  return bytes != NULL && bytes->len > 0 ? g_strndup ((const char *) bytes->data, bytes->len) : g_strdup ("");
-}
-
-static char *
-name_of (const HbtTTableName *stub)
-{
-  g_autofree char *namespace = text_of (stub->ns);
-  g_autofree char *qualifier = text_of (stub->qualifier);
-
-  if (*namespace == '\0' || strcmp (namespace, DEFAULT_NAMESPACE) == 0)
-    return g_steal_pointer (&qualifier);
-  return g_strdup_printf ("%s:%s", namespace, qualifier);
-}
-
 /* ---- arguments ---- */
 
 /* The generated code has a type for the arguments of each of these methods; all are a struct with one
@@ -222,34 +202,4 @@ hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMeth
 
   fill_table_name (((HbtTHBaseServiceTableExistsArgs *) stub)->tableName, name);
   return write_filled (stub, protocol);
-}
-
-GBytes *
-hbase_wire_arguments_names_by_pattern (HBaseWireProtocol protocol,
-                                       const char *pattern,
-                                       gboolean system_tables)
-{
-  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_ARGS, NULL);
-
-  /* The generated code would write a pattern that isn't set as an empty one, which matches nothing. */
-  g_object_set (stub, "regex", pattern != NULL ? pattern : ".*", "includeSysTables", system_tables != FALSE,
-                NULL);
-  return write_filled (stub, protocol);
-}
-
-/* ---- results ---- */
-
-GPtrArray *
-hbase_wire_result_table_names (const HBaseBlock *block, GError **error)
-{
-  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_GET_TABLE_NAMES_BY_PATTERN_RESULT, NULL);
-  GPtrArray *stubs, *names;
-
-  if (!hbase_wire_stub_read (stub, block, block->body, error))
-    return NULL;
-  stubs = ((HbtTHBaseServiceGetTableNamesByPatternResult *) stub)->success;
-  names = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < stubs->len; i++)
-    g_ptr_array_add (names, name_of (g_ptr_array_index (stubs, i)));
-  return names;
 }

@@ -66,21 +66,21 @@ is_enabled (HBaseAdmin *admin)
   return enabled;
 }
 
-START_TEST (a_table_is_disabled_before_it_is_dropped)
+START_TEST (a_table_is_disabled_before_it_is_deleted)
 {
   g_autoptr (HBaseAdmin) admin = an_admin ();
   g_autoptr (GError) refused = NULL, error = NULL;
   gboolean exists = TRUE;
 
   ck_assert (is_enabled (admin));
-  ck_assert (!hbase_admin_drop_table (admin, "t", NULL, &refused));
+  ck_assert (!hbase_admin_delete_table (admin, "t", NULL, &refused));
   ck_assert_error (refused, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_DISABLED);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
   ck_assert (!is_enabled (admin));
   assert_works (hbase_admin_enable_table (admin, "t", NULL, &error), error);
   ck_assert (is_enabled (admin));
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_drop_table (admin, "t", NULL, &error), error);
+  assert_works (hbase_admin_delete_table (admin, "t", NULL, &error), error);
   assert_works (hbase_admin_table_exists (admin, "t", &exists, NULL, &error), error);
   ck_assert_no_error (error);
   ck_assert (!exists);
@@ -230,7 +230,7 @@ fill (Suite *suite)
 
   tcase_add_test (tests, a_table_that_was_created_can_be_described);
   tcase_add_test (tests, tables_are_listed_sorted);
-  tcase_add_test (tests, a_table_is_disabled_before_it_is_dropped);
+  tcase_add_test (tests, a_table_is_disabled_before_it_is_deleted);
   tcase_add_test (tests, creating_enabling_or_disabling_twice_is_refused);
   tcase_add_test (tests, a_missing_table_is_named);
   tcase_add_loop_test (tests, an_invalid_name_is_refused_before_sending, 0, G_N_ELEMENTS (bad_names));

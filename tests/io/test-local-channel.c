@@ -74,7 +74,7 @@ START_TEST (calls_are_messages)
   ck_assert_uint_eq (after.bytes_sent - before.bytes_sent,
                      4 + 4 + 3 + 4 + (3 + 4 + 1) + 3 + (3 + 4 + 1) + 1 + 1);
   ck_assert_uint_gt (after.bytes_received - before.bytes_received, 4 + 4 + 3 + 4 + 8);
-  ck_assert_uint_eq (after.exchanges, 3);
+  ck_assert_uint_eq (after.exchanges, 4);
 }
 END_TEST
 

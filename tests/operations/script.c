@@ -110,6 +110,14 @@ put_regions (HBaseWireWriter *writer, const char *text)
 }
 
 static void
+put_namespace (HBaseWireWriter *writer, const char *name)
+{
+  hbase_wire_write_struct (writer, SUCCESS);
+  hbase_wire_write_binary (writer, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, hbase_slice_text (name));
+  hbase_wire_end_struct (writer);
+}
+
+static void
 put_exception (HBaseWireWriter *writer, const char *message)
 {
   hbase_wire_write_struct (writer, DECLARED_EXCEPTION);
@@ -128,6 +136,8 @@ put_answer (HBaseWireWriter *writer, const ScriptLine *line)
     put_table (writer, line->text);
   else if (line->kind == RESPOND_REGIONS)
     put_regions (writer, line->text);
+  else if (line->kind == RESPOND_NAMESPACE)
+    put_namespace (writer, line->text);
   else if (line->kind == RESPOND_EXCEPTION)
     put_exception (writer, line->text);
 }

@@ -14,6 +14,7 @@ typedef enum {
   RESPOND_TABLE,   /* a descriptor; `text`: its families, each of one letter */
   RESPOND_REGIONS, /* `text`: the first keys of all but the first region, each of one letter; a dot after a
                       key, or at the beginning: that region is left out; NULL: all are */
+  RESPOND_NAMESPACE, /* a descriptor; `text`: its name */
   RESPOND_EXCEPTION, /* a TIOError; `text`: its message */
   LOSE_BEFORE,       /* the channel breaks before a byte was sent */
   LOSE_AFTER,        /* the channel breaks after the request was sent */

@@ -13,6 +13,18 @@
 #define NOT_DISABLED "org.apache.hadoop.hbase.TableNotDisabledException: t"
 #define NOT_ENABLED "org.apache.hadoop.hbase.TableNotEnabledException: t"
 #define HOLD "org.apache.hadoop.hbase.PleaseHoldException: Master is initializing"
+#define FAMILY                                                                                               \
+  "org.apache.hadoop.hbase.InvalidFamilyOperationException: Column family 'h' in table 't' already exists "  \
+  "so cannot be added"
+#define NO_FAMILY                                                                                            \
+  "org.apache.hadoop.hbase.InvalidFamilyOperationException: Family 'h' does not exist, so it cannot be "     \
+  "deleted"
+#define LAST_FAMILY                                                                                          \
+  "org.apache.hadoop.hbase.InvalidFamilyOperationException: Family 'h' is the only column family in the "    \
+  "table, so it cannot be deleted"
+#define NAMESPACE "org.apache.hadoop.hbase.NamespaceExistException: Namespace n already exists"
+#define NO_NAMESPACE "org.apache.hadoop.hbase.NamespaceNotFoundException: n"
+#define FULL "org.apache.hadoop.hbase.constraint.ConstraintException: Only empty namespaces can be removed."
 #define FINE G_MAXUINT
 #define LIST "getAllRegionLocations"
 #define NEW                                                                                                  \
@@ -27,6 +39,18 @@ typedef enum {
   ENABLE,
   DISABLE,
   DROP,
+  DROP_ENABLED, /* whether it is or not */
+  TRUNCATE,
+  RECREATE,
+  ENSURE, /* with the families f and g */
+  ENSURE_SPLIT,
+  WAIT,
+  MODIFY,
+  ADD_FAMILY, /* h, as below */
+  MODIFY_FAMILY,
+  DELETE_FAMILY,
+  CREATE_NAMESPACE, /* n, as below */
+  DELETE_NAMESPACE,
 } What;
 
 typedef struct {
@@ -188,6 +212,110 @@ static const Case cases[] = {
     { { "enableTable", LOSE_AFTER, NULL },
       { "isTableEnabled", RESPOND_EXCEPTION, NOT_FOUND },
       { "enableTable", RESPOND_EXCEPTION, NOT_FOUND } } },
+  /* Families. */
+  { ADD_FAMILY, FINE, { { "addColumnFamily", RESPOND_VOID, NULL } } },
+  { ADD_FAMILY, HBASE_ERROR_FAMILY_EXISTS, { { "addColumnFamily", RESPOND_EXCEPTION, FAMILY } } },
+  { ADD_FAMILY,
+    FINE,
+    { { "addColumnFamily", LOSE_AFTER, NULL },
+      { "getTableDescriptor", RESPOND_TABLE, "f" },
+      { "addColumnFamily", RESPOND_EXCEPTION, FAMILY },
+      { "getTableDescriptor", RESPOND_TABLE, "fh" } } },
+  { ADD_FAMILY,
+    HBASE_ERROR_TABLE_NOT_FOUND,
+    { { "addColumnFamily", LOSE_AFTER, NULL },
+      { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND },
+      { "addColumnFamily", RESPOND_EXCEPTION, NOT_FOUND } } },
+  { DELETE_FAMILY, FINE, { { "deleteColumnFamily", RESPOND_VOID, NULL } } },
+  { DELETE_FAMILY, HBASE_ERROR_FAMILY_NOT_FOUND, { { "deleteColumnFamily", RESPOND_EXCEPTION, NO_FAMILY } } },
+  { DELETE_FAMILY, HBASE_ERROR_REMOTE, { { "deleteColumnFamily", RESPOND_EXCEPTION, LAST_FAMILY } } },
+  { DELETE_FAMILY,
+    FINE,
+    { { "deleteColumnFamily", LOSE_AFTER, NULL }, { "getTableDescriptor", RESPOND_TABLE, "f" } } },
+  { DELETE_FAMILY,
+    FINE,
+    { { "deleteColumnFamily", LOSE_AFTER, NULL },
+      { "getTableDescriptor", RESPOND_TABLE, "fh" },
+      { "deleteColumnFamily", RESPOND_VOID, NULL } } },
+  /* Modifications are sent again. */
+  { MODIFY,
+    FINE,
+    { { "modifyTable", LOSE_AFTER, NULL },
+      { "modifyTable", RESPOND_EXCEPTION, HOLD },
+      { "modifyTable", RESPOND_VOID, NULL } } },
+  { MODIFY_FAMILY,
+    FINE,
+    { { "modifyColumnFamily", LOSE_AFTER, NULL }, { "modifyColumnFamily", RESPOND_VOID, NULL } } },
+  /* Namespaces. */
+  { CREATE_NAMESPACE, HBASE_ERROR_NAMESPACE_EXISTS, { { "createNamespace", RESPOND_EXCEPTION, NAMESPACE } } },
+  { CREATE_NAMESPACE,
+    FINE,
+    { { "createNamespace", LOSE_AFTER, NULL }, { "getNamespaceDescriptor", RESPOND_NAMESPACE, "n" } } },
+  { CREATE_NAMESPACE,
+    FINE,
+    { { "createNamespace", LOSE_AFTER, NULL },
+      { "getNamespaceDescriptor", RESPOND_EXCEPTION, NO_NAMESPACE },
+      { "createNamespace", RESPOND_VOID, NULL } } },
+  { DELETE_NAMESPACE, HBASE_ERROR_REMOTE, { { "deleteNamespace", RESPOND_EXCEPTION, FULL } } },
+  { DELETE_NAMESPACE,
+    FINE,
+    { { "deleteNamespace", LOSE_AFTER, NULL },
+      { "getNamespaceDescriptor", RESPOND_NAMESPACE, "n" },
+      { "deleteNamespace", RESPOND_EXCEPTION, NO_NAMESPACE },
+      { "getNamespaceDescriptor", RESPOND_EXCEPTION, NO_NAMESPACE } } },
+  /* Combined calls. */
+  { DROP_ENABLED, FINE, { { "disableTable", RESPOND_VOID, NULL }, { "deleteTable", RESPOND_VOID, NULL } } },
+  { DROP_ENABLED,
+    FINE,
+    { { "disableTable", RESPOND_EXCEPTION, NOT_ENABLED }, { "deleteTable", RESPOND_VOID, NULL } } },
+  { DROP_ENABLED, HBASE_ERROR_TABLE_NOT_FOUND, { { "disableTable", RESPOND_EXCEPTION, NOT_FOUND } } },
+  { DROP_ENABLED,
+    HBASE_ERROR_OUTCOME_UNKNOWN,
+    { { "disableTable", RESPOND_VOID, NULL }, { "deleteTable", LET_TIME_PASS, NULL } } },
+  { TRUNCATE,
+    FINE,
+    { { "disableTable", RESPOND_VOID, NULL },
+      { "truncateTable", LOSE_AFTER, NULL },
+      { "isTableEnabled", RESPOND_TRUE, NULL } } },
+  { RECREATE,
+    FINE,
+    { { "disableTable", RESPOND_VOID, NULL },
+      { "deleteTable", RESPOND_VOID, NULL },
+      NEW,
+      { "createTable", RESPOND_VOID, NULL } } },
+  { RECREATE,
+    FINE,
+    { { "disableTable", RESPOND_EXCEPTION, NOT_FOUND }, NEW, { "createTable", RESPOND_VOID, NULL } } },
+  { ENSURE, FINE, { { "getTableDescriptor", RESPOND_TABLE, "fgh" } } },
+  { ENSURE,
+    FINE,
+    { { "getTableDescriptor", RESPOND_TABLE, "h" },
+      { "addColumnFamily", RESPOND_VOID, NULL },
+      { "addColumnFamily", RESPOND_EXCEPTION, FAMILY } } },
+  { ENSURE,
+    FINE,
+    { { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND }, NEW, { "createTable", RESPOND_VOID, NULL } } },
+  { ENSURE,
+    FINE,
+    { { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND },
+      { "tableExists", RESPOND_TRUE, NULL },
+      { "getTableDescriptor", RESPOND_TABLE, "gf" } } },
+  { ENSURE_SPLIT,
+    FINE,
+    { { "getTableDescriptor", RESPOND_EXCEPTION, NOT_FOUND },
+      NEW,
+      { "createTable", RESPOND_VOID, NULL },
+      { LIST, RESPOND_REGIONS, "bm" } } },
+  { WAIT,
+    FINE,
+    { { "tableExists", RESPOND_TRUE, NULL },
+      { "isTableAvailable", RESPOND_FALSE, NULL },
+      { "isTableAvailable", LOSE_AFTER, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL } } },
+  { WAIT, HBASE_ERROR_TABLE_NOT_FOUND, { { "tableExists", RESPOND_FALSE, NULL } } },
+  { WAIT,
+    HBASE_ERROR_TIMED_OUT,
+    { { "tableExists", RESPOND_TRUE, NULL }, { "isTableAvailable", LET_TIME_PASS, NULL } } },
   /* The deadline. */
   { DROP, HBASE_ERROR_OUTCOME_UNKNOWN, { { "deleteTable", LET_TIME_PASS, NULL } } },
   { CREATE,
@@ -211,8 +339,10 @@ keys_of (const char *letters)
   return keys;
 }
 
+typedef HBaseOperation *(*Make) (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits);
+
 static HBaseOperation *
-create_operation (HBaseTarget target, guint versions, GPtrArray *splits)
+make_operation (Make make, HBaseTarget target, guint versions, GPtrArray *splits)
 {
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("t");
   g_autoptr (HBaseFamilyDescriptor) f = hbase_family_descriptor_new ("f");
@@ -221,7 +351,39 @@ create_operation (HBaseTarget target, guint versions, GPtrArray *splits)
   hbase_family_descriptor_set_max_versions (f, versions);
   hbase_table_descriptor_add_family (descriptor, f);
   hbase_table_descriptor_add_family (descriptor, g);
-  return hbase_create_table_operation_new (target, descriptor, splits);
+  return make (target, descriptor, splits);
+}
+
+static HBaseOperation *
+create_operation (HBaseTarget target, guint versions, GPtrArray *splits)
+{
+  return make_operation (hbase_create_table_operation_new, target, versions, splits);
+}
+
+static HBaseOperation *
+modify_table (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits)
+{
+  return hbase_modify_table_operation_new (target, descriptor);
+}
+
+static HBaseOperation *
+family_operation (What what, HBaseTarget target)
+{
+  g_autoptr (HBaseFamilyDescriptor) h = hbase_family_descriptor_new ("h");
+
+  if (what == ADD_FAMILY)
+    return hbase_add_family_operation_new (target, h);
+  return what == MODIFY_FAMILY ? hbase_modify_family_operation_new (target, h)
+                               : hbase_delete_family_operation_new (target, "h");
+}
+
+static HBaseOperation *
+namespace_operation (What what, HBaseTarget target)
+{
+  g_autoptr (HBaseNamespaceDescriptor) n = hbase_namespace_descriptor_new ("n");
+
+  return what == CREATE_NAMESPACE ? hbase_create_namespace_operation_new (target, n)
+                                  : hbase_delete_namespace_operation_new (target, "n");
 }
 
 static HBaseOperation *
@@ -236,7 +398,28 @@ operation_of (What what, HBaseTarget target)
     case DISABLE:
       return hbase_disable_table_operation_new (target);
     case DROP:
+      return hbase_delete_table_operation_new (target);
+    case DROP_ENABLED:
       return hbase_drop_table_operation_new (target);
+    case TRUNCATE:
+      return hbase_truncate_table_operation_new (target, TRUE);
+    case RECREATE:
+      return make_operation (hbase_recreate_table_operation_new, target, 0, NULL);
+    case ENSURE:
+      return make_operation (hbase_ensure_table_operation_new, target, 0, NULL);
+    case ENSURE_SPLIT:
+      return make_operation (hbase_ensure_table_operation_new, target, 0, splits);
+    case WAIT:
+      return hbase_wait_available_operation_new (target);
+    case MODIFY:
+      return make_operation (modify_table, target, 3, NULL);
+    case ADD_FAMILY:
+    case MODIFY_FAMILY:
+    case DELETE_FAMILY:
+      return family_operation (what, target);
+    case CREATE_NAMESPACE:
+    case DELETE_NAMESPACE:
+      return namespace_operation (what, target);
     case SPLIT:
       return create_operation (target, 0, splits);
     case KEEP:
@@ -291,13 +474,35 @@ assert_fails_at_once (HBaseOperation *operation, const char *words)
   ck_assert_msg (strstr (error->message, words) != NULL, "“%s” lacks “%s”", error->message, words);
 }
 
+static const char *const bad_names[] = { "a", "a/b", NULL };
+static const char *const bad_servers[] = { "host,port", NULL };
+#define NULL_LIST ((const char *const[]){ NULL })
+
 START_TEST (arguments_are_checked)
 {
   HBaseTarget target = { (HBaseWireProtocol) _i, "not a name" };
   g_autoptr (HBaseTableDescriptor) bare = hbase_table_descriptor_new ("t");
 
+  assert_fails_at_once (hbase_delete_table_operation_new (target), "not a name");
   assert_fails_at_once (hbase_drop_table_operation_new (target), "not a name");
+  assert_fails_at_once (hbase_truncate_table_operation_new (target, TRUE), "not a name");
+  assert_fails_at_once (hbase_wait_available_operation_new (target), "not a name");
+  assert_fails_at_once (family_operation (ADD_FAMILY, target), "not a name");
+  assert_fails_at_once (family_operation (MODIFY_FAMILY, target), "not a name");
   target.table = "t";
+  assert_fails_at_once (hbase_delete_family_operation_new (target, "a:b"), "“a:b”");
+  assert_fails_at_once (hbase_delete_namespace_operation_new (target, "a b"), "“a b”");
+  assert_fails_at_once (hbase_list_namespace_tables_operation_new (target, ""), "letters, digits and _");
+  assert_fails_at_once (hbase_describe_tables_operation_new (target, bad_names), "“a/b”");
+  assert_fails_at_once (hbase_slow_log_operation_new (target, bad_servers, NULL), "“host,port”");
+  assert_fails_at_once (hbase_slow_log_operation_new (target, NULL_LIST, g_variant_new_parsed ("{'x': <1>}")),
+                        "“x” isn't a condition");
+  assert_fails_at_once (
+      hbase_slow_log_operation_new (target, NULL_LIST, g_variant_new_parsed ("{'logType': <'fast'>}")),
+      "“logType” isn't a condition");
+  assert_fails_at_once (hbase_ensure_table_operation_new (target, bare, NULL), "“t”");
+  assert_fails_at_once (hbase_recreate_table_operation_new (target, bare, NULL), "“t”");
+  assert_fails_at_once (hbase_modify_table_operation_new (target, bare), "“t”");
   assert_fails_at_once (hbase_create_table_operation_new (target, bare, NULL), "“t”");
 }
 END_TEST
@@ -382,6 +587,43 @@ START_TEST (regions_are_decoded)
 }
 END_TEST
 
+/* Framed gateways corrupt these. */
+START_TEST (requests_that_framed_gateways_corrupt_are_marked)
+{
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
+  g_autoptr (HBaseFamilyDescriptor) plain = hbase_family_descriptor_new ("f");
+  g_autoptr (HBaseFamilyDescriptor) special = hbase_family_descriptor_new ("f");
+  g_autoptr (GPtrArray) splits = keys_of ("mb");
+  g_autoptr (HBaseOperation) add = NULL, add_special = NULL, modify_special = NULL, delete = NULL;
+  g_autoptr (HBaseOperation) available = NULL, available_split = NULL;
+
+  hbase_family_descriptor_set_attribute (special, "IS_MOB", (const guint8 *) "true", 4);
+  add = hbase_add_family_operation_new (target, plain);
+  add_special = hbase_add_family_operation_new (target, special);
+  modify_special = hbase_modify_family_operation_new (target, special);
+  delete = hbase_delete_family_operation_new (target, "f");
+  available = hbase_is_table_available_operation_new (target, NULL);
+  available_split = hbase_is_table_available_operation_new (target, splits);
+  ck_assert (!add->unframed && add_special->unframed && modify_special->unframed && delete->unframed);
+  ck_assert (!available->unframed && available_split->unframed);
+}
+END_TEST
+
+START_TEST (an_ensured_table_reports_differences)
+{
+  static const ScriptLine script[] = { { "getTableDescriptor", RESPOND_TABLE, "fg" }, { NULL } };
+  HBaseTarget target = { HBASE_WIRE_PROTOCOL_BINARY, "t" };
+  g_autoptr (HBaseOperation) operation = make_operation (hbase_ensure_table_operation_new, target, 3, NULL);
+  g_auto (GStrv) differences = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (script_run (operation, script, &error));
+  ck_assert (hbase_operation_take (operation, &differences, &error));
+  ck_assert_uint_eq (g_strv_length (differences), 1);
+  ck_assert_str_eq (differences[0], "f: VERSIONS is 1, not 3");
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -393,6 +635,8 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, the_first_invalid_key_is_named, 0, G_N_ELEMENTS (wrongs));
   tcase_add_test (tests, split_keys_are_checked);
   tcase_add_loop_test (tests, regions_are_decoded, 0, 2);
+  tcase_add_test (tests, requests_that_framed_gateways_corrupt_are_marked);
+  tcase_add_test (tests, an_ensured_table_reports_differences);
   suite_add_tcase (suite, tests);
 }
 

@@ -211,8 +211,8 @@ static const struct {
   { "t f {BLOCKSIZE 2M}", "t\n  f {BLOCKSIZE 2M}" },
   { "t f {BLOOMFILTER ROWPREFIX_FIXED_LENGTH}", "t\n  f {BLOOMFILTER rowprefix-fixed-length}" },
   { "t f {COMPRESSION 9}", "t\n  f {COMPRESSION 9}" },
-  { "t {DURABILITY FSYNC_WAL, METADATA {'a b' '\\x27\\x00ä\\\\'}} 'f g'",
-    "t {DURABILITY fsync-wal, METADATA {'a b' '\\x27\\x00ä\\x5C'}}\n  'f g'" },
+  { "t {DURABILITY FSYNC_WAL, METADATA {'a b' '\\x27ä\\\\'}} 'f g' g {METADATA {a '\\x00\\xFF'}}",
+    "t {DURABILITY fsync-wal, METADATA {'a b' '\\x27ä\\x5C'}}\n  'f g'\n  g {METADATA {a '\\x00\\xFF'}}" },
   { "t {METADATA {}} f {CONFIGURATION {a.b ''}}", "t\n  f {CONFIGURATION {a.b ''}}" },
 };
 

@@ -82,58 +82,6 @@ START_TEST (table_names_are_encoded_for_each_method)
 }
 END_TEST
 
-START_TEST (a_pattern_of_names_is_encoded)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GBytes) all = hbase_wire_arguments_names_by_pattern (protocol, NULL, FALSE);
-  g_autoptr (GBytes) some = hbase_wire_arguments_names_by_pattern (protocol, "t.*", 2);
-  g_autoptr (GObject) all_stub = stub_oracle_new ("getTableNamesByPatternArgs");
-  g_autoptr (GObject) some_stub = stub_oracle_new ("getTableNamesByPatternArgs");
-
-  stub_oracle_set_binary (all_stub, "regex", hbase_slice_text (".*"));
-  stub_oracle_set_number (all_stub, "includeSysTables", FALSE);
-  stub_oracle_assert_writes (all_stub, protocol, slice_of (all));
-  stub_oracle_set_binary (some_stub, "regex", hbase_slice_text ("t.*"));
-  stub_oracle_set_number (some_stub, "includeSysTables", TRUE);
-  stub_oracle_assert_writes (some_stub, protocol, slice_of (some));
-}
-END_TEST
-
-static GBytes *
-write_stub (gpointer stub, HBaseWireProtocol protocol)
-{
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = hbase_wire_stub_write (stub, protocol, &error);
-
-  ck_assert_no_error (error);
-  return bytes;
-}
-
-START_TEST (table_names_are_decoded)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GObject) stub = stub_oracle_new ("getTableNamesByPatternResult");
-  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (GPtrArray) names = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_ptr_array_add (list, name_stub ("default", "a"));
-  g_ptr_array_add (list, name_stub ("hbase", "meta"));
-  g_ptr_array_add (list, name_stub (NULL, ""));
-  stub_oracle_set_list (stub, "success", list);
-  bytes = write_stub (stub, protocol);
-  block = block_of (protocol, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN, FALSE, bytes);
-  names = hbase_wire_result_table_names (block, &error);
-  ck_assert_no_error (error);
-  ck_assert_uint_eq (names->len, 3);
-  ck_assert_str_eq (names->pdata[0], "a");
-  ck_assert_str_eq (names->pdata[1], "hbase:meta");
-  ck_assert_str_eq (names->pdata[2], "");
-}
-END_TEST
-
 /* The bytes end where the generated code needs more: an error at once. */
 START_TEST (reading_beyond_the_end_is_an_error)
 {
@@ -156,8 +104,6 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("stubs");
 
   tcase_add_loop_test (tcase, table_names_are_encoded_for_each_method, 0, 2);
-  tcase_add_loop_test (tcase, a_pattern_of_names_is_encoded, 0, 2);
-  tcase_add_loop_test (tcase, table_names_are_decoded, 0, 2);
   tcase_add_loop_test (tcase, reading_beyond_the_end_is_an_error, 0, 2);
   suite_add_tcase (suite, tcase);
 }

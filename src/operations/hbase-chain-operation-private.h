@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-operation-private.h"
+
+/* An operation that runs others in a fixed order, all in one timeout. The first error ends it. */
+HBaseOperation *hbase_chain_operation_new (HBaseWireProtocol protocol);
+/* Adds an operation (taken). Its error of the code `tolerated` is ignored; HBASE_ERROR_FAILED: no error
+ * is. */
+void hbase_chain_operation_add (HBaseOperation *chain, HBaseOperation *operation, HBaseError tolerated);

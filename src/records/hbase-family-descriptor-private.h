@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-family-descriptor.h"
+#include "hbase-family-settings-private.h"
+#include "hbase-named-values-private.h"
+
+/* Writes the fields of a struct that was begun, and ends it. */
+void hbase_family_descriptor_write (HBaseFamilyDescriptor *family, HBaseWireWriter *writer);
+/* Reads the struct that the decoder has entered. */
+HBaseFamilyDescriptor *hbase_family_descriptor_read (HBaseWireDecoder *decoder);
+
+/* Returns whether the setting (HBaseFamilySettingId) is set; `*value` is its value or default. */
+gboolean hbase_family_descriptor_get_setting (HBaseFamilyDescriptor *family, guint setting, gint32 *value);
+void hbase_family_descriptor_set_setting (HBaseFamilyDescriptor *family, guint setting, gint32 value);
+
+typedef enum {
+  HBASE_DESCRIPTOR_ATTRIBUTES,
+  HBASE_DESCRIPTOR_CONFIGURATION,
+} HBaseDescriptorMap;
+
+HBaseNamedValues **hbase_family_descriptor_get_map (HBaseFamilyDescriptor *family, HBaseDescriptorMap map);
+/* Returns whether it has attributes, which framed gateways corrupt. */
+gboolean hbase_family_descriptor_has_attributes (HBaseFamilyDescriptor *family);
+
+/* INVALID_ARGUMENT if a table can't have such a family. */
+gboolean hbase_family_descriptor_check (HBaseFamilyDescriptor *family, const char *table, GError **error);
