@@ -514,6 +514,15 @@ END_TEST
 
 /* ---- increments and appends ---- */
 
+/* The least number marks a column without a timestamp, but is an amount as others are. */
+static gint64
+draw_amount (GRand *rand)
+{
+  if (g_rand_int_range (rand, 0, 8) == 0)
+    return G_MININT64;
+  return toss (rand) ? draw_timestamp (rand) : -draw_timestamp (rand);
+}
+
 static HBaseIncrement *
 draw_increment (GRand *rand, HbtTIncrement *stub)
 {
@@ -529,7 +538,7 @@ draw_increment (GRand *rand, HbtTIncrement *stub)
 
       column->qualifier = draw_bytes (rand, 0, 12);
       column->__isset_amount = TRUE;
-      column->amount = toss (rand) ? draw_timestamp (rand) : -draw_timestamp (rand);
+      column->amount = draw_amount (rand);
       hbase_increment_add (increment, family, column->qualifier->data, column->qualifier->len,
                            column->amount);
       g_ptr_array_add (stub->columns, column);
