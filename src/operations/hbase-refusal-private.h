@@ -4,5 +4,6 @@
 #include "hbase-operation-private.h"
 
 /* Returns why a gateway probably refused a request without giving a reason: a filter that isn't one of
- * HBase's own, or a value larger than HBase's default limit. NULL: no reason was found. */
+ * HBase's own, a pattern that isn't a regular expression, or a value larger than HBase's default limit.
+ * NULL: no reason was found. */
 char *hbase_refusal_explain (const HBaseRequest *request, HBaseWireProtocol protocol);

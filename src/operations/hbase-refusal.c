@@ -45,6 +45,18 @@ explain_filter (HBaseSlice text)
   return tree == NULL || !hbase_filter_check_names (tree, text, &error) ? g_strdup (error->message) : NULL;
 }
 
+/* GLib's regular expressions are those of Perl, as Java's nearly are. */
+static char *
+explain_pattern (HBaseSlice pattern)
+{
+  g_autofree char *text = hbase_slice_dup_valid_text (pattern);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GRegex) regex = g_regex_new (text, 0, 0, &error);
+
+  return regex == NULL ? g_strdup_printf ("the pattern isn't a regular expression: %s", error->message)
+                       : NULL;
+}
+
 static char *
 explain_value (HBaseSlice value)
 {
@@ -80,6 +92,10 @@ explain_field (HBaseWireDecoder *decoder, const HBaseWireSchema *schema, guint i
   if ((schema == &hbase_wire_t_get && id == HBASE_T_GET_FILTER_STRING)
       || (schema == &hbase_wire_t_scan && id == HBASE_T_SCAN_FILTER_STRING))
     return explain_filter (hbase_wire_decoder_binary (decoder));
+  if ((schema == hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN].arguments
+       || schema == hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS_BY_PATTERN].arguments)
+      && id == HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_REGEX)
+    return explain_pattern (hbase_wire_decoder_binary (decoder));
   if (schema == &hbase_wire_t_column_value && id == HBASE_T_COLUMN_VALUE_VALUE)
     return explain_value (hbase_wire_decoder_binary (decoder));
   if (type == HBASE_WIRE_LIST && sub != NULL)

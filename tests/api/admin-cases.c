@@ -5,7 +5,8 @@
 #include "admin-cases.h"
 #include "api.h"
 
-/* This file has the tests of administrative calls that must pass on the embedded engine and on a real HBase. */
+/* This file has the tests of administrative calls that must pass on the embedded engine and on a real
+ * HBase. */
 
 static AdminCasesOpen open_connection;
 

@@ -110,6 +110,19 @@ START_TEST (system_tables_are_listed_only_if_wanted)
 }
 END_TEST
 
+/* The gateway gives no reason. */
+START_TEST (an_invalid_pattern_is_explained)
+{
+  g_autoptr (HBaseConnection) connection = open_gateway (0);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_admin_describe_tables_by_pattern (admin, "(", FALSE, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_ptr_nonnull (strstr (error->message, "the pattern isn't a regular expression: "));
+}
+END_TEST
+
 START_TEST (the_log_of_a_server_is_read)
 {
   g_autoptr (HBaseConnection) connection = open_gateway (0);
@@ -145,6 +158,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_framed_gateway_gets_nothing_that_it_corrupts);
   tcase_add_test (tests, a_description_passes_a_framed_gateway);
   tcase_add_test (tests, system_tables_are_listed_only_if_wanted);
+  tcase_add_test (tests, an_invalid_pattern_is_explained);
   tcase_add_test (tests, the_log_of_a_server_is_read);
   suite_add_tcase (suite, tests);
 }
