@@ -55,6 +55,25 @@ check_family (const char *name)
   fuzz_assert_error (ok, error);
 }
 
+/* The text that is printed for a descriptor is parsed to one for which the same is printed. */
+static void
+check_descriptor (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new_from_string (text, &error);
+  g_autoptr (HBaseTableDescriptor) again = NULL;
+  g_autofree char *printed = NULL, *printed_again = NULL;
+
+  fuzz_assert_error (table != NULL, error);
+  if (table == NULL)
+    return;
+  printed = hbase_table_descriptor_to_string (table);
+  again = hbase_table_descriptor_new_from_string (printed, NULL);
+  fuzz_assert (again != NULL);
+  printed_again = hbase_table_descriptor_to_string (again);
+  fuzz_assert (strcmp (printed, printed_again) == 0);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -65,5 +84,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   check_text (text);
   check_key (text);
   check_family (text);
+  check_descriptor (text);
   return 0;
 }
