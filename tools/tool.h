@@ -63,7 +63,7 @@ extern const ToolCommand command_get, command_scan, command_count, command_first
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
 extern const ToolCommand command_exists, command_check, command_mutate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
-extern const ToolCommand command_serve, command_fsck, command_profile, command_doctor;
+extern const ToolCommand command_serve, command_fsck, command_compact, command_profile, command_doctor;
 extern const ToolCommand command_complete, command_help, command_shell;
 
 /* ---- options ---- */

@@ -14,6 +14,7 @@
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
+#include "hbase-local-compaction-private.h"
 #include "hbase-local-fsck-private.h"
 #include "hbase-local-listener-private.h"
 #endif
@@ -1088,5 +1089,56 @@ hbase_local_server_check_directory (const char *directory, GCancellable *cancell
   return (char **) g_ptr_array_free (g_steal_pointer (&problems), FALSE);
 #else
   return fail_unsupported (error);
+#endif
+}
+
+/**
+ * hbase_local_server_compact_directory:
+ * @directory: (type filename): a directory of data
+ * @table_name: (nullable): the name of a table; %NULL for all
+ * @n_removed: (out) (optional): return location for the number of cells that were removed
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Removes the cells that no read returns any more, as HBase's major compaction does: deleted cells, versions
+ * beyond the family's number, expired cells, and the markers of deletes. What the settings of the family
+ * keep stays.
+ *
+ * A server or connection that writes much to a table does this by itself, in steps. Here it is done at once.
+ * The space is used again by later writes; the file doesn't become smaller. Servers and connections may use
+ * the directory meanwhile: their writes wait for some milliseconds at most.
+ *
+ * Until a delete's marker is removed it also hides cells that are written later with a timestamp that isn't
+ * after the marker's; afterwards such cells are visible.
+ *
+ * It reads all cells, and blocks until that is done; don't call it in a main loop's thread.
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND; %HBASE_ERROR_STORAGE if there is no database in @directory, or
+ * it can't be read or written; %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine;
+ * %G_IO_ERROR_CANCELLED. What was removed before an error stays removed.
+ *
+ * Returns: %TRUE on success; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_compact_directory (const char *directory,
+                                      const char *table_name,
+                                      guint64 *n_removed,
+                                      GCancellable *cancellable,
+                                      GError **error)
+{
+#ifdef HBASE_WITH_LOCAL
+  guint64 count;
+#endif
+
+  g_return_val_if_fail (directory != NULL, FALSE);
+
+#ifdef HBASE_WITH_LOCAL
+  return hbase_local_compact (directory, table_name, cancellable, n_removed != NULL ? n_removed : &count,
+                              error);
+#else
+  fail_unsupported (error);
+  return FALSE;
 #endif
 }

@@ -61,5 +61,11 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_local_server_get_n_faults (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 char **hbase_local_server_check_directory (const char *directory, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_compact_directory (const char *directory,
+                                               const char *table_name,
+                                               guint64 *n_removed,
+                                               GCancellable *cancellable,
+                                               GError **error);
 
 G_END_DECLS

@@ -18,6 +18,7 @@ typedef struct {
   HBaseLocalBudget *budget;
   HBaseLocalDb *db;             /* in a transaction; NULL if the method needs none */
   HBaseLocalCellWriter *writer; /* what it has written when the handler returns is committed */
+  guint64 n_written;            /* cells, when the handler has returned */
   HBaseLocalTable *table;       /* NULL until a handler has found it */
   gint64 now;                   /* ms since 1970 */
   gint64 latest; /* timestamp of puts that have none: `now`, unless a newer cell was examined */

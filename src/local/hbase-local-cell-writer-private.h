@@ -19,6 +19,8 @@ void hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
                                   const HBaseLocalTable *table,
                                   HBaseSlice row,
                                   const HBaseCellView *cell);
+/* Returns the number of cells that have been written. */
+guint64 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer);
 /* Returns the number of cells that aren't written yet. */
 guint hbase_local_cell_writer_get_length (const HBaseLocalCellWriter *writer);
 /* Removes the cells that were added last, so that `length` remain. */

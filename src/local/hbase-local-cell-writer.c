@@ -22,6 +22,7 @@ struct _HBaseLocalCellWriter {
   gint64 table;
   GByteArray *keys;
   GArray *cells; /* (element-type PendingCell) */
+  guint64 n_written;
 };
 
 HBaseLocalCellWriter *
@@ -57,6 +58,12 @@ hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
   hbase_local_key_append (writer->keys, row, cell);
   pending.key_end = writer->keys->len;
   g_array_append_val (writer->cells, pending);
+}
+
+guint64
+hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer)
+{
+  return writer->n_written;
 }
 
 guint
@@ -148,6 +155,7 @@ hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error)
     for (; writer->cells->len - first >= n_cells; first += n_cells)
       if (!write_cells (writer, first, n_cells, error))
         return FALSE;
+  writer->n_written += writer->cells->len;
   hbase_local_cell_writer_truncate (writer, 0);
   return TRUE;
 }

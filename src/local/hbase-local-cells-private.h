@@ -3,6 +3,7 @@
 
 #include "hbase-local-key-private.h"
 #include "hbase-local-table-private.h"
+#include "hbase-wire-bytes-private.h"
 
 /* The stored cells of a table: a cursor that goes through them in key order, and a function that removes
  * them. */
@@ -47,6 +48,14 @@ gboolean hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
                                        HBaseSlice *value,
                                        HBaseSlice *time_to_live,
                                        GError **error);
+
+/* Returns whether a cell with a time to live of its own has expired. The sum may wrap, as in HBase. */
+static inline gboolean
+hbase_local_cell_has_expired (gint64 timestamp, HBaseSlice time_to_live, gint64 now)
+{
+  return time_to_live.data != NULL
+         && (gint64) ((guint64) timestamp + hbase_wire_load_64 (time_to_live.data)) < now;
+}
 
 /* Removes the cells from one key up to another (exclusive), but for the first `n_kept` of them. */
 gboolean hbase_local_cells_remove (HBaseLocalDb *db,

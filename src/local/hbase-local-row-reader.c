@@ -29,13 +29,13 @@
 #include "hbase-bytes.h"
 #include "hbase-error.h"
 #include "hbase-local-cells-private.h"
+#include "hbase-local-delete-tracker-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-reader-private.h"
 #include "hbase-wire-tables.h"
 
 /* The number of cells that are skipped one by one before the next selected one is sought. */
 #define SKIPS_BEFORE_SEEK 32
-#define NONE (-1)
 
 /* How far HBase's scanner has advanced after the last included cell. */
 typedef enum {
@@ -58,6 +58,7 @@ typedef struct {
   gboolean is_done;               /* no more cells are examined */
   GByteArray *column;             /* the current column's key, without timestamp and type */
   gsize row_end, family_end;      /* in `column` */
+  HBaseLocalDeleteTracker deletes;
   /* of the current family */
   const HBaseLocalFamily *family;
   guint family_index;
@@ -68,16 +69,12 @@ typedef struct {
   gboolean keeps_deleted_cells;      /* for reads of a time range */
   gint64 oldest;                     /* cells with older timestamps have expired */
   gboolean is_restricted_to_columns; /* by the query */
-  gint64 family_timestamp;           /* DeleteFamily */
-  GArray *family_versions;           /* DeleteFamilyVersion */
   gint64 n_in_family;                /* for the store's limit and offset */
   HBaseSlice hint;                   /* the first column that the filter needs; data NULL: none given */
   /* of the current column */
   GByteArray *qualifier, *next_qualifier;
   gboolean is_column_selected;
-  gboolean is_column_done;  /* not selected, or no more versions */
-  gint64 column_timestamp;  /* DeleteColumn */
-  gint64 version_timestamp; /* Delete: the newest one */
+  gboolean is_column_done; /* not selected, or no more versions */
   gint32 versions;
   gint32 included; /* versions that the filter included */
   Passed passed;
@@ -138,9 +135,7 @@ set_family_limits (Walk *walk)
   if (walk->wanted_versions <= 0 && walk->filtering == NULL && walk->is_restricted_to_columns)
     walk->wanted_versions = 1;
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
-  walk->oldest = settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] == G_MAXINT32
-                     ? 0
-                     : walk->call->now - settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_TIME_TO_LIVE] * 1000;
+  walk->oldest = hbase_local_family_oldest (walk->family, walk->call->now);
 }
 
 static void
@@ -149,8 +144,7 @@ enter_family (Walk *walk, HBaseSlice part)
   walk->family = hbase_local_table_find_family_by_component (walk->call->table, part);
   if (walk->family != NULL)
     walk->family_index = hbase_local_table_family_index (walk->call->table, walk->family);
-  walk->family_timestamp = NONE;
-  g_array_set_size (walk->family_versions, 0);
+  hbase_local_delete_tracker_enter_family (&walk->deletes);
   walk->n_in_family = 0;
   walk->hint = (HBaseSlice){ NULL, 0 };
   walk->was_family_readable = FALSE;
@@ -228,41 +222,8 @@ enter_column (Walk *walk, HBaseSlice key)
                              && hbase_local_query_selects (walk->query, walk->family->name,
                                                            hbase_local_key_slice (walk->qualifier));
   walk->is_column_done = !walk->is_column_selected;
-  walk->column_timestamp = walk->version_timestamp = NONE;
+  hbase_local_delete_tracker_enter_column (&walk->deletes);
   walk->versions = walk->included = 0;
-}
-
-static void
-record_marker (Walk *walk, guint8 type, gint64 timestamp)
-{
-  switch ((int) type)
-    {
-    case HBASE_LOCAL_DELETE_FAMILY:
-      walk->family_timestamp = MAX (walk->family_timestamp, timestamp);
-      break;
-    case HBASE_LOCAL_DELETE_FAMILY_VERSION:
-      g_array_append_val (walk->family_versions, timestamp);
-      break;
-    case HBASE_LOCAL_DELETE_COLUMN:
-      walk->column_timestamp = MAX (walk->column_timestamp, timestamp);
-      break;
-    case HBASE_LOCAL_DELETE:
-    default:
-      walk->version_timestamp = timestamp;
-      break;
-    }
-}
-
-static gboolean
-is_masked (const Walk *walk, gint64 timestamp)
-{
-  if (timestamp <= walk->family_timestamp || timestamp <= walk->column_timestamp
-      || timestamp == walk->version_timestamp)
-    return TRUE;
-  for (guint i = 0; i < walk->family_versions->len; i++)
-    if (g_array_index (walk->family_versions, gint64, i) == timestamp)
-      return TRUE;
-  return FALSE;
 }
 
 /* Counts a version that isn't masked. Returns whether the family keeps it. */
@@ -351,14 +312,6 @@ deliver_cell (Walk *walk, const HBaseCellView *cell, GError **error)
   return walk->is_row_rejected || hbase_local_row_add (walk->row, cell, error);
 }
 
-/* The sum may wrap, as in HBase. */
-static gboolean
-has_expired (gint64 timestamp, HBaseSlice time_to_live, gint64 now)
-{
-  return time_to_live.data != NULL
-         && (gint64) ((guint64) timestamp + hbase_wire_load_64 (time_to_live.data)) < now;
-}
-
 /* In a family that keeps deleted cells a read of the past doesn't see later deletes. */
 static gboolean
 is_marker_effective (const Walk *walk, gint64 timestamp)
@@ -377,18 +330,19 @@ process_cell (Walk *walk, GError **error)
   walk->n_skipped++;
   if (!hbase_local_cursor_get_value (walk->cursor, &value, &time_to_live, error))
     return FALSE;
-  if (has_expired (timestamp, time_to_live, walk->call->now))
+  if (hbase_local_cell_has_expired (timestamp, time_to_live, walk->call->now))
     return TRUE;
   if (type != HBASE_LOCAL_PUT && !walk->query->raw)
     {
       /* When it seeks to a hint HBase skips the family's markers, too, and then returns the cells that
        * they mask. */
       if (!is_below_hint (walk) && is_marker_effective (walk, timestamp))
-        record_marker (walk, type, timestamp);
+        hbase_local_delete_tracker_add (&walk->deletes, type, timestamp);
       return TRUE;
     }
   if (walk->is_column_done || timestamp < walk->range.min || timestamp >= walk->range.max
-      || is_masked (walk, timestamp) || !count_version (walk, timestamp, type))
+      || hbase_local_delete_tracker_masks (&walk->deletes, timestamp)
+      || !count_version (walk, timestamp, type))
     return TRUE;
   cell = (HBaseCellView){ .family = walk->family->name,
                           .qualifier = hbase_local_key_slice (walk->qualifier),
@@ -548,7 +502,7 @@ hbase_local_read_row (HBaseLocalRowMemory *memory,
                 .column = memory->column,
                 .qualifier = memory->qualifier,
                 .next_qualifier = memory->next_qualifier,
-                .family_versions = memory->family_versions };
+                .deletes = { .family_versions = memory->family_versions } };
 
   begin_row (memory, cursor, row);
   prefix = hbase_local_key_slice (memory->row_prefix);

@@ -11,6 +11,7 @@
 
 #include <sqlite3.h>
 
+#include "hbase-local-compactor-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
 #include "hbase-local-service-private.h"
@@ -19,6 +20,7 @@ struct _HBaseLocalService {
   gatomicrefcount ref_count;
   HBaseLocalStore *store;
   HBaseLocalScanners *scanners;
+  HBaseLocalCompactor *compactor;
   HBaseLocalClock clock;
 };
 
@@ -135,6 +137,7 @@ hbase_local_service_open (const char *directory, HBaseLocalOpen how, HBaseLocalB
   service->store = store;
   service->clock = (HBaseLocalClock){ real_now, real_ticks, NULL, real_random };
   service->scanners = hbase_local_scanners_new (&service->clock);
+  service->compactor = hbase_local_compactor_new ();
   return service;
 }
 
@@ -151,6 +154,7 @@ hbase_local_service_unref (HBaseLocalService *service)
   if (!g_atomic_ref_count_dec (&service->ref_count))
     return;
   hbase_local_scanners_free (service->scanners);
+  hbase_local_compactor_free (service->compactor);
   hbase_local_store_close (service->store);
   g_free (service);
 }
@@ -211,6 +215,7 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   call->now = call->latest = service->clock.now (service->clock.data);
   call->writer = hbase_local_cell_writer_new (call->db);
   ok = method->handler (call, error) && hbase_local_cell_writer_flush (call->writer, error);
+  call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
   g_clear_pointer (&call->writer, hbase_local_cell_writer_free);
   if (ok)
     return hbase_local_store_commit (service->store, call->db, access, error);
@@ -226,6 +231,14 @@ reset_call (HBaseLocalCall *call, gsize length, guint depth)
   call->reply->depth = depth;
   g_clear_pointer (&call->table, hbase_local_table_free);
   g_clear_error (&call->partial_error);
+}
+
+static void
+compact (HBaseLocalService *service, HBaseLocalCall *call)
+{
+  if (call->n_written > 0)
+    hbase_local_compactor_add (service->compactor, service->store, call->table, call->n_written, call->now,
+                               call->budget);
 }
 
 /* If the disk is full, tries again as long as space can be made. */
@@ -244,7 +257,10 @@ execute_in_transaction (HBaseLocalService *service,
 
       call->budget->is_disk_full = FALSE;
       if (execute_once (service, call, method, &failure))
-        return TRUE;
+        {
+          compact (service, call);
+          return TRUE;
+        }
       if (!call->budget->is_disk_full
           || !hbase_local_store_make_space (service->store, method->frees_space, n, call->budget))
         {

@@ -55,6 +55,8 @@ hbase_local_table_family_index (const HBaseLocalTable *table, const HBaseLocalFa
   return (guint) (family - hbase_local_table_family (table, 0));
 }
 
+/* Returns the timestamp before which the family's cells have expired at `now`. */
+gint64 hbase_local_family_oldest (const HBaseLocalFamily *family, gint64 now);
 /* Returns the family of that name, or NULL. */
 const HBaseLocalFamily *hbase_local_table_find_family (const HBaseLocalTable *table, HBaseSlice name);
 /* Finds a family by its encoded name. */

@@ -76,6 +76,14 @@ hbase_local_table_add_family (HBaseLocalTable *table, HBaseSlice name)
   return &g_array_index (table->families, HBaseLocalFamily, at);
 }
 
+gint64
+hbase_local_family_oldest (const HBaseLocalFamily *family, gint64 now)
+{
+  gint64 seconds = family->settings[SETTING (TIME_TO_LIVE)];
+
+  return seconds == G_MAXINT32 ? 0 : now - seconds * 1000;
+}
+
 gboolean
 hbase_local_table_remove_family (HBaseLocalTable *table, HBaseSlice name)
 {

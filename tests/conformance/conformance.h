@@ -21,9 +21,13 @@ typedef enum {
   CONFORMANCE_ALL,
 } ConformanceExtent;
 
+/* Removes what no read of the table returns any more: a major compaction. */
+typedef void (*ConformanceCompact) (const char *table);
+
 /* Adds the tests of these targets. `targets` ends with a name of NULL and must remain valid, and so must
  * `service`: "engine", or the version of HBase. */
 void conformance_fill (TCase *tests,
                        const ConformanceTarget *targets,
                        const char *service,
-                       ConformanceExtent extent);
+                       ConformanceExtent extent,
+                       ConformanceCompact compact);

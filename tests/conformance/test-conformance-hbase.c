@@ -25,6 +25,13 @@ tear_down (void)
   fixture_stop (fixture);
 }
 
+static void
+compact (const char *table)
+{
+  fixture_command (fixture, "flush %s", table);
+  fixture_command (fixture, "compact %s", table);
+}
+
 static char *
 uri_of (const char *name)
 {
@@ -50,9 +57,9 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 120);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
-  conformance_fill (tests, targets, fixture_version (), CONFORMANCE_ALL);
-  conformance_fill (tests, others, fixture_version (), CONFORMANCE_METHODS);
-  conformance_fill (tests, read_only, fixture_version (), CONFORMANCE_READ_ONLY);
+  conformance_fill (tests, targets, fixture_version (), CONFORMANCE_ALL, compact);
+  conformance_fill (tests, others, fixture_version (), CONFORMANCE_METHODS, compact);
+  conformance_fill (tests, read_only, fixture_version (), CONFORMANCE_READ_ONLY, compact);
   messages_fill (tests, uri_of, fixture_version ());
   suite_add_tcase (suite, tests);
 }

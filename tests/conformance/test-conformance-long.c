@@ -46,6 +46,13 @@ set_up_newest (void)
   set_up (versions[2]);
 }
 
+static void
+compact (const char *table)
+{
+  fixture_command (fixture, "flush %s", table);
+  fixture_command (fixture, "compact %s", table);
+}
+
 static char *
 uri_of (const char *name)
 {
@@ -82,15 +89,15 @@ fill (Suite *suite)
   TCase *older = add_version (suite, versions[1], set_up_older);
   TCase *newest = add_version (suite, versions[2], set_up_newest);
 
-  conformance_fill (oldest, usual, versions[0], CONFORMANCE_ALL);
-  conformance_fill (oldest, others, versions[0], CONFORMANCE_METHODS);
-  conformance_fill (oldest, read_only, versions[0], CONFORMANCE_READ_ONLY);
+  conformance_fill (oldest, usual, versions[0], CONFORMANCE_ALL, compact);
+  conformance_fill (oldest, others, versions[0], CONFORMANCE_METHODS, compact);
+  conformance_fill (oldest, read_only, versions[0], CONFORMANCE_READ_ONLY, compact);
   messages_fill (oldest, uri_of, versions[0]);
-  conformance_fill (older, usual, versions[1], CONFORMANCE_ALL);
-  conformance_fill (older, others, versions[1], CONFORMANCE_METHODS);
-  conformance_fill (older, read_only, versions[1], CONFORMANCE_READ_ONLY);
+  conformance_fill (older, usual, versions[1], CONFORMANCE_ALL, compact);
+  conformance_fill (older, others, versions[1], CONFORMANCE_METHODS, compact);
+  conformance_fill (older, read_only, versions[1], CONFORMANCE_READ_ONLY, compact);
   messages_fill (older, uri_of, versions[1]);
-  conformance_fill (newest, others, versions[2], CONFORMANCE_ALL);
+  conformance_fill (newest, others, versions[2], CONFORMANCE_ALL, compact);
 }
 
 TEST_MAIN ("conformance on all versions of HBase", fill)

@@ -2,14 +2,18 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "check-main.h"
 #include "conformance.h"
+#include "hbase-local-compaction-private.h"
 #include "hbase-local-listener-private.h"
 #include "messages.h"
 
 /* This tests that the embedded engine responds as HBase does: in process, and served to clients of every
  * kind. */
 
+static char *directory;
 static HBaseLocalService *service;
 static HBaseLocalListener *server;
 
@@ -19,10 +23,28 @@ set_up (void)
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
   g_autoptr (GError) error = NULL;
 
-  service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
+  directory = g_dir_make_tmp ("conformance-XXXXXX", &error);
+  ck_assert_no_error (error);
+  service = hbase_local_service_open (directory, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
   ck_assert_no_error (error);
   server = hbase_local_listener_new (service, address, NULL, &error);
   ck_assert_no_error (error);
+}
+
+static void
+remove_directory (void)
+{
+  g_autoptr (GDir) dir = g_dir_open (directory, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (directory, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (directory);
+  g_clear_pointer (&directory, g_free);
 }
 
 static void
@@ -31,12 +53,23 @@ tear_down (void)
   hbase_local_listener_stop (server);
   hbase_local_listener_unref (server);
   hbase_local_service_unref (service);
+  remove_directory ();
+}
+
+static void
+compact (const char *table)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 n_removed;
+
+  hbase_local_compact (directory, table, NULL, &n_removed, &error);
+  ck_assert_no_error (error);
 }
 
 static char *
 uri_in_process (const char *name)
 {
-  return g_strdup ("local::memory:");
+  return g_strconcat ("local://", directory, NULL);
 }
 
 static char *
@@ -51,7 +84,7 @@ uri_served (const char *name)
 }
 
 static const ConformanceTarget targets[] = {
-  { "memory", uri_in_process, FALSE },
+  { "directory", uri_in_process, FALSE },
   { "binary", uri_served, FALSE },
   { "compact-framed", uri_served, FALSE },
   { NULL, NULL, FALSE },
@@ -64,7 +97,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_checked_fixture (tests, set_up, tear_down);
-  conformance_fill (tests, targets, "engine", CONFORMANCE_ALL);
+  conformance_fill (tests, targets, "engine", CONFORMANCE_ALL, compact);
   messages_fill (tests, uri_served, "engine");
   suite_add_tcase (suite, tests);
 }

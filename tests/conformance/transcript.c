@@ -16,6 +16,7 @@ typedef struct {
   const char *path;
   const char *prefix;
   const char *service;
+  void (*compact) (const char *table);
   char **lines;
   guint line;        /* index in `lines` of the next line */
   char *table;       /* real name of the current table */
@@ -226,6 +227,12 @@ run_line (Transcript *transcript, const char *line)
   show (transcript, "%s\n", line);
   if (g_str_has_prefix (line, "table "))
     make_table (transcript, line);
+  else if (g_str_has_prefix (line, "compact "))
+    {
+      g_autofree char *table = g_strconcat (transcript->prefix, line + strlen ("compact "), NULL);
+
+      transcript->compact (table);
+    }
   else if (g_str_has_prefix (line, "let "))
     keep_text (transcript, line + strlen ("let "));
   else
@@ -234,11 +241,16 @@ run_line (Transcript *transcript, const char *line)
 }
 
 void
-transcript_run (Target *target, const char *path, const char *prefix, const char *service)
+transcript_run (Target *target,
+                const char *path,
+                const char *prefix,
+                const char *service,
+                void (*compact) (const char *table))
 {
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
-  Transcript transcript = { .target = target, .path = path, .prefix = prefix, .service = service };
+  Transcript transcript
+      = { .target = target, .path = path, .prefix = prefix, .service = service, .compact = compact };
 
   g_file_get_contents (path, &text, NULL, &error);
   ck_assert_msg (text != NULL, "%s", error != NULL ? error->message : "");

@@ -13,6 +13,7 @@
  *   r1 f:a@100=v
  *   > first = openScanner        keeps the response: later "$first" stands for it, also in responses
  *   $first
+ *   compact t                    compacts a table of that name, so that only what reads return remains
  *   let cells = [f:a@1=x]        keeps a text: later "$cells" stands for it
  *   > get table=$t row=r1        all other "$name" are real names of tables, which differ from run to run
  *   ! engine some-deviation      after a response: the lines that follow are the response of the engine
@@ -25,4 +26,8 @@
 char *transcript_send (Target *target, const char *table, const char *call);
 /* Runs the file; the test fails with a list of all responses that differ from the expected ones. Names of
  * tables begin with `prefix`. `service` is "engine", or the version of HBase. */
-void transcript_run (Target *target, const char *path, const char *prefix, const char *service);
+void transcript_run (Target *target,
+                     const char *path,
+                     const char *prefix,
+                     const char *service,
+                     void (*compact) (const char *table));

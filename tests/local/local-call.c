@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <glib/gstdio.h>
 
+#include <sqlite3.h>
+
 #include "hbase-block-private.h"
+#include "hbase-local-vfs-private.h"
 
 #define REPLY_MAX (1u << 30)
 #define CALL_MAX (1u << 30)
@@ -86,6 +89,23 @@ local_remove (char *directory)
     }
   g_rmdir (directory);
   g_free (directory);
+}
+
+gint64
+local_run_sql (const char *directory, const char *sql)
+{
+  g_autofree char *path = g_strconcat (directory, "/hbase-glib.sqlite", NULL);
+  sqlite3_stmt *statement;
+  gint64 number = 0;
+  sqlite3 *db;
+
+  ck_assert_int_eq (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()), SQLITE_OK);
+  ck_assert_int_eq (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), SQLITE_OK);
+  if (sqlite3_step (statement) == SQLITE_ROW)
+    number = sqlite3_column_int64 (statement, 0);
+  sqlite3_finalize (statement);
+  ck_assert_int_eq (sqlite3_close (db), SQLITE_OK);
+  return number;
 }
 
 /* ---- calls ---- */

@@ -31,6 +31,8 @@ void local_close (Local *local);
 /* Makes a directory for the test. */
 char *local_directory (void);
 void local_remove (char *directory);
+/* Runs a statement on the database in a directory, and returns the first number in its result, or 0. */
+gint64 local_run_sql (const char *directory, const char *sql);
 
 /* ---- calls ---- */
 

@@ -5,8 +5,6 @@
 #include "check-main.h"
 #include "local-call.h"
 
-#include <sqlite3.h>
-
 #include "hbase-local-fsck-private.h"
 #include "hbase-local-vfs-private.h"
 
@@ -46,31 +44,13 @@ START_TEST (test_expiry)
 }
 END_TEST
 
-/* Runs a statement, and returns the first number in its result, or 0. */
-static gint64
-run_sql (const char *directory, const char *sql)
-{
-  g_autofree char *path = g_strconcat (directory, "/hbase-glib.sqlite", NULL);
-  sqlite3_stmt *statement;
-  gint64 number = 0;
-  sqlite3 *db;
-
-  ck_assert_int_eq (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()), SQLITE_OK);
-  ck_assert_int_eq (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), SQLITE_OK);
-  if (sqlite3_step (statement) == SQLITE_ROW)
-    number = sqlite3_column_int64 (statement, 0);
-  sqlite3_finalize (statement);
-  ck_assert_int_eq (sqlite3_close (db), SQLITE_OK);
-  return number;
-}
-
 static void
 remove_version_4 (const char *directory)
 {
-  run_sql (directory, "DROP TABLE attributes");
-  run_sql (directory, "DROP TABLE namespaces");
-  run_sql (directory, "DROP TABLE namespace_configuration");
-  run_sql (directory, "PRAGMA user_version = 3");
+  local_run_sql (directory, "DROP TABLE attributes");
+  local_run_sql (directory, "DROP TABLE namespaces");
+  local_run_sql (directory, "DROP TABLE namespace_configuration");
+  local_run_sql (directory, "PRAGMA user_version = 3");
 }
 
 START_TEST (test_version_3)
@@ -85,8 +65,8 @@ START_TEST (test_version_3)
   local_close (&local);
   remove_version_4 (directory);
   local_open_at (&local, directory);
-  ck_assert_int_eq (run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION);
-  ck_assert_int_eq (run_sql (directory, "SELECT count(*) FROM namespaces"), 2);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION);
+  ck_assert_int_eq (local_run_sql (directory, "SELECT count(*) FROM namespaces"), 2);
   ck_text (put_for (&local, "t", "f:a@6=w", 1000000), "ok");
   local.now = 1000;
   ck_text (scan (&local, "rows=9"), "[r f:a@1=v, s f:a@5=v f:b@5=, t f:a@6=w]");
@@ -106,7 +86,7 @@ START_TEST (test_old_database)
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f:3 g:1");
   local_close (&local);
-  run_sql (directory, "PRAGMA user_version = 1");
+  local_run_sql (directory, "PRAGMA user_version = 1");
   local_open_at (&local, directory);
   ck_text_begins (put_for (&local, "s", "f:a@5=v", 1000000), "IO: StorageException: ");
   ck_text (put (&local, "r", "f:a@1=v"), "ok");
@@ -129,7 +109,7 @@ START_TEST (test_damage)
   local_close (&local);
   problems = hbase_local_fsck (directory, NULL, NULL);
   ck_assert_uint_eq (problems->len, 0);
-  run_sql (directory, "UPDATE cells_1 SET value = 'short'");
+  local_run_sql (directory, "UPDATE cells_1 SET value = 'short'");
   local_open_at (&local, directory);
   text = get (&local, "r", NULL, 1);
   ck_assert_msg (strstr (text, "a cell's value is damaged") != NULL && strstr (text, "row “r”") != NULL, "%s",

@@ -65,4 +65,20 @@ gzip -dc "$top_srcdir/tests/local/data/version-1.sqlite.gz" \
 expect 1 fsck "$work/old"
 shows '^table “o\\x1Bher”, row “x”: a cell of a family'
 
+# ---- compact ----
+
+expect 0 create c f --uri="local://$work/compacted"
+expect 0 put c r f:q=old --uri="local://$work/compacted"
+expect 0 put c r f:q=new --uri="local://$work/compacted"
+expect 0 compact "$work/compacted" c
+shows '^1 cells removed'
+expect 0 compact "$work/compacted"
+shows '^0 cells removed'
+expect 0 get c r --uri="local://$work/compacted"
+shows 'new'
+expect 1 compact "$work/compacted" none
+says '“none”'
+expect 2 compact
+says 'usage'
+
 finish

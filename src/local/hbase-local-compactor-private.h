@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-compaction-private.h"
+
+/* The compaction of tables to which this process writes, by the calls that write. */
+
+typedef struct _HBaseLocalCompactor HBaseLocalCompactor;
+
+HBaseLocalCompactor *hbase_local_compactor_new (void);
+void hbase_local_compactor_free (HBaseLocalCompactor *compactor);
+/* Counts cells that a call has written to the table, and makes a step of its compaction if that is due. */
+void hbase_local_compactor_add (HBaseLocalCompactor *compactor,
+                                HBaseLocalStore *store,
+                                const HBaseLocalTable *table,
+                                guint64 n_cells,
+                                gint64 now,
+                                HBaseLocalBudget *budget);

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* When tables are compacted: each cell that is written may hide another one.
+ *
+ * 1. A table's compaction begins when as many cells have been written as half of those that the
+ *    last one left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and
+ *    so is the wasted space.
+ * 2. It is done by the calls that write, after their commit: each examines some cells, in proportion
+ *    to what it has written. No thread is needed, and no call waits for long.
+ * 3. The counts are those of this process: they begin anew when a database is opened.
+ * 4. Errors end the compaction; a call that reports errors will meet them, too. */
+
+#include "config.h"
+
+#include "hbase-local-compactor-private.h"
+
+#define WRITTEN_MIN 50000
+#define EXAMINED_PER_WRITTEN 8
+#define STEP_MIN 256
+#define STEP_MAX 4000
+
+typedef struct {
+  guint64 n_written; /* since the last compaction began */
+  guint64 n_left;    /* by the last compaction */
+  gboolean is_compacting;
+  gboolean is_busy; /* a call makes a step */
+  HBaseLocalCompaction compaction;
+} Progress;
+
+struct _HBaseLocalCompactor {
+  GMutex mutex;
+  GHashTable *tables; /* id of a table → Progress */
+};
+
+static void
+progress_free (gpointer data)
+{
+  Progress *progress = data;
+
+  hbase_local_compaction_clear (&progress->compaction);
+  g_free (progress);
+}
+
+HBaseLocalCompactor *
+hbase_local_compactor_new (void)
+{
+  HBaseLocalCompactor *compactor = g_new0 (HBaseLocalCompactor, 1);
+
+  g_mutex_init (&compactor->mutex);
+  compactor->tables = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, progress_free);
+  return compactor;
+}
+
+void
+hbase_local_compactor_free (HBaseLocalCompactor *compactor)
+{
+  g_hash_table_unref (compactor->tables);
+  g_mutex_clear (&compactor->mutex);
+  g_free (compactor);
+}
+
+static Progress *
+find_progress (HBaseLocalCompactor *compactor, gint64 table)
+{
+  Progress *progress = g_hash_table_lookup (compactor->tables, &table);
+
+  if (progress != NULL)
+    return progress;
+  progress = g_new0 (Progress, 1);
+  g_hash_table_insert (compactor->tables, g_memdup2 (&table, sizeof table), progress);
+  return progress;
+}
+
+/* Returns the progress of a table of which the caller is to make a step, or NULL. */
+static Progress *
+begin_step (HBaseLocalCompactor *compactor, gint64 table, guint64 n_cells)
+{
+  Progress *progress;
+
+  g_mutex_lock (&compactor->mutex);
+  progress = find_progress (compactor, table);
+  progress->n_written += n_cells;
+  if (!progress->is_compacting && progress->n_written >= MAX (WRITTEN_MIN, progress->n_left / 2))
+    {
+      hbase_local_compaction_init (&progress->compaction);
+      progress->is_compacting = TRUE;
+      progress->n_written = 0;
+    }
+  if (!progress->is_compacting || progress->is_busy)
+    progress = NULL;
+  else
+    progress->is_busy = TRUE;
+  g_mutex_unlock (&compactor->mutex);
+  return progress;
+}
+
+static void
+end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok)
+{
+  g_mutex_lock (&compactor->mutex);
+  progress->is_busy = FALSE;
+  if (!ok || progress->compaction.is_done)
+    {
+      progress->n_left = progress->compaction.n_examined - progress->compaction.n_removed;
+      progress->is_compacting = FALSE;
+      hbase_local_compaction_clear (&progress->compaction);
+    }
+  g_mutex_unlock (&compactor->mutex);
+}
+
+void
+hbase_local_compactor_add (HBaseLocalCompactor *compactor,
+                           HBaseLocalStore *store,
+                           const HBaseLocalTable *table,
+                           guint64 n_cells,
+                           gint64 now,
+                           HBaseLocalBudget *budget)
+{
+  Progress *progress = begin_step (compactor, table->id, n_cells);
+  gboolean ok;
+
+  if (progress == NULL)
+    return;
+  ok = hbase_local_compaction_run (&progress->compaction, store, table->name, now,
+                                   CLAMP (n_cells * EXAMINED_PER_WRITTEN, STEP_MIN, STEP_MAX), budget, NULL);
+  end_step (compactor, progress, ok);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file implements the command compact. */
+
+#include "config.h"
+
+#include <stdio.h>
+
+#include "tool.h"
+
+static int
+run_compact (Tool *tool, char **argv)
+{
+  g_auto (GStrv) words = g_strdupv (argv);
+  g_autoptr (GError) error = NULL;
+  guint64 n_removed;
+
+  if (!tool_parse (tool, &command_compact, NULL, &words, 1, 2))
+    return TOOL_USAGE;
+  if (!hbase_local_server_compact_directory (words[1], words[2], &n_removed, tool->cancellable, &error))
+    return tool_failed (error);
+  printf ("%" G_GUINT64_FORMAT " cells removed\n", n_removed);
+  return TOOL_DONE;
+}
+
+const ToolCommand command_compact = {
+  "compact",
+  "DIRECTORY [TABLE]",
+  "remove the deleted, excess and expired cells of an embedded database",
+  "Removes what no read returns any more, as HBase's major compaction does, of a table or of all tables.\n"
+  "The directory can be in use. The space is used again by later writes; the file doesn't become smaller.\n"
+  "Where much is written this also happens by itself.",
+  run_compact,
+};
