@@ -19,6 +19,7 @@ typedef struct {
   gboolean is_committing;   /* a commit is finished whatever the budget */
   int lock_timeout_ms;      /* for locks of other connections and processes */
   int long_log_pages;       /* length of the log from which a writer waits for readers */
+  gboolean has_sync_failed; /* at a commit or a checkpoint */
   gboolean is_broken;       /* its state is uncertain: it is closed, not reused */
 } HBaseLocalDb;
 

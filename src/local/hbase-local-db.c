@@ -77,6 +77,12 @@ is_ended_by_budget (const HBaseLocalDb *db, int kind)
          && db->budget->state != HBASE_LOCAL_BUDGET_LEFT;
 }
 
+static gboolean
+is_sync_error (int code)
+{
+  return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC;
+}
+
 gboolean
 hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error)
 {
@@ -97,6 +103,7 @@ hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error)
     advice = "; another process kept the directory locked";
   else if (kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM)
     advice = "; is the directory there, and may this process write to it?";
+  db->has_sync_failed |= is_sync_error (code);
   db->is_broken |= kind != SQLITE_BUSY && kind != SQLITE_CONSTRAINT;
   return hbase_local_storage_error_set (error, "%s: %s%s", db->path, sqlite3_errmsg (db->sqlite), advice);
 }
@@ -202,6 +209,15 @@ should_interrupt (gpointer data)
   return db->budget != NULL && !db->is_committing && !hbase_local_budget_check (db->budget);
 }
 
+static int
+checkpoint (HBaseLocalDb *db, int mode)
+{
+  int code = sqlite3_wal_checkpoint_v2 (db->sqlite, NULL, mode, NULL, NULL);
+
+  db->has_sync_failed |= is_sync_error (code);
+  return code;
+}
+
 /* A WAL hook, called after each commit. Errors are ignored: they happen again in a call that can report
  * them. */
 static int
@@ -214,11 +230,11 @@ checkpoint_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
     return SQLITE_OK;
   if (pages < db->long_log_pages)
     {
-      sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+      checkpoint (db, SQLITE_CHECKPOINT_PASSIVE);
       return SQLITE_OK;
     }
   db->lock_timeout_ms = CHECKPOINT_TIMEOUT_MS;
-  code = sqlite3_wal_checkpoint_v2 (sqlite, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+  code = checkpoint (db, SQLITE_CHECKPOINT_RESTART);
   db->lock_timeout_ms = LOCK_TIMEOUT_MS;
   /* A reader runs for long, or its process is stopped: the next writes don't wait for it. */
   db->long_log_pages = code == SQLITE_OK ? LOG_LONG_PAGES : pages + LOG_LONG_PAGES;
@@ -229,7 +245,7 @@ void
 hbase_local_db_truncate_log (HBaseLocalDb *db)
 {
   db->lock_timeout_ms = CHECKPOINT_TIMEOUT_MS;
-  sqlite3_wal_checkpoint_v2 (db->sqlite, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  checkpoint (db, SQLITE_CHECKPOINT_TRUNCATE);
   db->lock_timeout_ms = LOCK_TIMEOUT_MS;
 }
 
@@ -364,7 +380,7 @@ hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error)
  * pages that it changes: in memory, because a file would be elsewhere, where there may be no space. */
 static const char connection_pragmas[]
     = "PRAGMA secure_delete = FAST; PRAGMA temp_store = MEMORY; PRAGMA journal_mode = WAL;"
-      "PRAGMA synchronous = FULL; PRAGMA cache_size = -" NUMBER (CACHE_KIB);
+      "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -" NUMBER (CACHE_KIB);
 
 /* Creating a log upgrades a lock that is held already. SQLite doesn't call the busy handler for such a
  * lock, because two connections that have come this far would wait for each other: each has to release

@@ -12,7 +12,11 @@
  * 5. Dropped tables return their pages to the database, not to the disk. But dropping one takes space in
  *    the log; so a reserve of blocks is made by the first write, released when the disk is full, and made
  *    again later.
- * 6. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
+ * 6. A commit writes to the log without a sync. A durable one then waits for a sync that began after it,
+ *    which it may share with others, and lets other writers work meanwhile. Reads may see it before.
+ * 7. After a sync has failed nothing is read or written any more: the system may have dropped what it
+ *    couldn't write, and another sync would succeed.
+ * 8. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
 
 #include "config.h"
 
@@ -25,12 +29,14 @@
 
 #include "hbase-error-private.h"
 #include "hbase-local-store-private.h"
+#include "hbase-local-syncer-private.h"
 #include "hbase-local-vfs-private.h"
 
 /* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
 
 struct _HBaseLocalStore {
+  HBaseLocalSyncer *syncer; /* NULL: in memory */
   char *path;
   char *directory;           /* NULL: in memory */
   gint64 next_reserve_check; /* µs, monotonic; guarded by `is_writing` */
@@ -208,6 +214,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   store->path
       = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->owner_pid = getpid ();
+  store->syncer = directory != NULL ? hbase_local_syncer_new (directory) : NULL;
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
   g_cond_init (&store->returned);
@@ -231,6 +238,7 @@ hbase_local_store_close (HBaseLocalStore *store)
   if (store->owner_pid == getpid ())
     g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
   g_queue_clear (&store->idle);
+  g_clear_pointer (&store->syncer, hbase_local_syncer_free);
   g_mutex_clear (&store->mutex);
   g_cond_clear (&store->written);
   g_cond_clear (&store->returned);
@@ -271,9 +279,22 @@ acquire_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **e
   return db;
 }
 
-static void
-release_connection (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
+/* Fails after a sync has failed. */
+static gboolean
+check_syncs (HBaseLocalStore *store, GError **error)
 {
+  return store->syncer == NULL || !hbase_local_syncer_has_failed (store->syncer)
+         || hbase_local_storage_error_set (error,
+                                           "%s: writing to the disk failed, and what it has isn't known: "
+                                           "close the database, check the disk, and open it again",
+                                           store->path);
+}
+
+static void
+return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
+{
+  if (db->has_sync_failed && store->syncer != NULL)
+    hbase_local_syncer_fail (store->syncer);
   db->budget = NULL;
   db->is_committing = FALSE;
   if (db->is_broken && !is_in_memory (store))
@@ -285,6 +306,12 @@ release_connection (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess a
       g_cond_signal (&store->returned);
       g_mutex_unlock (&store->mutex);
     }
+}
+
+static void
+release_connection (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access)
+{
+  return_connection (store, db);
   if (access != HBASE_LOCAL_ACCESS_READ)
     release_write_flag (store);
 }
@@ -333,11 +360,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
                          HBaseLocalBudget *budget,
                          GError **error)
 {
-  static const char *const begin[] = {
-    [HBASE_LOCAL_ACCESS_READ] = "BEGIN",
-    [HBASE_LOCAL_ACCESS_WRITE] = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE",
-    [HBASE_LOCAL_ACCESS_WRITE_UNSYNCED] = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
-  };
+  const char *begin = access == HBASE_LOCAL_ACCESS_READ ? "BEGIN" : "BEGIN IMMEDIATE";
   HBaseLocalDb *db;
 
   if (store->owner_pid != getpid ())
@@ -346,6 +369,8 @@ hbase_local_store_begin (HBaseLocalStore *store,
                                      store->path);
       return NULL;
     }
+  if (!check_syncs (store, error))
+    return NULL;
   if (access != HBASE_LOCAL_ACCESS_READ && !acquire_write_flag (store, budget, error))
     return NULL;
   db = acquire_connection (store, budget, error);
@@ -355,7 +380,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
         release_write_flag (store);
       return NULL;
     }
-  if (hbase_local_db_run (db, begin[access], error))
+  if (hbase_local_db_run (db, begin, error))
     return db;
   release_connection (store, db, access);
   return NULL;
@@ -370,11 +395,41 @@ is_in_doubt (int extended)
          || extended == SQLITE_IOERR_DIR_FSYNC;
 }
 
+/* Waits for the sync of a commit, while others write. */
+static gboolean
+sync_commit (HBaseLocalStore *store, HBaseLocalDb *db, GError **error)
+{
+  guint64 ticket = hbase_local_syncer_add (store->syncer);
+  gboolean done;
+
+  if (db->has_sync_failed) /* at the checkpoint after the commit */
+    hbase_local_syncer_fail (store->syncer);
+  release_write_flag (store);
+  done = hbase_local_syncer_wait (store->syncer, db, ticket);
+  return_connection (store, db);
+  if (!done)
+    hbase_error_set (error, HBASE_ERROR_OUTCOME_UNKNOWN,
+                     "hbase-glib: storage: %s: syncing the disk failed, so that it isn't known whether the "
+                     "write is there: close the database, check the disk, and open it again",
+                     store->path);
+  return done;
+}
+
+static gboolean
+finish_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+{
+  if (access != HBASE_LOCAL_ACCESS_READ)
+    fill_reserve (store);
+  if (access == HBASE_LOCAL_ACCESS_WRITE && store->syncer != NULL)
+    return sync_commit (store, db, error);
+  release_connection (store, db, access);
+  return TRUE;
+}
+
 gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 {
   HBaseLocalBudget *budget = db->budget;
-  gboolean done;
 
   hbase_local_db_reset (db);
   if (access != HBASE_LOCAL_ACCESS_READ && !hbase_local_budget_check (budget))
@@ -383,16 +438,12 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
       return hbase_local_budget_set_error (budget, error);
     }
   db->is_committing = TRUE;
-  done = hbase_local_db_run (db, "COMMIT", error);
-  if (!done && error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
+  if (hbase_local_db_run (db, "COMMIT", error))
+    return finish_commit (store, db, access, error);
+  if (error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
     (*error)->code = HBASE_ERROR_OUTCOME_UNKNOWN;
-  if (done && access != HBASE_LOCAL_ACCESS_READ)
-    fill_reserve (store);
-  if (done)
-    release_connection (store, db, access);
-  else
-    hbase_local_store_rollback (store, db, access);
-  return done;
+  hbase_local_store_rollback (store, db, access);
+  return FALSE;
 }
 
 void

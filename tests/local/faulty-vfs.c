@@ -16,6 +16,7 @@ static sqlite3_vfs vfs;
 static sqlite3_vfs *real_vfs;
 static Fault armed;
 static guint countdown, failures, syncs;
+static gulong sync_us;
 static const char *limited;
 static gint64 capacity;
 
@@ -57,6 +58,12 @@ faulty_vfs_disarm (void)
 {
   armed = FAULT_NONE;
   return failures;
+}
+
+void
+faulty_vfs_set_sync_time (gulong us)
+{
+  sync_us = us;
 }
 
 guint
@@ -123,6 +130,7 @@ static int
 faulty_sync (sqlite3_file *file, int flags)
 {
   syncs++;
+  g_usleep (sync_us);
   return is_due (FAULT_SYNC) ? SQLITE_IOERR_FSYNC : real_of (file)->pMethods->xSync (real_of (file), flags);
 }
 

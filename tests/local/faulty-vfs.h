@@ -24,5 +24,7 @@ guint faulty_vfs_disarm (void);
 /* Limits the disk of a directory to a number of bytes, which all files there share. NULL removes the
  * limit. */
 void faulty_vfs_set_capacity (const char *directory, gint64 bytes);
+/* Sets how long each sync takes at least, as on a slow disk. */
+void faulty_vfs_set_sync_time (gulong us);
 /* Returns the number of syncs since it was registered. */
 guint faulty_vfs_syncs (void);

@@ -58,6 +58,14 @@ try_fault (Fault fault, guint nth)
                                                  : "IO: StorageInDoubtException: hbase-glib: storage: "),
                    "%s", answer);
   ck_assert_msg (failed || acknowledged, "no fault, yet: %s", answer);
+  /* After a sync has failed nothing is known of the disk until the database is opened again. */
+  if (fault == FAULT_SYNC && failed)
+    {
+      ck_text_begins (put (&local, "c", "f:q=3"), "IO: StorageException: ");
+      ck_text_begins (get (&local, "a", "f:q", 1), "IO: StorageException: ");
+      local_close (&local);
+      local_open_at (&local, directory);
+    }
   check_rows (&local, acknowledged);
   ck_text (put (&local, "c", "f:q=3"), "ok");
   ck_text (get (&local, "c", "f:q", 1), "c f:q@1000000=3");
@@ -401,6 +409,86 @@ START_TEST (test_errors_are_lines_of_text)
 }
 END_TEST
 
+/* ---- many clients ---- */
+
+#define CLIENTS 16
+#define PUTS 20
+
+typedef struct {
+  Local *local;
+  GBytes *message; /* a put to a row of the client's own */
+} Client;
+
+static gpointer
+put_often (gpointer data)
+{
+  Client *self = data;
+  HBaseLocalClient *client = hbase_local_client_new (self->local->service);
+  gsize length;
+  gconstpointer message = g_bytes_get_data (self->message, &length);
+
+  for (guint i = 0; i < PUTS; i++)
+    {
+      g_autoptr (HBaseBlock) call = call_read (self->local->protocol, message, length);
+      g_autoptr (HBaseBlock) answer = NULL;
+      g_autofree char *text = NULL;
+      HBaseWireWriter reply;
+
+      hbase_wire_writer_init (&reply, self->local->protocol, 256);
+      hbase_local_client_execute (client, NULL, call, &reply);
+      answer = call_read_reply (call, &reply);
+      text = reply_text (answer);
+      ck_assert_str_eq (text, "ok");
+    }
+  hbase_local_client_free (client);
+  return NULL;
+}
+
+static GBytes *
+message_of_put (Local *local, guint i)
+{
+  g_autofree char *row = g_strdup_printf ("r%02u", i);
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_PUT_ARGS_TPUT);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, "f:q=v");
+  hbase_wire_end_struct (out);
+  return call_message (local, HBASE_WIRE_METHOD_PUT);
+}
+
+/* While one sync is under way the other clients' commits gather for the next one. */
+START_TEST (test_commits_share_syncs)
+{
+  char *directory = local_directory ();
+  GThread *threads[CLIENTS];
+  Client clients[CLIENTS];
+  guint before;
+  Local local;
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  before = faulty_vfs_syncs ();
+  faulty_vfs_set_sync_time (2000);
+  for (guint i = 0; i < CLIENTS; i++)
+    {
+      clients[i] = (Client){ &local, message_of_put (&local, i) };
+      threads[i] = g_thread_new ("client", put_often, &clients[i]);
+    }
+  for (guint i = 0; i < CLIENTS; i++)
+    {
+      g_thread_join (threads[i]);
+      g_bytes_unref (clients[i].message);
+    }
+  faulty_vfs_set_sync_time (0);
+  ck_assert_uint_lt (faulty_vfs_syncs () - before, CLIENTS * PUTS / 2);
+  ck_text (get (&local, "r15", "f:q", 1), "r15 f:q@1000000=v");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -416,6 +504,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_read_fault_under_a_scan);
   tcase_add_test (tcase, test_other_files);
   tcase_add_test (tcase, test_durability);
+  tcase_add_test (tcase, test_commits_share_syncs);
   tcase_add_test (tcase, test_errors_are_lines_of_text);
   suite_add_tcase (suite, tcase);
 }
