@@ -430,7 +430,9 @@ fill (Suite *suite)
   tcase_add_test (failures, a_silent_handshake_can_be_cancelled);
   tcase_add_test (failures, a_silent_gateway_ends_by_the_timeout);
   tcase_add_test (failures, a_forked_child_leaves_the_parents_channel_alone);
-  tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, 3);
+  /* Under valgrind, where Check doesn't fork, a thread that waits for its turn looks asleep. */
+  if (g_strcmp0 (g_getenv ("CK_FORK"), "no") != 0)
+    tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, 3);
   suite_add_tcase (suite, failures);
 }
 
