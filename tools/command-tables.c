@@ -107,32 +107,10 @@ const ToolCommand command_disable = {
 
 /* ---- drop ---- */
 
-/* A table must be disabled before it is dropped. */
-static gboolean
-drop (Tool *tool, HBaseAdmin *admin, const char *name, GError **error)
-{
-  gboolean enabled = FALSE;
-
-  if (!hbase_admin_is_table_enabled (admin, name, &enabled, tool->cancellable, error))
-    return FALSE;
-  if (enabled && !hbase_admin_disable_table (admin, name, tool->cancellable, error))
-    return FALSE;
-  return hbase_admin_drop_table (admin, name, tool->cancellable, error);
-}
-
 static int
 run_drop (Tool *tool, char **argv)
 {
-  g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseAdmin) admin = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (!tool_parse (tool, &command_drop, NULL, &words, 1, 1))
-    return TOOL_USAGE;
-  admin = tool_open_admin (tool, words[1], &error);
-  if (admin == NULL || !drop (tool, admin, words[1], &error))
-    return tool_failed (error);
-  return TOOL_DONE;
+  return change_table (tool, &command_drop, hbase_admin_drop_table, argv);
 }
 
 const ToolCommand command_drop = {

@@ -19,14 +19,14 @@
 #include "suggest.h"
 
 static const ToolCommand *const commands[] = {
-  &command_create,   &command_tables,  &command_describe, &command_regions,  &command_enable,
-  &command_disable,  &command_drop,    &command_put,      &command_get,      &command_delete,
-  &command_scan,     &command_count,   &command_exists,   &command_check,    &command_mutate,
-  &command_page,     &command_first,   &command_last,     &command_prepend,  &command_retire,
-  &command_incr,     &command_append,  &command_cas,      &command_sequence, &command_rekey,
-  &command_key,      &command_splits,  &command_lint,     &command_simulate, &command_serve,
-  &command_fsck,     &command_compact, &command_profile,  &command_doctor,   &command_shell,
-  &command_complete, &command_help,
+  &command_create,   &command_tables, &command_describe, &command_regions,  &command_enable,
+  &command_disable,  &command_drop,   &command_alter,    &command_truncate, &command_put,
+  &command_get,      &command_delete, &command_scan,     &command_count,    &command_exists,
+  &command_check,    &command_mutate, &command_page,     &command_first,    &command_last,
+  &command_prepend,  &command_retire, &command_incr,     &command_append,   &command_cas,
+  &command_sequence, &command_rekey,  &command_key,      &command_splits,   &command_lint,
+  &command_simulate, &command_serve,  &command_fsck,     &command_compact,  &command_profile,
+  &command_doctor,   &command_shell,  &command_complete, &command_help,
 };
 
 static char *

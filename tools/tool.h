@@ -57,7 +57,7 @@ typedef struct {
 } ToolCommand;
 
 extern const ToolCommand command_create, command_tables, command_describe, command_regions;
-extern const ToolCommand command_enable, command_disable, command_drop;
+extern const ToolCommand command_enable, command_disable, command_drop, command_alter, command_truncate;
 extern const ToolCommand command_put, command_prepend, command_retire, command_delete;
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
