@@ -20,7 +20,7 @@ completes ()
 }
 
 completes 'hbase-glib sc' scan
-completes 'hbase-glib --format=json co' count
+completes 'hbase-glib --format=json co' compact count
 completes 'hbase-glib scan g' gates guests
 completes 'hbase-glib scan gu' guests
 completes 'hbase-glib scan guests c' content:
