@@ -10,6 +10,7 @@
 typedef struct {
   sqlite3_file base;
   sqlite3_file *real; /* follows it in memory */
+  const char *path;
 } File;
 
 static sqlite3_vfs vfs;
@@ -17,6 +18,7 @@ static sqlite3_vfs *real_vfs;
 static Fault armed;
 static guint countdown, failures, syncs;
 static gulong sync_us;
+static GHashTable *synced; /* path → GByteArray, the content at the last sync; NULL: not recorded */
 static const char *limited;
 static gint64 capacity;
 
@@ -126,10 +128,56 @@ faulty_truncate (sqlite3_file *file, sqlite3_int64 size)
   return real_of (file)->pMethods->xTruncate (real_of (file), size);
 }
 
+/* ---- a power cut ---- */
+
+static void
+free_content (gpointer content)
+{
+  g_byte_array_unref (content);
+}
+
+void
+faulty_vfs_record_syncs (void)
+{
+  synced = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_content);
+}
+
+/* Reads by SQLite's own descriptor: closing another one would drop the process's locks. */
+static void
+record_content (File *file)
+{
+  GByteArray *content = g_byte_array_new ();
+  sqlite3_int64 size = 0;
+
+  file->real->pMethods->xFileSize (file->real, &size);
+  g_byte_array_set_size (content, (guint) size);
+  file->real->pMethods->xRead (file->real, content->data, (int) size, 0);
+  g_hash_table_replace (synced, g_strdup (file->path), content);
+}
+
+void
+faulty_vfs_copy_synced (const char *directory, const char *to)
+{
+  GHashTableIter files;
+  gpointer path, content;
+
+  g_hash_table_iter_init (&files, synced);
+  while (g_hash_table_iter_next (&files, &path, &content))
+    {
+      g_autofree char *name = g_path_get_basename (path), *copy = g_build_filename (to, name, NULL);
+      GByteArray *bytes = content;
+
+      if (g_str_has_prefix (path, directory))
+        g_file_set_contents (copy, (const char *) bytes->data, (gssize) bytes->len, NULL);
+    }
+}
+
 static int
 faulty_sync (sqlite3_file *file, int flags)
 {
   syncs++;
+  if (synced != NULL)
+    record_content ((File *) file);
   g_usleep (sync_us);
   return is_due (FAULT_SYNC) ? SQLITE_IOERR_FSYNC : real_of (file)->pMethods->xSync (real_of (file), flags);
 }
@@ -232,9 +280,18 @@ faulty_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flag
       flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
     }
   file->real = (sqlite3_file *) (file + 1);
+  file->path = name;
   code = real_vfs->xOpen (real_vfs, name, file->real, flags, out_flags);
   file->base.pMethods = code == SQLITE_OK ? &methods : NULL;
   return code;
+}
+
+static int
+faulty_delete (sqlite3_vfs *self, const char *name, int sync_directory)
+{
+  if (synced != NULL)
+    g_hash_table_remove (synced, name);
+  return real_vfs->xDelete (real_vfs, name, sync_directory);
 }
 
 void
@@ -245,5 +302,6 @@ faulty_vfs_register (void)
   vfs.zName = "faulty";
   vfs.szOsFile = (int) sizeof (File) + real_vfs->szOsFile;
   vfs.xOpen = faulty_open;
+  vfs.xDelete = faulty_delete;
   sqlite3_vfs_register (&vfs, TRUE);
 }

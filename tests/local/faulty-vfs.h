@@ -28,3 +28,7 @@ void faulty_vfs_set_capacity (const char *directory, gint64 bytes);
 void faulty_vfs_set_sync_time (gulong us);
 /* Returns the number of syncs since it was registered. */
 guint faulty_vfs_syncs (void);
+/* Records from now on what each file holds when it is synced. For one thread. */
+void faulty_vfs_record_syncs (void);
+/* Writes to another directory what a power cut would leave now: what was synced, and nothing else. */
+void faulty_vfs_copy_synced (const char *directory, const char *to);

@@ -409,6 +409,56 @@ START_TEST (test_errors_are_lines_of_text)
 }
 END_TEST
 
+/* ---- power cuts ---- */
+
+/* Returns the row as it is after a power cut. */
+static char *
+get_after_power_cut (const char *from)
+{
+  char *directory = local_directory (), *text;
+  Local local;
+
+  faulty_vfs_copy_synced (from, directory);
+  local_open_at (&local, directory);
+  text = get (&local, "r", NULL, 1);
+  local_close (&local);
+  local_remove (directory);
+  return text;
+}
+
+/* What wasn't to be synced is lost, which shows that the test can fail. */
+START_TEST (test_power_cuts)
+{
+  char *directory = local_directory ();
+  g_autofree char *large = g_strnfill (20000, 'v'), *after = NULL;
+  Local local;
+
+  faulty_vfs_register ();
+  faulty_vfs_record_syncs ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  for (guint i = 1; i <= 300; i++)
+    {
+      g_autofree char *cell = g_strdup_printf ("f:n@%u=%u%s", i, i, large);
+      g_autofree char *expected = g_strdup_printf ("r f:n@%u=%u%s", i, i, large);
+
+      ck_text (put (&local, "r", cell), "ok");
+      if (i % 10 == 0)
+        {
+          g_autofree char *found = get_after_power_cut (directory);
+
+          ck_assert_msg (strcmp (found, expected) == 0, "after put %u: %.100s", i, found);
+        }
+    }
+  ck_text (put_with (&local, HBASE_T_DURABILITY_SKIP_WAL), "ok");
+  ck_text_begins (get (&local, "r", "f:q", 1), "r f:q@");
+  after = get_after_power_cut (directory);
+  ck_assert_ptr_null (strstr (after, "f:q@"));
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 /* ---- many clients ---- */
 
 #define CLIENTS 16
@@ -505,6 +555,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_other_files);
   tcase_add_test (tcase, test_durability);
   tcase_add_test (tcase, test_commits_share_syncs);
+  tcase_add_test (tcase, test_power_cuts);
   tcase_add_test (tcase, test_errors_are_lines_of_text);
   suite_add_tcase (suite, tcase);
 }
