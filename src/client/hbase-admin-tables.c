@@ -96,7 +96,8 @@ hbase_admin_delete_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError
  * If the connection is lost after the request was sent, the call reads what became of it, and repeats it
  * if necessary.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table]. After one that came
+ * when the table had been disabled it still is.
  *
  * Returns: %TRUE if the table is empty and enabled; %FALSE on error
  *
@@ -174,7 +175,7 @@ hbase_admin_truncate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * Drops the table of that name with all its rows, if there is one, and creates it as described.
  *
  * Errors: those of [method@HBase.Admin.create_table]; %HBASE_ERROR_TABLE_EXISTS if another program
- * creates it at the same time.
+ * creates it at the same time. After one that came when the table had been dropped there is none.
  *
  * Returns: %TRUE if the table was created; %FALSE on error
  *

@@ -4,6 +4,8 @@
 
 #include "hbase-chain-operation-private.h"
 
+#include "hbase-retry-private.h"
+
 /* This file implements the operation that runs others in a fixed order. */
 
 typedef struct {
@@ -44,6 +46,12 @@ run_next (HBaseOperation *operation, HBaseLane *lane)
                                     link_ended);
 }
 
+static GError *
+chain_interrupted (HBaseOperation *operation, GError *why)
+{
+  return hbase_retry_interrupted_after (((HBaseChainOperation *) operation)->n_done, why);
+}
+
 static void
 clear_link (gpointer link)
 {
@@ -60,6 +68,7 @@ static const HBaseOperationClass chain_class = {
   .size = sizeof (HBaseChainOperation),
   .start = run_next,
   .clear = chain_clear,
+  .interrupted = chain_interrupted,
 };
 
 HBaseOperation *

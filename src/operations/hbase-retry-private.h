@@ -53,6 +53,8 @@ GError *hbase_retry_outcome_unknown (GError *error);
 /* Returns the error of a run that was interrupted: OUTCOME_UNKNOWN for a write that may have been executed
  * before the deadline, else `why`. Takes `why`. */
 GError *hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why);
+/* The same for an operation of several writes, so many of which were executed before. */
+GError *hbase_retry_interrupted_after (guint n_writes, GError *why);
 
 /* Returns whether a write that HBase refused may have been executed by an earlier attempt of the gateway. */
 static inline gboolean

@@ -142,6 +142,14 @@ hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseSte
 }
 
 GError *
+hbase_retry_interrupted_after (guint n_writes, GError *why)
+{
+  return n_writes > 0 && g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT)
+             ? hbase_retry_outcome_unknown (why)
+             : why;
+}
+
+GError *
 hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why)
 {
   gboolean by_time = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);

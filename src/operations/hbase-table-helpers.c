@@ -56,6 +56,7 @@ typedef struct {
   HBaseOperation *create;
   HBaseOperation *child; /* the description, or the addition of a family; NULL: none */
   GPtrArray *missing;    /* (element-type HBaseFamilyDescriptor) not added yet */
+  guint n_added;         /* families */
   GPtrArray *differences;
 } HBaseEnsureOperation;
 
@@ -79,6 +80,7 @@ ensure_family_added (HBaseOperation *operation, HBaseOperation *child, GError *e
   if (error != NULL && !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_FAMILY_EXISTS))
     return hbase_operation_fail (operation, error);
   g_clear_error (&error);
+  self->n_added++;
   g_ptr_array_remove_index (self->missing, 0);
   return ensure_add_family (self);
 }
@@ -148,6 +150,12 @@ ensure_describe (HBaseOperation *operation, HBaseLane *lane)
                      ensure_described);
 }
 
+static GError *
+ensure_interrupted (HBaseOperation *operation, GError *why)
+{
+  return hbase_retry_interrupted_after (((HBaseEnsureOperation *) operation)->n_added, why);
+}
+
 static void
 ensure_clear (HBaseOperation *operation)
 {
@@ -176,6 +184,7 @@ static const HBaseOperationClass ensure_class = {
   .start = ensure_describe,
   .clear = ensure_clear,
   .take = ensure_take,
+  .interrupted = ensure_interrupted,
 };
 
 HBaseOperation *

@@ -44,6 +44,9 @@ compare_maps (GPtrArray *lines, const char *where, HBaseNamedValues *requested, 
       g_autoptr (GBytes) wanted = hbase_attributes_ref (requested, *name);
       g_autoptr (GBytes) there = hbase_attributes_ref (found, *name);
 
+      /* Setting an attribute to nothing removes it. */
+      if (g_bytes_get_size (wanted) == 0 && there == NULL)
+        continue;
       compare_pair (lines, where, *name, wanted, there);
     }
 }
@@ -93,9 +96,10 @@ compare_durabilities (GPtrArray *lines, HBaseTableDescriptor *requested, HBaseTa
 }
 
 GPtrArray *
-hbase_table_descriptor_list_differences (HBaseTableDescriptor *requested, HBaseTableDescriptor *found)
+hbase_table_descriptor_list_differences (HBaseTableDescriptor *request, HBaseTableDescriptor *found)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (HBaseTableDescriptor) requested = hbase_table_descriptor_simplify (request);
   g_autoptr (GPtrArray) families = hbase_table_descriptor_get_families (requested);
 
   compare_durabilities (lines, requested, found);

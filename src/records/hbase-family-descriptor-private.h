@@ -10,6 +10,10 @@ void hbase_family_descriptor_write (HBaseFamilyDescriptor *family, HBaseWireWrit
 /* Reads the struct that the decoder has entered. */
 HBaseFamilyDescriptor *hbase_family_descriptor_read (HBaseWireDecoder *decoder);
 
+/* Removes the attributes that every family of HBase 2 has, and makes settings of those that have the names of
+ * settings. `from_hbase`: it was read from HBase, which stores settings as attributes: they are right where a
+ * gateway has no name for a value. Otherwise HBase ignores attributes beside the fields of the same name. */
+void hbase_family_descriptor_simplify (HBaseFamilyDescriptor *family, gboolean from_hbase);
 /* Returns whether the setting (HBaseFamilySettingId) is set; `*value` is its value or default. */
 gboolean hbase_family_descriptor_get_setting (HBaseFamilyDescriptor *family, guint setting, gint32 *value);
 void hbase_family_descriptor_set_setting (HBaseFamilyDescriptor *family, guint setting, gint32 value);

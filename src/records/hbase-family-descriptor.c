@@ -1109,10 +1109,29 @@ read_field (HBaseFamilyDescriptor *family, HBaseWireDecoder *decoder, guint id, 
     hbase_wire_decoder_skip (decoder, type);
 }
 
-/* Removes the attributes that repeat fields, and those that every family of HBase 2 has. Otherwise a
- * description couldn't be sent to a framed gateway. */
+/* Replaces the attribute that has a setting's name by the setting. What can't be a setting stays an
+ * attribute. */
 static void
-remove_redundant_attributes (HBaseFamilyDescriptor *family)
+take_setting (HBaseFamilyDescriptor *family, guint i, gboolean from_hbase)
+{
+  const HBaseFamilySetting *setting = &hbase_family_settings[i];
+  g_autofree char *text = hbase_configuration_dup (family->attributes, setting->name);
+  gint32 value;
+
+  if (text == NULL)
+    return;
+  if (!hbase_family_setting_parse (setting, text, &value, NULL))
+    {
+      unset_value (family, i);
+      return;
+    }
+  if (from_hbase || !has_value (family, i))
+    set_value (family, i, value);
+  hbase_attributes_remove (&family->attributes, setting->name);
+}
+
+void
+hbase_family_descriptor_simplify (HBaseFamilyDescriptor *family, gboolean from_hbase)
 {
   static const HBaseNamedDefault defaults[] = {
     { "INDEX_BLOCK_ENCODING", "NONE" },
@@ -1123,7 +1142,7 @@ remove_redundant_attributes (HBaseFamilyDescriptor *family)
   };
 
   for (guint i = 0; i < HBASE_N_SETTINGS; i++)
-    hbase_attributes_remove (&family->attributes, hbase_family_settings[i].name);
+    take_setting (family, i, from_hbase);
   hbase_attributes_remove_defaults (&family->attributes, defaults);
 }
 
@@ -1142,6 +1161,6 @@ hbase_family_descriptor_read (HBaseWireDecoder *decoder)
       }
     else
       read_field (family, decoder, id, type);
-  remove_redundant_attributes (family);
+  hbase_family_descriptor_simplify (family, TRUE);
   return family;
 }

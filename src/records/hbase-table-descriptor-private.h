@@ -16,6 +16,9 @@ char *hbase_table_name_read (HBaseWireDecoder *decoder);
 /* Reads the descriptor that a response is. */
 HBaseTableDescriptor *hbase_table_descriptor_of_block (const HBaseBlock *block);
 
+/* Returns a copy without the attributes that every table of HBase 2 has, and those that are settings. */
+HBaseTableDescriptor *hbase_table_descriptor_simplify (HBaseTableDescriptor *table);
+
 HBaseNamedValues **hbase_table_descriptor_get_attributes (HBaseTableDescriptor *table);
 /* Returns whether it, or one of its families, has attributes, which framed gateways corrupt. */
 gboolean hbase_table_descriptor_has_attributes (HBaseTableDescriptor *table);

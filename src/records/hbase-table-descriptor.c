@@ -533,19 +533,37 @@ read_field (HBaseTableDescriptor *table, HBaseWireDecoder *decoder, guint id, HB
     hbase_wire_decoder_skip (decoder, type);
 }
 
-HBaseTableDescriptor *
-hbase_table_descriptor_read (HBaseWireDecoder *decoder)
+static void
+remove_redundant_attributes (HBaseTableDescriptor *table)
 {
   static const HBaseNamedDefault defaults[]
       = { { "IS_META", "false" }, { "hbase.store.file-tracker.impl", "DEFAULT" }, { NULL, NULL } };
+
+  hbase_attributes_remove (&table->attributes, "DURABILITY");
+  hbase_attributes_remove_defaults (&table->attributes, defaults);
+}
+
+HBaseTableDescriptor *
+hbase_table_descriptor_simplify (HBaseTableDescriptor *table)
+{
+  HBaseTableDescriptor *simple = hbase_table_descriptor_copy (table);
+
+  remove_redundant_attributes (simple);
+  for (guint i = 0; i < simple->families->len; i++)
+    hbase_family_descriptor_simplify (family_at (simple, i), FALSE);
+  return simple;
+}
+
+HBaseTableDescriptor *
+hbase_table_descriptor_read (HBaseWireDecoder *decoder)
+{
   HBaseTableDescriptor *table = hbase_table_descriptor_new ("");
   HBaseWireType type;
   guint id;
 
   while (hbase_wire_decoder_next (decoder, &id, &type))
     read_field (table, decoder, id, type);
-  hbase_attributes_remove (&table->attributes, "DURABILITY");
-  hbase_attributes_remove_defaults (&table->attributes, defaults);
+  remove_redundant_attributes (table);
   return table;
 }
 

@@ -286,6 +286,13 @@ static const Case cases[] = {
   { RECREATE,
     FINE,
     { { "disableTable", RESPOND_EXCEPTION, NOT_FOUND }, NEW, { "createTable", RESPOND_VOID, NULL } } },
+  /* After the first change a timeout isn't one after which nothing was written. */
+  { RECREATE,
+    HBASE_ERROR_OUTCOME_UNKNOWN,
+    { { "disableTable", RESPOND_VOID, NULL },
+      { "deleteTable", RESPOND_VOID, NULL },
+      { "tableExists", LET_TIME_PASS, NULL } } },
+  { ENSURE, HBASE_ERROR_TIMED_OUT, { { "getTableDescriptor", LET_TIME_PASS, NULL } } },
   { ENSURE, FINE, { { "getTableDescriptor", RESPOND_TABLE, "fgh" } } },
   { ENSURE,
     FINE,

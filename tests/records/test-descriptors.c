@@ -397,6 +397,25 @@ START_TEST (differences_from_a_request_are_listed)
 }
 END_TEST
 
+/* What HBase doesn't give back, or gives back in another form, is no difference. */
+START_TEST (attributes_that_repeat_settings_are_no_differences)
+{
+  g_autoptr (HBaseTableDescriptor) requested
+      = parse_table ("t {METADATA {hbase.store.file-tracker.impl DEFAULT, IS_META false}} "
+                     "f {TTL 1d, METADATA {NEW_VERSION_BEHAVIOR false, VERSIONS 3, TTL 5}}");
+  g_autoptr (HBaseTableDescriptor) found = parse_table ("t f {VERSIONS 3, TTL 1d}");
+  g_autoptr (HBaseTableDescriptor) other = parse_table ("t f {VERSIONS 2, TTL 1d}");
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GPtrArray) one = hbase_table_descriptor_list_differences (requested, other);
+
+  hbase_table_descriptor_set_attribute (requested, "EMPTY", (const guint8 *) "", 0);
+  none = hbase_table_descriptor_list_differences (requested, found);
+  ck_assert_uint_eq (none->len, 0);
+  ck_assert_uint_eq (one->len, 1);
+  ck_assert_str_eq (one->pdata[0], "f: VERSIONS is 2, not 3");
+}
+END_TEST
+
 /* ---- messages ---- */
 
 /* Returns a response to getTableDescriptor with this descriptor. */
@@ -452,6 +471,22 @@ START_TEST (attributes_that_repeat_settings_are_dropped)
 
   ck_assert_str_eq (text, "t {DURABILITY async-wal}\n  f {VERSIONS 3}");
   ck_assert (!hbase_table_descriptor_has_attributes (received));
+}
+END_TEST
+
+/* A gateway has no name for some of HBase's values, and sends another one in the field. */
+START_TEST (an_attribute_is_right_where_its_field_is_wrong)
+{
+  g_autoptr (HBaseTableDescriptor) table
+      = parse_table ("t f {BLOOMFILTER row, COMPRESSION none, VERSIONS 1, TTL 1d, METADATA {BLOOMFILTER "
+                     "ROWPREFIX_FIXED_LENGTH, "
+                     "COMPRESSION LZMA, VERSIONS 3, TTL FOREVER}}");
+  g_autoptr (HBaseBlock) block = respond (HBASE_WIRE_PROTOCOL_BINARY, table, FALSE);
+  g_autoptr (HBaseTableDescriptor) received = hbase_table_descriptor_of_block (block);
+  g_autofree char *text = hbase_table_descriptor_to_string (received);
+
+  ck_assert_str_eq (text, "t\n  f {VERSIONS 3, BLOOMFILTER rowprefix-fixed-length, "
+                          "METADATA {COMPRESSION LZMA}}");
 }
 END_TEST
 
@@ -523,8 +558,10 @@ fill (Suite *suite)
   tcase_add_test (tests, any_descriptor_is_printed_and_parsed_back);
   tcase_add_test (tests, a_namespace_has_a_text);
   tcase_add_test (tests, differences_from_a_request_are_listed);
+  tcase_add_test (tests, attributes_that_repeat_settings_are_no_differences);
   tcase_add_loop_test (tests, a_descriptor_is_sent_and_received, 0, 4);
   tcase_add_test (tests, attributes_that_repeat_settings_are_dropped);
+  tcase_add_test (tests, an_attribute_is_right_where_its_field_is_wrong);
   tcase_add_loop_test (tests, a_family_is_encoded_as_by_the_generated_code, 0, 2);
   suite_add_tcase (suite, tests);
 }
