@@ -6,7 +6,8 @@
  * 1. Removed are cells that a delete marker masks, versions beyond the family's number, expired cells beyond
  *    MIN_VERSIONS, and then the markers, so that later puts of an old timestamp are visible.
  * 2. A family that keeps deleted cells keeps markers and masked cells; versions and times to live still limit
- *    them. With TTL only markers that haven't expired are kept so.
+ *    them, but not the family's markers, which mask cells of other columns. With TTL only markers that
+ *    haven't expired are kept so.
  * 3. A step ends between two rows: what the walk knows of deletes is of one row. Writers wait for one step at
  *    most. Its transaction isn't synced, because nothing is lost if it is undone.
  * 4. A step first collects the keys, then removes them: SQLite's cursor doesn't see the table change. */
@@ -84,8 +85,8 @@ keeps_marker (const Walk *walk, gint64 timestamp)
     }
 }
 
-/* Counts a put. Returns whether versions and times to live let the cell stay. A marker after as many versions
- * as the family keeps masks nothing that stays. */
+/* Counts a put. Returns whether versions and times to live let the cell stay. A column's marker after as many
+ * versions as the family keeps masks nothing that stays. */
 static gboolean
 is_within_limits (Walk *walk, guint8 type, gint64 timestamp)
 {
@@ -106,6 +107,12 @@ has_expired (const Walk *walk, gint64 timestamp, HBaseSlice time_to_live)
 }
 
 static gboolean
+is_family_marker (guint8 type)
+{
+  return type == HBASE_LOCAL_DELETE_FAMILY || type == HBASE_LOCAL_DELETE_FAMILY_VERSION;
+}
+
+static gboolean
 keeps_cell (Walk *walk, guint8 type, gint64 timestamp, HBaseSlice time_to_live)
 {
   if (walk->family == NULL || has_expired (walk, timestamp, time_to_live))
@@ -117,7 +124,7 @@ keeps_cell (Walk *walk, guint8 type, gint64 timestamp, HBaseSlice time_to_live)
     }
   if (type == HBASE_LOCAL_PUT && hbase_local_delete_tracker_masks (&walk->deletes, timestamp))
     return FALSE;
-  return !walk->is_column_done && is_within_limits (walk, type, timestamp);
+  return is_family_marker (type) || (!walk->is_column_done && is_within_limits (walk, type, timestamp));
 }
 
 static gboolean
