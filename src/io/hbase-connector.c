@@ -156,6 +156,8 @@ client_event (GSocketClient *client,
               GIOStream *connection,
               gpointer attempt)
 {
+  if (event == G_SOCKET_CLIENT_RESOLVING || event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
+    hbase_replace_lost_threads ();
   if (event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     prepare_handshake (attempt, G_TLS_CONNECTION (connection));
 }
@@ -369,11 +371,8 @@ attempt_new (HBaseConnector *connector, guint gateway)
   attempt->gateway = dup_address (connector->uri->gateways->pdata[gateway]);
   attempt->client = g_socket_client_new ();
   g_socket_client_set_enable_proxy (attempt->client, FALSE);
-  if (connector->uri->transport == HBASE_TRANSPORT_TLS)
-    {
-      g_socket_client_set_tls (attempt->client, TRUE);
-      g_signal_connect (attempt->client, "event", G_CALLBACK (client_event), attempt);
-    }
+  g_socket_client_set_tls (attempt->client, connector->uri->transport == HBASE_TRANSPORT_TLS);
+  g_signal_connect (attempt->client, "event", G_CALLBACK (client_event), attempt);
   return attempt;
 }
 
@@ -388,7 +387,6 @@ hbase_connector_connect_async (HBaseConnector *connector,
   Attempt *attempt = attempt_new (connector, gateway);
   GError *error = NULL;
 
-  hbase_replace_lost_threads ();
   g_task_set_source_tag (task, hbase_connector_connect_async);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);

@@ -2,9 +2,11 @@
 /* This file counts forks, and replaces GLib's shared threads in a forked child.
  *
  * GIO resolves names and makes handshakes of TLS in tasks of these threads. They exist in the parent only,
- * but the child's GLib still counts those that were idle, and gives them the next tasks, which would never
- * end. Tasks that do nothing use them up: the tasks after those are given to new threads, which execute what
- * waits, too. An idle thread waits half a second for tasks of the same kind, then for any. */
+ * but the child's GLib counts those that waited for tasks as long as it lives, and gives them tasks, which
+ * would never end: it starts a thread only if no more threads wait than tasks do. Tasks that do nothing use
+ * the lost threads up: the tasks after those are given to new threads, which execute what waits, too. Once
+ * all of the new threads have ended, the lost ones count again: so each task needs that. An idle thread waits
+ * half a second for tasks of the same kind, then for any. */
 
 #include "config.h"
 
@@ -80,12 +82,11 @@ void
 hbase_replace_lost_threads (void)
 {
   static GMutex lock;
-  static gint replaced;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  g_autoptr (GMutexLocker) locker = NULL;
 
-  if (replaced == hbase_get_forks ())
+  if (hbase_get_forks () == 0)
     return;
-  replaced = hbase_get_forks ();
+  locker = g_mutex_locker_new (&lock);
   use_up_idle_threads ();
   use_up_task_threads ();
 }

@@ -31,6 +31,7 @@
 
 #include "hbase-context-source-private.h"
 #include "hbase-error-private.h"
+#include "hbase-forks-private.h"
 #include "hbase-http-error-private.h"
 #include "hbase-soup-private.h"
 
@@ -91,6 +92,8 @@ network_event (SoupMessage *message, GSocketClientEvent event, GIOStream *connec
 {
   HttpChannel *self = data;
 
+  if (event == G_SOCKET_CLIENT_RESOLVING || event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
+    hbase_replace_lost_threads ();
   if (event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     offer_http1 (G_TLS_CONNECTION (connection));
   if (event == G_SOCKET_CLIENT_CONNECTED && G_IS_SOCKET_CONNECTION (connection))
