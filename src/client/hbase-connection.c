@@ -729,7 +729,8 @@ hbase_connection_get_timestamps (HBaseConnection *connection)
  * hbase_connection_set_credentials_func:
  * @connection: a connection
  * @func: (nullable) (scope notified) (closure user_data) (destroy destroy): gives a user and a password;
- *   %NULL, the default: only the environment variables `HBASE_HTTP_USER` and `HBASE_HTTP_PASSWORD` do
+ *   %NULL, the default: the environment variables `HBASE_HTTP_USER` and `HBASE_HTTP_PASSWORD` do, which are
+ *   ignored while there is a function
  * @user_data: data for @func
  * @destroy: (nullable): frees @user_data, in any thread
  *
@@ -737,8 +738,8 @@ hbase_connection_get_timestamps (HBaseConnection *connection)
  * authentication). What an earlier function gave is forgotten.
  *
  * It is called when a gateway has refused a request with the status 401: for the first time when it requires
- * a user and a password at all and the environment has none, and again whenever it refuses what it got
- * (@was_refused), until the function returns %FALSE or what was refused already. The request is then sent
+ * a user and a password at all, and again whenever it refuses what it got (@was_refused), until the function
+ * returns %FALSE or what was refused already, three times for a request at most. The request is then sent
  * again; it hasn't been executed. The connection remembers what was given, and sends it with all later
  * requests to all gateways of its URI, so use https. It is never logged.
  *

@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 /* The user and password that gateways in HTTP mode get from a connection object: those that a function of
- * the program gave last, else those of the environment. Any thread. */
+ * the program gave last; without a function, those of the environment. Any thread. */
 
 typedef struct _HBaseAuthenticator HBaseAuthenticator;
 
@@ -29,11 +29,11 @@ void hbase_authenticator_set_func (HBaseAuthenticator *authenticator,
 /* Returns the value of the header Authorization, NULL: a request has none. `number` is stored for the next
  * function. */
 char *hbase_authenticator_dup_authorization (HBaseAuthenticator *authenticator, guint *number);
-/* The gateway responded with `challenges`, the value of WWW-Authenticate, to a request with the authorization
- * of that number, or without one. Returns whether there is another one now, after it has called the function
- * if that is needed. */
+/* The gateway wants "basic" authentication, in that realm unless it is NULL, and has refused a request with
+ * the authorization of that number, or without one. Returns whether there is another one now, after it has
+ * called the function if that is needed. */
 gboolean hbase_authenticator_renew (HBaseAuthenticator *authenticator,
                                     guint number,
                                     gboolean was_authorized,
                                     const char *gateway,
-                                    const char *challenges);
+                                    const char *realm);

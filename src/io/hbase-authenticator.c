@@ -5,7 +5,9 @@
  *     only in the thread that waits for a response, never in that of a finalizer.
  *  2. Each authorization has a number. Of several requests that were refused with the same one, the first
  *     that comes asks for another one, and the others take it.
- *  3. What was given is kept in memory, and is neither logged nor a part of errors. */
+ *  3. What a function gives after it was replaced is forgotten. A function that gives nothing doesn't cost
+ *     what it gave in another thread meanwhile.
+ *  4. What was given is kept in memory, and is neither logged nor a part of errors. */
 
 #include "config.h"
 
@@ -108,6 +110,12 @@ encode (const char *user, const char *password)
   return g_strconcat ("Basic ", coded, NULL);
 }
 
+static gboolean
+has_func (const HBaseAuthenticator *self)
+{
+  return self->source != NULL && self->source->func != NULL;
+}
+
 char *
 hbase_authenticator_dup_authorization (HBaseAuthenticator *self, guint *number)
 {
@@ -115,25 +123,9 @@ hbase_authenticator_dup_authorization (HBaseAuthenticator *self, guint *number)
   const char *user = g_getenv ("HBASE_HTTP_USER");
 
   *number = self->number;
-  if (self->authorization != NULL)
+  if (self->authorization != NULL || has_func (self))
     return g_strdup (self->authorization);
   return user != NULL ? encode (user, g_getenv ("HBASE_HTTP_PASSWORD")) : NULL;
-}
-
-/* Returns whether one of the challenges is "basic". Its realm is stored, NULL if it has none. */
-static gboolean
-find_realm (const char *challenges, char **realm)
-{
-  g_autoptr (GRegex) regex = g_regex_new ("(?:^|,)\\s*Basic\\b(?:\\s+realm=\"([^\"]*)\")?",
-                                          G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
-  g_autoptr (GMatchInfo) match = NULL;
-  g_autofree char *found = NULL;
-
-  if (!g_regex_match (regex, challenges, 0, &match))
-    return FALSE;
-  found = g_match_info_fetch (match, 1);
-  *realm = found != NULL && *found != '\0' ? g_utf8_make_valid (found, -1) : NULL;
-  return TRUE;
 }
 
 /* Returns NULL if the program gives none. */
@@ -146,16 +138,17 @@ ask (const Source *source, const char *gateway, const char *realm, gboolean was_
   return has_given && user != NULL ? encode (user, password) : NULL;
 }
 
-/* Takes what was given. Returns whether it isn't what was refused. */
+/* Takes what the source gave. Returns whether there is an authorization that isn't the refused one. */
 static gboolean
-take_authorization (HBaseAuthenticator *self, guint refused, char *given)
+take_authorization (HBaseAuthenticator *self, const Source *source, guint refused, char *given)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  gboolean has_changed = self->number != refused;
 
-  if (self->number == refused && g_strcmp0 (given, self->authorization) == 0)
+  if (self->source != source || (has_changed ? given == NULL : g_strcmp0 (given, self->authorization) == 0))
     {
       g_free (given);
-      return FALSE;
+      return has_changed && self->authorization != NULL;
     }
   replace_authorization (self, given);
   return given != NULL;
@@ -168,24 +161,19 @@ has_newer (HBaseAuthenticator *self, guint number, Source **source)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (self->source != NULL && self->source->func != NULL)
+  if (has_func (self))
     *source = g_atomic_rc_box_acquire (self->source);
   return self->number != number && self->authorization != NULL;
 }
 
 gboolean
-hbase_authenticator_renew (HBaseAuthenticator *self,
-                           guint number,
-                           gboolean was_authorized,
-                           const char *gateway,
-                           const char *challenges)
+hbase_authenticator_renew (
+    HBaseAuthenticator *self, guint number, gboolean was_authorized, const char *gateway, const char *realm)
 {
   g_autoptr (Source) source = NULL;
-  g_autofree char *realm = NULL;
 
-  if (!find_realm (challenges, &realm))
-    return FALSE;
   if (has_newer (self, number, &source))
     return TRUE;
-  return source != NULL && take_authorization (self, number, ask (source, gateway, realm, was_authorized));
+  return source != NULL
+         && take_authorization (self, source, number, ask (source, gateway, realm, was_authorized));
 }

@@ -20,8 +20,8 @@
  *     the parent, and TLS would send a notice of the end.
  *  6. Redirections aren't followed: everything but a reply is an error. Only a request for which the gateway
  *     wants a user and a password, and which it hasn't executed therefore, is sent again if the authenticator
- *     has them. The reader of the response does that, because the authenticator may call the program: never a
- *     finalizer, nor the pool, which has no caller that waits for a late reply. */
+ *     has them, three times at most. The reader of the response does that, because the authenticator may call
+ *     the program: never a finalizer, nor the pool, which has no caller that waits for a late reply. */
 
 #include "config.h"
 
@@ -39,6 +39,8 @@
 /* Without text/html HBase's gateways send errors without a text. */
 #define ACCEPTED_TYPES THRIFT_TYPE ", text/html;q=0.1"
 #define BUFFER_SIZE 65536
+/* So often a request is sent again with other credentials. */
+#define MAX_REPETITIONS 3
 /* Of the body of a response that isn't a reply. */
 #define MAX_TEXT 4096
 
@@ -52,6 +54,7 @@ typedef struct {
   HBaseAuthenticator *authenticator;
   guint authorization; /* the number of that of the last request */
   gboolean was_authorized;
+  guint n_repetitions; /* of the last request */
   GMainContext *context;
   const HBaseSoup *soup;
   SoupSession *session;
@@ -240,7 +243,10 @@ responded (GObject *session, GAsyncResult *result, gpointer data)
   if (!hbase_http_has_reply (self->soup, self->message))
     self->text = g_string_new (NULL);
   else
-    g_clear_pointer (&self->sent, g_bytes_unref);
+    {
+      g_clear_pointer (&self->sent, g_bytes_unref);
+      self->n_repetitions = 0;
+    }
   begin_read (self);
 }
 
@@ -302,14 +308,24 @@ http_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GErr
   return (gssize) n;
 }
 
+static gboolean
+has_other_authorization (HttpChannel *self)
+{
+  g_autofree char *realm = NULL;
+
+  return hbase_http_find_basic (self->soup, self->challenges, &realm)
+         && hbase_authenticator_renew (self->authenticator, self->authorization, self->was_authorized,
+                                       self->parent.peer, realm);
+}
+
 /* Sends the request again if it was refused and there is another authorization. FALSE: it isn't sent. */
 static gboolean
 repeat_authorized (HttpChannel *self)
 {
   if (self->challenges == NULL || self->parent.late_replies.length > 0
-      || !hbase_authenticator_renew (self->authenticator, self->authorization, self->was_authorized,
-                                     self->parent.peer, self->challenges))
+      || self->n_repetitions == MAX_REPETITIONS || !has_other_authorization (self))
     return FALSE;
+  self->n_repetitions++;
   g_clear_pointer (&self->challenges, g_free);
   g_clear_error (&self->problem);
   g_string_free (g_steal_pointer (&self->text), TRUE);

@@ -49,6 +49,63 @@ hbase_http_dup_challenges (const HBaseSoup *soup, SoupMessage *message)
   return soup->message_get_status (message) == SOUP_STATUS_UNAUTHORIZED ? g_strdup (challenges) : NULL;
 }
 
+/* FALSE: the element begins a challenge. */
+static gboolean
+is_parameter (const char *element)
+{
+  element += strcspn (element, " \t=");
+  element += strspn (element, " \t");
+  return *element == '=';
+}
+
+static gboolean
+begins_basic (const char *element)
+{
+  const char *after = element + strlen ("Basic");
+
+  return g_ascii_strncasecmp (element, "Basic", strlen ("Basic")) == 0
+         && (*after == '\0' || g_ascii_isspace (*after)) && !is_parameter (element);
+}
+
+/* Returns the parameters of the challenge that begins the list. */
+static char *
+join_parameters (const GSList *elements)
+{
+  const char *first = elements->data;
+  GString *joined = g_string_new (first + strlen ("Basic"));
+
+  while ((elements = elements->next) != NULL && is_parameter (elements->data))
+    g_string_append_printf (joined, ",%s", (const char *) elements->data);
+  return g_string_free (joined, FALSE);
+}
+
+static char *
+dup_realm (const HBaseSoup *soup, const GSList *basic)
+{
+  g_autofree char *joined = join_parameters (basic);
+  GHashTable *parameters = soup->header_parse_param_list (joined);
+  const char *realm = g_hash_table_lookup (parameters, "realm");
+  char *copy = realm != NULL && *realm != '\0' ? g_utf8_make_valid (realm, -1) : NULL;
+
+  soup->header_free_param_list (parameters);
+  return copy;
+}
+
+/* Commas separate both challenges and the parameters of a challenge. */
+gboolean
+hbase_http_find_basic (const HBaseSoup *soup, const char *challenges, char **realm)
+{
+  GSList *elements = soup->header_parse_list (challenges), *basic = elements;
+  gboolean found;
+
+  while (basic != NULL && !begins_basic (basic->data))
+    basic = basic->next;
+  found = basic != NULL;
+  *realm = found ? dup_realm (soup, basic) : NULL;
+  soup->header_free_list (elements);
+  return found;
+}
+
 static gboolean
 wants_kerberos (const HBaseSoup *soup, SoupMessage *message)
 {

@@ -9,6 +9,10 @@
 #define HBASE_SOUP_FUNCTIONS(F)                                                                              \
   F (auth_manager_get_type)                                                                                  \
   F (content_decoder_get_type)                                                                               \
+  F (header_free_list)                                                                                       \
+  F (header_free_param_list)                                                                                 \
+  F (header_parse_list)                                                                                      \
+  F (header_parse_param_list)                                                                                \
   F (message_add_flags)                                                                                      \
   F (message_get_reason_phrase)                                                                              \
   F (message_get_request_headers)                                                                            \
