@@ -74,7 +74,8 @@ struct _HBaseLocalServer {
   guint64 max_scanner_memory;
   guint64 max_scanner_memory_per_connection;
 #ifdef HBASE_WITH_LOCAL
-  HBaseLocalListener *listener; /* NULL: it hasn't been started */
+  GMutex lock;
+  HBaseLocalListener *listener; /* under `lock`; NULL: it hasn't been started */
   HBaseLocalService *memory;    /* of a database in memory: it survives a stop */
   HBaseServerFaults *faults;
 #endif
@@ -224,22 +225,46 @@ open_service (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
   return service;
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalListener, hbase_local_listener_unref)
+
+/* Another thread may replace the listener while this one stops it. */
+static HBaseLocalListener *
+ref_listener (HBaseLocalServer *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->listener != NULL ? hbase_local_listener_ref (self->listener) : NULL;
+}
+
+/* Takes the listener. */
+static void
+replace_listener (HBaseLocalServer *self, HBaseLocalListener *listener)
+{
+  HBaseLocalListener *old;
+
+  g_mutex_lock (&self->lock);
+  old = self->listener;
+  self->listener = listener;
+  g_mutex_unlock (&self->lock);
+  g_clear_pointer (&old, hbase_local_listener_unref);
+}
+
 static gboolean
 listen_for (HBaseLocalServer *self, HBaseLocalService *service, GSocketAddress *address, GError **error)
 {
   HBaseLocalListenerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
+  HBaseLocalListener *listener = hbase_local_listener_new (service, address, &options, &failure);
 
-  g_clear_pointer (&self->listener, hbase_local_listener_unref);
-  self->listener = hbase_local_listener_new (service, address, &options, &failure);
-  if (self->listener == NULL)
+  if (listener == NULL)
     {
       hbase_error_set (error, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE),
                        "can't listen on %s: %s", self->listen, failure->message);
       return FALSE;
     }
   if (self->address == NULL)
-    self->address = address_text (hbase_local_listener_get_address (self->listener));
+    self->address = address_text (hbase_local_listener_get_address (listener));
+  replace_listener (self, listener);
   return TRUE;
 }
 
@@ -467,6 +492,7 @@ hbase_local_server_finalize (GObject *object)
   g_clear_pointer (&self->listener, hbase_local_listener_unref);
   g_clear_pointer (&self->memory, hbase_local_service_unref);
   g_clear_pointer (&self->faults, hbase_server_faults_unref);
+  g_mutex_clear (&self->lock);
 #endif
   g_free (self->directory);
   g_free (self->listen);
@@ -492,6 +518,7 @@ static void
 hbase_local_server_init (HBaseLocalServer *self)
 {
 #ifdef HBASE_WITH_LOCAL
+  g_mutex_init (&self->lock);
   self->faults = hbase_server_faults_new ();
 #endif
 }
@@ -780,12 +807,17 @@ hbase_local_server_dup_uri (HBaseLocalServer *server)
 gboolean
 hbase_local_server_start (HBaseLocalServer *server, GCancellable *cancellable, GError **error)
 {
+#ifdef HBASE_WITH_LOCAL
+  g_autoptr (HBaseLocalListener) listener = NULL;
+#endif
+
   g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
 
   if (!hbase_object_check_property (server, "listen", server->listen, error))
     return FALSE;
 #ifdef HBASE_WITH_LOCAL
-  if (server->listener != NULL && !hbase_local_listener_is_stopping (server->listener))
+  listener = ref_listener (server);
+  if (listener != NULL && !hbase_local_listener_is_stopping (listener))
     return TRUE;
 #endif
   hbase_local_server_stop (server);
@@ -832,11 +864,16 @@ hbase_local_server_restart (HBaseLocalServer *server, GCancellable *cancellable,
 void
 hbase_local_server_stop (HBaseLocalServer *server)
 {
+#ifdef HBASE_WITH_LOCAL
+  g_autoptr (HBaseLocalListener) listener = NULL;
+#endif
+
   g_return_if_fail (HBASE_IS_LOCAL_SERVER (server));
 
 #ifdef HBASE_WITH_LOCAL
-  if (server->listener != NULL)
-    hbase_local_listener_stop (server->listener);
+  listener = ref_listener (server);
+  if (listener != NULL)
+    hbase_local_listener_stop (listener);
 #endif
 }
 
@@ -902,6 +939,9 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
 {
   g_autoptr (GTask) task = NULL;
   GError *error = NULL;
+#ifdef HBASE_WITH_LOCAL
+  g_autoptr (HBaseLocalListener) listener = NULL;
+#endif
 
   g_return_if_fail (HBASE_IS_LOCAL_SERVER (server));
 
@@ -912,12 +952,13 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
       return;
     }
 #ifdef HBASE_WITH_LOCAL
-  if (server->listener != NULL)
+  listener = ref_listener (server);
+  if (listener != NULL)
     {
-      hbase_local_listener_begin_stop (server->listener);
+      hbase_local_listener_begin_stop (listener);
       if (g_task_return_error_if_cancelled (task))
         return;
-      return_when_stopped (task, hbase_local_listener_get_stopped (server->listener));
+      return_when_stopped (task, hbase_local_listener_get_stopped (listener));
       return;
     }
 #endif

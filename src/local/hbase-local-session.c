@@ -275,13 +275,18 @@ answer_call (Session *session, const HBaseBlock *call, HBaseServerFault fault)
   return stays_open;
 }
 
-/* Returns FALSE if the server stops meanwhile. */
+/* Returns FALSE if the server stops meanwhile. The end of the client doesn't end the delay. */
 static gboolean
 wait_for_delay (Session *session, guint delay)
 {
-  if (delay > 0)
-    g_socket_condition_timed_wait (session->socket, G_IO_HUP, delay * G_GINT64_CONSTANT (1000), session->stop,
-                                   NULL);
+  gint64 end = g_get_monotonic_time () + delay * G_GINT64_CONSTANT (1000), left;
+  GPollFD stop;
+
+  if (delay == 0 || !g_cancellable_make_pollfd (session->stop, &stop))
+    return !g_cancellable_is_cancelled (session->stop);
+  while (!g_cancellable_is_cancelled (session->stop) && (left = end - g_get_monotonic_time ()) > 0)
+    g_poll (&stop, 1, (int) MIN (left / 1000 + 1, G_MAXINT));
+  g_cancellable_release_fd (session->stop);
   return !g_cancellable_is_cancelled (session->stop);
 }
 
