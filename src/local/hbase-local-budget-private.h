@@ -15,11 +15,13 @@ typedef enum {
   HBASE_LOCAL_BUDGET_ABANDONED, /* the client can't receive the reply any more */
   HBASE_LOCAL_BUDGET_TIME,
   HBASE_LOCAL_BUDGET_ROWS,
+  HBASE_LOCAL_BUDGET_LOCKED, /* a lock was taken, and not waited for any longer */
 } HBaseLocalBudgetState;
 
 typedef struct {
-  gint64 deadline;           /* µs of `ticks`; 0: none */
-  guint64 max_rows;          /* rows that may be examined; 0: no limit */
+  gint64 deadline;      /* µs of `ticks`; 0: none */
+  gint64 wait_deadline; /* µs of `ticks`: until then locks are waited for; 0: as long as the call lasts */
+  guint64 max_rows;     /* rows that may be examined; 0: no limit */
   GCancellable *cancellable; /* NULL: none */
   gboolean (*is_abandoned) (
       gpointer data); /* may be slow: called a few times a second; NULL: never abandoned */
@@ -43,6 +45,8 @@ GQuark hbase_local_budget_error_quark (void);
 #define HBASE_LOCAL_BUDGET_STEPS 64
 /* Reads the clock now. Returns FALSE if the budget is exhausted. */
 gboolean hbase_local_budget_check (HBaseLocalBudget *budget);
+/* Does the same where a lock is taken. Returns FALSE if it isn't to be waited for. */
+gboolean hbase_local_budget_check_wait (HBaseLocalBudget *budget);
 /* Counts `steps` steps of work of about a microsecond each, and reads the clock after
  * HBASE_LOCAL_BUDGET_STEPS of them. Returns FALSE if the budget is exhausted. */
 static inline gboolean

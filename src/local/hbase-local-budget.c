@@ -29,10 +29,16 @@ is_abandoned (HBaseLocalBudget *budget, gint64 now)
   return budget->is_abandoned (budget->data);
 }
 
+static gint64
+read_clock (const HBaseLocalBudget *budget)
+{
+  return budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
+}
+
 static HBaseLocalBudgetState
 compute_state (HBaseLocalBudget *budget)
 {
-  gint64 now = budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
+  gint64 now = read_clock (budget);
 
   if (budget->deadline != 0 && now >= budget->deadline)
     return HBASE_LOCAL_BUDGET_TIME;
@@ -47,6 +53,15 @@ hbase_local_budget_check (HBaseLocalBudget *budget)
   budget->n_unchecked_steps = 0;
   if (budget->state == HBASE_LOCAL_BUDGET_LEFT)
     budget->state = compute_state (budget);
+  return budget->state == HBASE_LOCAL_BUDGET_LEFT;
+}
+
+gboolean
+hbase_local_budget_check_wait (HBaseLocalBudget *budget)
+{
+  if (hbase_local_budget_check (budget) && budget->wait_deadline != 0
+      && read_clock (budget) >= budget->wait_deadline)
+    budget->state = HBASE_LOCAL_BUDGET_LOCKED;
   return budget->state == HBASE_LOCAL_BUDGET_LEFT;
 }
 
@@ -69,6 +84,7 @@ hbase_local_budget_set_error (const HBaseLocalBudget *budget, GError **error)
     [HBASE_LOCAL_BUDGET_ABANDONED] = "its client hung up",
     [HBASE_LOCAL_BUDGET_TIME] = "the time allowed for a call was over",
     [HBASE_LOCAL_BUDGET_ROWS] = "that is as many as a call may examine",
+    [HBASE_LOCAL_BUDGET_LOCKED] = "another call had the lock",
   };
 
   g_set_error (error, HBASE_LOCAL_BUDGET_ERROR, (int) budget->state,
@@ -80,7 +96,7 @@ hbase_local_budget_set_error (const HBaseLocalBudget *budget, GError **error)
 gboolean
 hbase_local_budget_wait (HBaseLocalBudget *budget, GCond *cond, GMutex *mutex, GError **error)
 {
-  if (!hbase_local_budget_check (budget))
+  if (!hbase_local_budget_check_wait (budget))
     return hbase_local_budget_set_error (budget, error);
   g_cond_wait_until (cond, mutex, g_get_monotonic_time () + POLL_US);
   return TRUE;

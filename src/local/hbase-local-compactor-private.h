@@ -14,5 +14,4 @@ void hbase_local_compactor_add (HBaseLocalCompactor *compactor,
                                 HBaseLocalStore *store,
                                 const HBaseLocalTable *table,
                                 guint64 n_cells,
-                                gint64 now,
-                                HBaseLocalBudget *budget);
+                                gint64 now);

@@ -6,7 +6,8 @@
  *    last one left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and
  *    so is the wasted space.
  * 2. It is done by the calls that write, after their commit: each examines some cells, in proportion
- *    to what it has written. No thread is needed, and no call waits for long.
+ *    to what it has written, for some milliseconds. No thread is needed. Where it would have to wait for a
+ *    lock, the step is left to the next call; only after many of these one waits, and not for long.
  * 3. The counts are those of this process: they begin anew when a database is opened.
  * 4. Errors end the compaction; a call that reports errors will meet them, too. */
 
@@ -18,12 +19,16 @@
 #define EXAMINED_PER_WRITTEN 8
 #define STEP_MIN 256
 #define STEP_MAX 4000
+#define READING_US (25 * 1000)
+#define SKIPS_MAX 16
+#define WAIT_US (50 * 1000)
 
 typedef struct {
   guint64 n_written; /* since the last compaction began */
   guint64 n_left;    /* by the last compaction */
   gboolean is_compacting;
   gboolean is_busy; /* a call makes a step */
+  guint n_skipped;  /* steps since the last one */
   HBaseLocalCompaction compaction;
 } Progress;
 
@@ -95,11 +100,12 @@ begin_step (HBaseLocalCompactor *compactor, gint64 table, guint64 n_cells)
 }
 
 static void
-end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok)
+end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok, gboolean is_skipped)
 {
   g_mutex_lock (&compactor->mutex);
   progress->is_busy = FALSE;
-  if (!ok || progress->compaction.is_done)
+  progress->n_skipped = is_skipped ? progress->n_skipped + 1 : 0;
+  if ((!ok && !is_skipped) || progress->compaction.is_done)
     {
       progress->n_left = progress->compaction.n_examined - progress->compaction.n_removed;
       progress->is_compacting = FALSE;
@@ -113,15 +119,19 @@ hbase_local_compactor_add (HBaseLocalCompactor *compactor,
                            HBaseLocalStore *store,
                            const HBaseLocalTable *table,
                            guint64 n_cells,
-                           gint64 now,
-                           HBaseLocalBudget *budget)
+                           gint64 now)
 {
   Progress *progress = begin_step (compactor, table->id, n_cells);
+  gint64 ticks = g_get_monotonic_time ();
+  HBaseLocalBudget budget = { .wait_deadline = ticks };
   gboolean ok;
 
   if (progress == NULL)
     return;
-  ok = hbase_local_compaction_run (&progress->compaction, store, table->name, now,
-                                   CLAMP (n_cells * EXAMINED_PER_WRITTEN, STEP_MIN, STEP_MAX), budget, NULL);
-  end_step (compactor, progress, ok);
+  if (progress->n_skipped >= SKIPS_MAX)
+    budget.wait_deadline += WAIT_US;
+  progress->compaction.n_cells = CLAMP (n_cells * EXAMINED_PER_WRITTEN, STEP_MIN, STEP_MAX);
+  progress->compaction.deadline = budget.wait_deadline + READING_US;
+  ok = hbase_local_compaction_run (&progress->compaction, store, table->name, now, &budget, NULL);
+  end_step (compactor, progress, ok, budget.state == HBASE_LOCAL_BUDGET_LOCKED);
 }

@@ -194,7 +194,7 @@ wait_for_lock (gpointer data, int waited)
   enum { SLEEP_MS = 2 };
   HBaseLocalDb *db = data;
 
-  if (db->budget != NULL && !hbase_local_budget_check (db->budget))
+  if (db->budget != NULL && !hbase_local_budget_check_wait (db->budget))
     return FALSE;
   g_usleep (SLEEP_MS * 1000);
   return waited < db->lock_timeout_ms / SLEEP_MS;
@@ -228,7 +228,7 @@ checkpoint_log (gpointer data, sqlite3 *sqlite, const char *name, int pages)
 
   if (pages < LOG_CHECKPOINT_PAGES)
     return SQLITE_OK;
-  if (pages < db->long_log_pages)
+  if (pages < db->long_log_pages || (db->budget != NULL && db->budget->wait_deadline != 0))
     {
       checkpoint (db, SQLITE_CHECKPOINT_PASSIVE);
       return SQLITE_OK;

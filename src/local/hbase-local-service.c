@@ -237,8 +237,7 @@ static void
 compact (HBaseLocalService *service, HBaseLocalCall *call)
 {
   if (call->n_written > 0)
-    hbase_local_compactor_add (service->compactor, service->store, call->table, call->n_written, call->now,
-                               call->budget);
+    hbase_local_compactor_add (service->compactor, service->store, call->table, call->n_written, call->now);
 }
 
 /* If the disk is full, tries again as long as space can be made. */

@@ -27,6 +27,30 @@ compact (const char *directory, const char *table)
   return n_removed;
 }
 
+static HBaseLocalStore *
+open_store (const char *directory)
+{
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  g_autoptr (GError) error = NULL;
+  HBaseLocalStore *store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, &unlimited, &error);
+
+  ck_assert_no_error (error);
+  return store;
+}
+
+/* Makes a step of that many cells, which may end within a column. */
+static void
+make_step (HBaseLocalCompaction *compaction, HBaseLocalStore *store, gint64 now, guint64 n_cells)
+{
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  g_autoptr (GError) error = NULL;
+
+  compaction->n_cells = n_cells;
+  compaction->deadline = G_MAXINT64;
+  hbase_local_compaction_run (compaction, store, TABLE, now, &unlimited, &error);
+  ck_assert_no_error (error);
+}
+
 static void
 check_is_sound (const char *directory)
 {
@@ -194,6 +218,112 @@ START_TEST (reads_return_the_same_after_a_compaction)
 }
 END_TEST
 
+/* Also between two steps, which end anywhere. */
+START_TEST (reads_return_the_same_after_each_step)
+{
+  g_autoptr (GRand) rand = test_rand_new ("test-local-compaction");
+
+  for (guint n = test_times (30); n > 0; n--)
+    {
+      char *directory = local_directory ();
+      g_auto (HBaseLocalCompaction) compaction;
+      HBaseLocalStore *store;
+      Contents before;
+      Local local;
+
+      local_open_at (&local, directory);
+      make_varied_table (&local, directory);
+      for (guint i = 0; i < 150; i++)
+        change_randomly (&local, rand);
+      contents_read (&before, &local);
+      store = open_store (directory);
+      hbase_local_compaction_init (&compaction);
+      while (!compaction.is_done)
+        {
+          make_step (&compaction, store, local.now, (guint64) g_rand_int_range (rand, 1, 9));
+          check_contents (&local, &before);
+        }
+      ck_assert_uint_gt (compaction.n_removed, 0);
+      compact (directory, TABLE);
+      check_contents (&local, &before);
+      hbase_local_store_close (store);
+      contents_clear (&before);
+      local_close (&local);
+      local_remove (directory);
+    }
+}
+END_TEST
+
+/* A row, and a column, of more cells than a step examines. */
+START_TEST (a_step_examines_no_more_cells_than_it_should)
+{
+  char *directory = local_directory ();
+  g_autoptr (GString) cells = g_string_new ("f:a@1=v");
+  g_auto (HBaseLocalCompaction) compaction;
+  HBaseLocalStore *store;
+  Local local;
+
+  for (guint i = 2; i <= 500; i++)
+    g_string_append_printf (cells, " f:a@%u=v f:b%u@1=v f:b%u@2=w", i, i, i);
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:1");
+  ck_text (put (&local, "r", cells->str), "ok");
+  store = open_store (directory);
+  hbase_local_compaction_init (&compaction);
+  for (guint64 n = 0; !compaction.is_done; n++)
+    {
+      ck_assert_uint_eq (compaction.n_examined, 100 * n);
+      make_step (&compaction, store, local.now, 100);
+    }
+  ck_assert_uint_eq (compaction.n_removed, 499 + 499);
+  ck_assert_int_eq (local_run_sql (directory, COUNT_CELLS), 500);
+  hbase_local_store_close (store);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+static void
+check_is_skipped (HBaseLocalCompaction *compaction, HBaseLocalStore *store, gint64 now)
+{
+  HBaseLocalBudget impatient = { .wait_deadline = 1 };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_local_compaction_run (compaction, store, TABLE, now, &impatient, &error));
+  ck_assert_int_eq (impatient.state, HBASE_LOCAL_BUDGET_LOCKED);
+  ck_assert_uint_eq (compaction->n_examined, 0);
+  ck_assert (!compaction->is_done);
+}
+
+/* A writer of the same process, and one of another. Without the limit these steps would wait for 30 s. */
+START_TEST (a_step_that_would_wait_for_a_writer_is_skipped)
+{
+  char *directory = local_directory ();
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  g_auto (HBaseLocalCompaction) compaction;
+  HBaseLocalStore *store, *other;
+  HBaseLocalDb *writer;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:1");
+  ck_text (put (&local, "r", "f:a@1=v f:a@2=w"), "ok");
+  store = open_store (directory);
+  other = open_store (directory);
+  hbase_local_compaction_init (&compaction);
+  writer = hbase_local_store_begin (other, HBASE_LOCAL_ACCESS_WRITE, &unlimited, NULL);
+  check_is_skipped (&compaction, store, local.now);
+  check_is_skipped (&compaction, other, local.now);
+  hbase_local_store_rollback (other, writer, HBASE_LOCAL_ACCESS_WRITE);
+  make_step (&compaction, store, local.now, 100);
+  ck_assert_uint_eq (compaction.n_removed, 1);
+  hbase_local_store_close (other);
+  hbase_local_store_close (store);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 /* The markers lie behind as many versions of the empty qualifier as the family keeps. */
 START_TEST (markers_of_a_family_are_kept_for_its_other_columns)
 {
@@ -271,6 +401,9 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 120);
   tcase_add_test (tests, hidden_cells_are_removed_from_all_rows);
   tcase_add_test (tests, reads_return_the_same_after_a_compaction);
+  tcase_add_test (tests, reads_return_the_same_after_each_step);
+  tcase_add_test (tests, a_step_examines_no_more_cells_than_it_should);
+  tcase_add_test (tests, a_step_that_would_wait_for_a_writer_is_skipped);
   tcase_add_test (tests, markers_of_a_family_are_kept_for_its_other_columns);
   tcase_add_test (tests, a_table_that_is_overwritten_does_not_grow);
   tcase_add_test (tests, errors_name_what_is_missing);
