@@ -26,6 +26,7 @@
 #include "hbase-local-cells-private.h"
 #include "hbase-local-compaction-private.h"
 #include "hbase-local-delete-tracker-private.h"
+#include "hbase-local-name-private.h"
 #include "hbase-wire-tables.h"
 
 #define CELLS_PER_STEP 2000 /* some milliseconds */
@@ -503,6 +504,15 @@ compact_tables (HBaseLocalStore *store, HBaseLocalBudget *budget, guint64 *n_rem
   return names != NULL;
 }
 
+/* Returns the name as it is stored: without the default namespace. */
+static const char *
+stored_name (const char *name)
+{
+  static const char prefix[] = HBASE_LOCAL_DEFAULT_NAMESPACE ":";
+
+  return g_str_has_prefix (name, prefix) ? name + strlen (prefix) : name;
+}
+
 gboolean
 hbase_local_compact (
     const char *directory, const char *name, GCancellable *cancellable, guint64 *n_removed, GError **error)
@@ -514,7 +524,7 @@ hbase_local_compact (
 
   *n_removed = 0;
   ok = store != NULL
-       && (name != NULL ? compact_table (store, name, &budget, n_removed, &failure)
+       && (name != NULL ? compact_table (store, stored_name (name), &budget, n_removed, &failure)
                         : compact_tables (store, &budget, n_removed, &failure));
   g_clear_pointer (&store, hbase_local_store_close);
   if (!ok && !g_cancellable_set_error_if_cancelled (cancellable, error))

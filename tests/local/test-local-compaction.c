@@ -82,6 +82,7 @@ START_TEST (hidden_cells_are_removed_from_all_rows)
   ck_assert_uint_eq (compact (directory, TABLE), 4003);
   ck_assert_int_eq (local_run_sql (directory, COUNT_CELLS), 10998);
   ck_assert_uint_eq (compact (directory, NULL), 0);
+  ck_assert_uint_eq (compact (directory, "default:" TABLE), 0);
   ck_text (get (&local, "r0007", NULL, 9), "r0007 f:a@3=3");
   ck_text (get (&local, "r1999", NULL, 9), "r1999 f:a@3=3 g:a@2=2 g:a@1=1");
   ck_text (get (&local, "wide", "f:q4999", 9), "wide f:q4999@1=v");
