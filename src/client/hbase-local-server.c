@@ -1159,7 +1159,7 @@ hbase_local_server_check_directory (const char *directory, GCancellable *cancell
  * it can't be read or written; %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine;
  * %G_IO_ERROR_CANCELLED. What was removed before an error stays removed.
  *
- * Returns: %TRUE on success; %FALSE on error
+ * Returns: (skip): %TRUE on success; %FALSE on error
  *
  * Since: 0.1
  */
