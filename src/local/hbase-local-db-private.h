@@ -26,6 +26,7 @@ typedef struct {
 typedef enum {
   HBASE_LOCAL_OPEN_CREATE,   /* makes the directory and the database if they don't exist */
   HBASE_LOCAL_OPEN_EXISTING, /* fails if they don't exist */
+  HBASE_LOCAL_OPEN_CHECK,    /* the same, and leaves a database of an earlier version as it is */
 } HBaseLocalOpen;
 
 /* Sets an HBASE_ERROR_STORAGE whose message begins with a fixed prefix. Always returns FALSE. Paths may

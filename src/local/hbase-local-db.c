@@ -4,7 +4,7 @@
  *
  * 1. A database of ours is known by its application id; its user version is the format's. A database of
  *    another program, or of a later format, is refused and never changed. One of versions 2 and 3 becomes
- *    one of version 4 when it is opened, so that no library reads it that doesn't know what may be in it. One
+ *    one of version 4 when it is opened for use, so that no library reads it that doesn't know what may be in it. One
  *    of version 1 gets the new tables only: its pages have no checksums, and the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
  *    pages without reading them.
@@ -341,12 +341,18 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
     return FALSE;
   if (application == HBASE_LOCAL_APPLICATION_ID)
     return check_schema (db, error);
-  if (how == HBASE_LOCAL_OPEN_EXISTING && is_empty (db))
+  if (how != HBASE_LOCAL_OPEN_CREATE && is_empty (db))
     return set_missing_error (db, error);
   if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
       || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK)
     return FALSE;
   return run_in_transaction (db, check_schema, error);
+}
+
+static gboolean
+find_schema_4 (HBaseLocalDb *db, gint64 *found, GError **error)
+{
+  return read_number (db, "SELECT count(*) FROM sqlite_schema WHERE name = 'namespaces'", found, error);
 }
 
 /* Adds what version 4 added, unless another process has done so. */
@@ -355,13 +361,23 @@ migrate (HBaseLocalDb *db, GError **error)
 {
   gint64 done;
 
-  if (!read_number (db, "SELECT count(*) FROM sqlite_schema WHERE name = 'namespaces'", &done, error)
-      || (!done && !hbase_local_db_run (db, schema_4, error)))
+  if (!find_schema_4 (db, &done, error) || (!done && !hbase_local_db_run (db, schema_4, error)))
     return FALSE;
   if (db->version == HBASE_LOCAL_VERSION_PLAIN)
     return TRUE;
   db->version = HBASE_LOCAL_VERSION;
   return hbase_local_db_run (db, set_version, error);
+}
+
+/* Reads before it writes: a new connection to a database of version 1 doesn't wait for writers. */
+static gboolean
+migrate_if_needed (HBaseLocalDb *db, GError **error)
+{
+  gint64 done = db->version == HBASE_LOCAL_VERSION;
+
+  if (db->version == HBASE_LOCAL_VERSION_PLAIN && !find_schema_4 (db, &done, error))
+    return FALSE;
+  return done || run_in_transaction (db, migrate, error);
 }
 
 gboolean
@@ -420,7 +436,7 @@ hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *bud
       sqlite3_progress_handler (db->sqlite, OPCODES_PER_CHECK, should_interrupt, db);
       sqlite3_wal_hook (db->sqlite, checkpoint_log, db);
       if (prepare_schema (db, how, error) && set_up_connection (db, error)
-          && (db->version == HBASE_LOCAL_VERSION || run_in_transaction (db, migrate, error)))
+          && (how == HBASE_LOCAL_OPEN_CHECK || migrate_if_needed (db, error)))
         return db;
     }
   hbase_local_db_close (db);

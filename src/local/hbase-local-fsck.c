@@ -242,7 +242,7 @@ check_directory (Check *check, const char *directory, HBaseLocalBudget *budget, 
   HBaseLocalStore *store;
   gboolean ok;
 
-  store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, budget, &failure);
+  store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_CHECK, budget, &failure);
   if (store == NULL && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
     {
       g_propagate_error (error, failure);

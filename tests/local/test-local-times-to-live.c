@@ -6,6 +6,7 @@
 #include "local-call.h"
 
 #include "hbase-local-fsck-private.h"
+#include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
 /* Times to live of single cells, as they are stored. The transcript `expiries` of tests/conformance has their
@@ -53,9 +54,11 @@ remove_version_4 (const char *directory)
   local_run_sql (directory, "PRAGMA user_version = 3");
 }
 
+/* A check doesn't change the version. */
 START_TEST (test_version_3)
 {
   char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
   Local local;
 
   local_open_at (&local, directory);
@@ -64,6 +67,9 @@ START_TEST (test_version_3)
   ck_text (put_for (&local, "s", "f:a@5=v f:b@5=", 1000000), "ok");
   local_close (&local);
   remove_version_4 (directory);
+  problems = hbase_local_fsck (directory, NULL, NULL);
+  ck_assert_uint_eq (problems->len, 0);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), 3);
   local_open_at (&local, directory);
   ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION);
   ck_assert_int_eq (local_run_sql (directory, "SELECT count(*) FROM namespaces"), 2);
@@ -77,6 +83,22 @@ START_TEST (test_version_3)
 }
 END_TEST
 
+/* Opens a database while another connection writes. */
+static void
+check_opening_waits_for_nobody (const char *directory)
+{
+  HBaseLocalBudget unlimited = { .deadline = 0 }, impatient = { .wait_deadline = 1 };
+  HBaseLocalStore *store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, &unlimited, NULL);
+  HBaseLocalDb *writer = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_WRITE, &unlimited, NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseLocalStore *other = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, &impatient, &error);
+
+  ck_assert_no_error (error);
+  hbase_local_store_close (other);
+  hbase_local_store_rollback (store, writer, HBASE_LOCAL_ACCESS_WRITE);
+  hbase_local_store_close (store);
+}
+
 /* In a database of version 1 there are none. */
 START_TEST (test_old_database)
 {
@@ -88,6 +110,7 @@ START_TEST (test_old_database)
   local_close (&local);
   local_run_sql (directory, "PRAGMA user_version = 1");
   local_open_at (&local, directory);
+  check_opening_waits_for_nobody (directory);
   ck_text_begins (put_for (&local, "s", "f:a@5=v", 1000000), "IO: StorageException: ");
   ck_text (put (&local, "r", "f:a@1=v"), "ok");
   ck_text (scan (&local, "rows=9"), "[r f:a@1=v]");
