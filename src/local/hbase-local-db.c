@@ -4,8 +4,8 @@
  *
  * 1. A database of ours is known by its application id; its user version is the format's. A database of
  *    another program, or of a later format, is refused and never changed. One of versions 2 and 3 becomes
- *    one of version 4 when it is opened for use, so that no library reads it that doesn't know what may be in it. One
- *    of version 1 gets the new tables only: its pages have no checksums, and the version says so.
+ *    one of version 4 when it is opened for use, so that no library reads it that doesn't know what may be
+ *    in it. One of version 1 gets the new tables only: its pages have no checksums, and the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
  *    pages without reading them.
  * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its

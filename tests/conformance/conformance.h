@@ -21,7 +21,7 @@ typedef enum {
   CONFORMANCE_ALL,
 } ConformanceExtent;
 
-/* Removes what no read of the table returns any more: a major compaction. */
+/* Removes what no read of the table returns any more: a major compaction. NULL: that can't be asked for. */
 typedef void (*ConformanceCompact) (const char *table);
 
 /* Adds the tests of these targets. `targets` ends with a name of NULL and must remain valid, and so must

@@ -67,6 +67,12 @@ compact (const char *table)
 }
 
 static char *
+uri_in_memory (const char *name)
+{
+  return g_strdup ("local::memory:");
+}
+
+static char *
 uri_in_process (const char *name)
 {
   return g_strconcat ("local://", directory, NULL);
@@ -83,6 +89,12 @@ uri_served (const char *name)
                           strstr (name, "framed") != NULL ? "framed" : "none");
 }
 
+/* One connection is the whole database, and stays open after errors. */
+static const ConformanceTarget memory_targets[] = {
+  { "memory", uri_in_memory, FALSE },
+  { NULL, NULL, FALSE },
+};
+
 static const ConformanceTarget targets[] = {
   { "directory", uri_in_process, FALSE },
   { "binary", uri_served, FALSE },
@@ -98,6 +110,7 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 60);
   tcase_add_checked_fixture (tests, set_up, tear_down);
   conformance_fill (tests, targets, "engine", CONFORMANCE_ALL, compact);
+  conformance_fill (tests, memory_targets, "engine", CONFORMANCE_ALL, NULL);
   messages_fill (tests, uri_served, "engine");
   suite_add_tcase (suite, tests);
 }
