@@ -74,14 +74,13 @@ START_TEST (a_table_is_created_disabled_enabled_and_dropped)
   ck_assert (exists);
   ck_assert (!hbase_admin_create_table (admin, again, NULL, NULL, &twice));
   assert_reported (twice, HBASE_ERROR_TABLE_EXISTS, name);
-  ck_assert (!hbase_admin_drop_table (admin, name, NULL, &enabled));
+  ck_assert (!hbase_admin_delete_table (admin, name, NULL, &enabled));
   assert_reported (enabled, HBASE_ERROR_TABLE_NOT_DISABLED, name);
   assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &disabled));
   assert_reported (disabled, HBASE_ERROR_TABLE_DISABLED, name);
   assert_works (hbase_admin_enable_table (admin, name, NULL, &error), error);
   api_write (table, "r", "v");
-  assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
   assert_works (hbase_admin_drop_table (admin, name, NULL, &error), error);
   ck_assert (!hbase_admin_drop_table (admin, name, NULL, &gone));
   assert_reported (gone, HBASE_ERROR_TABLE_NOT_FOUND, name);
