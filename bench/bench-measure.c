@@ -56,6 +56,12 @@ bench_print_goal (const char *what, double is, double goal)
   printf ("%-44s %6.2f  (goal: >= %.2f)  %s\n", what, is, goal, is >= goal ? "reached" : "NOT REACHED");
 }
 
+void
+bench_print_limit (const char *what, double is, double limit)
+{
+  printf ("%-44s %6.2f  (goal: <= %.2f)  %s\n", what, is, limit, is <= limit ? "reached" : "NOT REACHED");
+}
+
 Fixture *
 bench_start_server (void)
 {

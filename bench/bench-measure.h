@@ -16,3 +16,5 @@ double bench_get_server_cpu_seconds (GPid server);
 /* Sorts the numbers. */
 double bench_median (double *numbers, guint count);
 void bench_print_goal (const char *what, double is, double goal);
+/* The same for a figure that should be small. */
+void bench_print_limit (const char *what, double is, double limit);

@@ -27,8 +27,15 @@ create (HBaseConnection *connection, const char *name, GPtrArray *splits)
   must (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), error);
 }
 
-static HBasePut *
-make_put (guint number, HBaseKeySchema *salts)
+void
+scan_tables_make_value (guint number, guint cell, char *value)
+{
+  for (guint k = 0; k < SCAN_VALUE_LENGTH; k++)
+    value[k] = (char) (number * 7 + cell * 31 + k);
+}
+
+HBasePut *
+scan_tables_make_put (guint number, HBaseKeySchema *salts)
 {
   char row[16], value[SCAN_VALUE_LENGTH];
   g_autoptr (GBytes) key = NULL;
@@ -42,8 +49,7 @@ make_put (guint number, HBaseKeySchema *salts)
     {
       const guint8 qualifier[] = { 'q', (guint8) ('0' + i) };
 
-      for (guint k = 0; k < sizeof value; k++)
-        value[k] = (char) (number * 7 + i * 31 + k);
+      scan_tables_make_value (number, i, value);
       hbase_put_add (put, SCAN_FAMILY, qualifier, sizeof qualifier, (const guint8 *) value, sizeof value);
     }
   return put;
@@ -58,7 +64,7 @@ fill (HBaseTable *table, guint n_rows, HBaseKeySchema *salts)
       g_autoptr (GError) error = NULL;
 
       for (guint i = first; i < MIN (first + PUTS_A_CALL, n_rows); i++)
-        g_ptr_array_add (puts, make_put (i, salts));
+        g_ptr_array_add (puts, scan_tables_make_put (i, salts));
       must (hbase_table_put_multiple (table, puts, NULL, &error), error);
     }
 }

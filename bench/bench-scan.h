@@ -26,6 +26,10 @@ typedef struct {
 
 /* ---- the tables: bench-scan-tables.c ---- */
 
+/* Sets the SCAN_VALUE_LENGTH bytes of a row's cell. */
+void scan_tables_make_value (guint number, guint cell, char *value);
+/* `salts` NULL: the row of the plain table. */
+HBasePut *scan_tables_make_put (guint number, HBaseKeySchema *salts);
 /* These need a gateway that isn't framed. */
 void scan_tables_fill (const char *uri, guint n_rows);
 void scan_tables_fill_salted (const char *uri, guint n_rows);

@@ -42,6 +42,12 @@
  * - `local::memory:`: the embedded engine with a database in memory, a separate one for each connection
  *   object
  *
+ * In the embedded engine cells that are written without timestamps aren't hidden by what was written before,
+ * and deletes without timestamps leave none of it: a put after a delete in the same millisecond is visible,
+ * which it isn't in HBase. This is so unless the same column has cells or deletes an hour or more ahead of
+ * the clock. With the option `fidelity=strict`, as in `local::memory:?fidelity=strict`, cells get the time
+ * of the clock, as in HBase.
+ *
  * All addresses of a host's name are tried, a next one after 250 ms or so of silence (“happy eyeballs”, as
  * #GSocketClient does it). A URI has no place for user names and passwords.
  *

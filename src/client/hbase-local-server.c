@@ -7,7 +7,9 @@
 
 #include "hbase-local-server.h"
 
+#include <fcntl.h>
 #include <gio/gunixsocketaddress.h>
+#include <sys/socket.h>
 
 #include "hbase-error-private.h"
 #include "hbase-io-error-private.h"
@@ -15,6 +17,7 @@
 #include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
 #include "hbase-local-compaction-private.h"
+#include "hbase-http-session-private.h"
 #include "hbase-local-fsck-private.h"
 #include "hbase-local-listener-private.h"
 #endif
@@ -29,9 +32,10 @@
  * bytes that a client sends. Several servers and `local:` connections, of several processes, may share a
  * directory.
  *
- * A call fails when it takes longer than 60 seconds or has examined 100,000,000 rows; these limits are
- * fixed. It also ends when its client closes the connection. A call that ends for one of these reasons has
- * written nothing.
+ * A call fails when it takes longer than [property@HBase.LocalServer:call-timeout], or has examined
+ * 100,000,000 rows. It also ends when its client closes the connection. A call that ends for one of these
+ * reasons has written nothing. Calls of other clients are executed meanwhile, except that a database in
+ * memory executes one call at a time.
  *
  * There is no authentication: every client that can connect can read and write all tables. Therefore the
  * server listens only on loopback addresses and Unix sockets (whose files only their user may connect to),
@@ -39,10 +43,12 @@
  *
  * Limits keep a client from excluding the others and from using all memory. A connection is closed when it is
  * silent for [property@HBase.LocalServer:idle-timeout] and when a call takes longer than
- * [property@HBase.LocalServer:message-timeout] to arrive. When there are more than
+ * [property@HBase.LocalServer:message-timeout] to arrive; a call of more than
+ * [property@HBase.LocalServer:max-call-size] is refused. When there are more than
  * [property@HBase.LocalServer:max-connections], the idle ones that were used least recently are closed. A
  * scanner belongs to the connection that opened it; it is closed with the connection, or after a minute
- * without a call. A connection may have 1,000 open scanners and the server 10,000; their memory is limited by
+ * without a call. The number of open scanners is limited by [property@HBase.LocalServer:max-scanners] and
+ * [property@HBase.LocalServer:max-scanners-per-connection], their memory by
  * [property@HBase.LocalServer:max-scanner-memory].
  *
  * The server has threads of its own and needs no main loop. It stops when it is disposed of, but dispose
@@ -67,10 +73,17 @@ struct _HBaseLocalServer {
   char *listen;
   char *address;
   gboolean allow_remote;
+  gboolean read_only;
+  gboolean strict_fidelity;
+  gboolean http;
   guint max_connections;
   guint max_connections_per_peer;
   guint idle_timeout;
   guint message_timeout;
+  guint call_timeout;
+  guint64 max_call_size;
+  guint max_scanners;
+  guint max_scanners_per_connection;
   guint64 max_scanner_memory;
   guint64 max_scanner_memory_per_connection;
 #ifdef HBASE_WITH_LOCAL
@@ -86,10 +99,17 @@ enum {
   PROP_LISTEN,
   PROP_ADDRESS,
   PROP_ALLOW_REMOTE,
+  PROP_READ_ONLY,
+  PROP_STRICT_FIDELITY,
+  PROP_HTTP,
   PROP_MAX_CONNECTIONS,
   PROP_MAX_CONNECTIONS_PER_PEER,
   PROP_IDLE_TIMEOUT,
   PROP_MESSAGE_TIMEOUT,
+  PROP_CALL_TIMEOUT,
+  PROP_MAX_CALL_SIZE,
+  PROP_MAX_SCANNERS,
+  PROP_MAX_SCANNERS_PER_CONNECTION,
   PROP_MAX_SCANNER_MEMORY,
   PROP_MAX_SCANNER_MEMORY_PER_CONNECTION,
   N_PROPERTIES,
@@ -106,10 +126,11 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseLocalServer,
 
 #define TCP "tcp://"
 #define UNIX "unix:"
+#define DESCRIPTOR "fd:"
 
 #ifdef HBASE_WITH_LOCAL
 
-#define LISTEN_FORMS "tcp://ADDRESS:PORT, tcp://[ADDRESS]:PORT or unix:PATH"
+#define LISTEN_FORMS "tcp://ADDRESS:PORT, tcp://[ADDRESS]:PORT, unix:PATH or fd:NUMBER"
 
 /* Parses HOST:PORT or [HOST]:PORT; the host is a number, or localhost. */
 static GSocketAddress *
@@ -175,14 +196,114 @@ check_remote (HBaseLocalServer *self, GSocketAddress *address, GError **error)
   return FALSE;
 }
 
-/* Returns where to listen: when it is started again, at the port that the system chose the first time. */
+static gboolean
+check_read_only (HBaseLocalServer *self, GError **error)
+{
+  return !self->read_only || self->directory != NULL
+         || hbase_error_set (
+             error, HBASE_ERROR_INVALID_ARGUMENT,
+             "a database in memory has no tables before somebody writes to it: read-only needs "
+             "a directory");
+}
+
+/* ---- a socket that the program has inherited ---- */
+
+static gboolean
+is_inherited (const HBaseLocalServer *self)
+{
+  return g_str_has_prefix (self->listen != NULL ? self->listen : "", DESCRIPTOR);
+}
+
+static gboolean
+is_listening (GSocket *socket)
+{
+  int accepts;
+
+  return g_socket_get_option (socket, SOL_SOCKET, SO_ACCEPTCONN, &accepts, NULL) && accepts != 0;
+}
+
+/* Every user of the machine can connect to an abstract Unix socket, and no URI names it. */
+static gboolean
+is_supported (GSocketAddress *address)
+{
+  return G_IS_INET_SOCKET_ADDRESS (address)
+         || (G_IS_UNIX_SOCKET_ADDRESS (address)
+             && g_unix_socket_address_get_address_type (G_UNIX_SOCKET_ADDRESS (address))
+                    == G_UNIX_SOCKET_ADDRESS_PATH);
+}
+
 static GSocketAddress *
-find_address (HBaseLocalServer *self, GError **error)
+find_inherited_address (HBaseLocalServer *self, GSocket *inherited, GError **error)
+{
+  g_autoptr (GSocketAddress) address = g_socket_get_local_address (inherited, error);
+
+  if (address == NULL || is_supported (address))
+    return g_steal_pointer (&address);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” isn't a TCP socket or a Unix socket with a file, whose permissions say who may "
+                   "connect: pass one of these",
+                   self->listen);
+  return NULL;
+}
+
+/* Returns a duplicate of the descriptor: a stop closes it, and a start uses the inherited one again. */
+static GSocket *
+duplicate_inherited (const HBaseLocalServer *self, GError **error)
+{
+  const char *number = self->listen + strlen (DESCRIPTOR);
+  g_autoptr (GSocket) socket = NULL;
+  guint64 fd;
+  int duplicate = -1;
+
+  if (g_ascii_string_to_unsigned (number, 10, 0, G_MAXINT, &fd, NULL))
+    duplicate = fcntl ((int) fd, F_DUPFD_CLOEXEC, 0);
+  if (duplicate >= 0 && (socket = g_socket_new_from_fd (duplicate, NULL)) == NULL)
+    close (duplicate);
+  if (socket != NULL && is_listening (socket))
+    return g_steal_pointer (&socket);
+  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                   "“%s” isn't a socket that listens: pass the descriptor of one to this process",
+                   self->listen);
+  return NULL;
+}
+
+/* ---- where to listen ---- */
+
+/* When the server is started again it listens at the port that the system chose the first time. */
+static GSocketAddress *
+find_address (HBaseLocalServer *self, GSocket *inherited, GError **error)
 {
   const char *text = self->address != NULL ? self->address : self->listen != NULL ? self->listen : "";
-  g_autoptr (GSocketAddress) address = parse_listen (text, error);
+  g_autoptr (GSocketAddress) address
+      = inherited != NULL ? find_inherited_address (self, inherited, error) : parse_listen (text, error);
 
   return address != NULL && check_remote (self, address, error) ? g_steal_pointer (&address) : NULL;
+}
+
+/* HTTP URIs name no Unix sockets. */
+static gboolean
+check_http (HBaseLocalServer *self, GSocketAddress *address, GError **error)
+{
+  if (!self->http)
+    return TRUE;
+  if (!G_IS_INET_SOCKET_ADDRESS (address))
+    return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                            "HTTP is served at TCP addresses only, not at %s", self->listen);
+  return hbase_http_session_prepare (error);
+}
+
+/* Sets `*inherited` if the socket listens already. */
+static GSocketAddress *
+find_socket (HBaseLocalServer *self, GSocket **inherited, GError **error)
+{
+  g_autoptr (GSocketAddress) address = NULL;
+
+  if (!check_read_only (self, error))
+    return NULL;
+  if (is_inherited (self) && (*inherited = duplicate_inherited (self, error)) == NULL)
+    return NULL;
+  address = find_address (self, *inherited, error);
+  return address != NULL && check_http (self, address, error) ? g_steal_pointer (&address) : NULL;
 }
 
 static void
@@ -191,6 +312,8 @@ set_scanner_limits (HBaseLocalServer *self, HBaseLocalService *service)
   HBaseLocalScanners *scanners = hbase_local_service_get_scanners (service);
   HBaseLocalScannerLimits limits = hbase_local_scanners_get_limits (scanners);
 
+  limits.max_open = self->max_scanners;
+  limits.max_open_of_owner = self->max_scanners_per_connection;
   limits.max_bytes = self->max_scanner_memory;
   limits.max_bytes_of_owner = self->max_scanner_memory_per_connection;
   hbase_local_scanners_set_limits (scanners, &limits);
@@ -205,7 +328,11 @@ get_options (const HBaseLocalServer *self)
   options.max_connections_of_peer = self->max_connections_per_peer;
   options.idle_timeout = self->idle_timeout;
   options.message_timeout = self->message_timeout;
+  options.call_limits.time_ms = self->call_timeout;
+  options.max_call_size = MIN (self->max_call_size, G_MAXUINT32);
   options.faults = self->faults;
+  if (self->http)
+    options.run_session = hbase_http_session_run;
   return options;
 }
 
@@ -219,8 +346,12 @@ open_service (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 
   if (self->memory != NULL)
     return hbase_local_service_ref (self->memory);
-  service = hbase_local_service_open (self->directory, HBASE_LOCAL_OPEN_CREATE, &budget, &failure);
-  if (service == NULL && !g_cancellable_set_error_if_cancelled (cancellable, error))
+  service = hbase_local_service_open (self->directory,
+                                      self->read_only ? HBASE_LOCAL_OPEN_READ_ONLY : HBASE_LOCAL_OPEN_CREATE,
+                                      &budget, &failure);
+  if (service != NULL)
+    hbase_local_service_set_strict (service, self->strict_fidelity);
+  else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
     g_propagate_error (error, g_steal_pointer (&failure));
   return service;
 }
@@ -250,11 +381,17 @@ replace_listener (HBaseLocalServer *self, HBaseLocalListener *listener)
 }
 
 static gboolean
-listen_for (HBaseLocalServer *self, HBaseLocalService *service, GSocketAddress *address, GError **error)
+listen_for (HBaseLocalServer *self,
+            HBaseLocalService *service,
+            GSocket *inherited,
+            GSocketAddress *address,
+            GError **error)
 {
   HBaseLocalListenerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
-  HBaseLocalListener *listener = hbase_local_listener_new (service, address, &options, &failure);
+  HBaseLocalListener *listener = inherited != NULL
+                                     ? hbase_local_listener_new_for_socket (service, inherited, &options)
+                                     : hbase_local_listener_new (service, address, &options, &failure);
 
   if (listener == NULL)
     {
@@ -271,13 +408,14 @@ listen_for (HBaseLocalServer *self, HBaseLocalService *service, GSocketAddress *
 static gboolean
 start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GSocketAddress) address = find_address (self, error);
+  g_autoptr (GSocket) inherited = NULL;
+  g_autoptr (GSocketAddress) address = find_socket (self, &inherited, error);
   g_autoptr (HBaseLocalService) service = address != NULL ? open_service (self, cancellable, error) : NULL;
 
   if (service == NULL)
     return FALSE;
   set_scanner_limits (self, service);
-  if (!listen_for (self, service, address, error))
+  if (!listen_for (self, service, inherited, address, error))
     return FALSE;
   if (self->directory == NULL && self->memory == NULL)
     self->memory = hbase_local_service_ref (service);
@@ -373,6 +511,47 @@ static const struct {
    */
   [PROP_ALLOW_REMOTE] = { "allow-remote", G_TYPE_BOOLEAN, MEMBER (allow_remote) },
   /**
+   * HBaseLocalServer:read-only:
+   *
+   * Whether the server refuses every call that would change something, with the `TIOError` of a read-only
+   * gateway of HBase ([error@HBase.Error.READ_ONLY]). HBase's gateway still creates, changes and drops tables
+   * then; this server doesn't.
+   *
+   * The directory must hold a database already. The server doesn't need permission to write there, and
+   * without it creates no file there. Then other programs should not write to the directory either: a call
+   * during which they do may fail with a `TIOError`. And if a process was killed that wrote to the directory,
+   * its last writes may be in a log that can't be read without that permission: the server fails to start,
+   * with %HBASE_ERROR_STORAGE, until a program that has it opens the directory.
+   *
+   * Since: 0.1
+   */
+  [PROP_READ_ONLY] = { "read-only", G_TYPE_BOOLEAN, MEMBER (read_only) },
+  /**
+   * HBaseLocalServer:strict-fidelity:
+   *
+   * Whether cells that are written without timestamps get the time of the clock, as in HBase, even if they
+   * are lost by that: a put in the millisecond of a delete of its column is hidden by the delete. By default
+   * such a put gets a later timestamp and is visible, unless the delete's timestamp is an hour or more ahead
+   * of the clock. This is for tests of programs that will use HBase itself; a `local:` URI has the option
+   * `fidelity=strict` for it.
+   *
+   * Since: 0.1
+   */
+  [PROP_STRICT_FIDELITY] = { "strict-fidelity", G_TYPE_BOOLEAN, MEMBER (strict_fidelity) },
+  /**
+   * HBaseLocalServer:http:
+   *
+   * Whether clients send their calls by HTTP, as to a gateway of HBase in HTTP mode: as the body of a POST to
+   * `/` of the type `application/x-thrift`, in the binary protocol. The address must be one of TCP.
+   *
+   * HTTP clients may send each request on a new connection. So scanners don't belong to a connection but to
+   * all clients together, for which the limits of one connection hold. Faults that were added to the server
+   * don't occur.
+   *
+   * Since: 0.1
+   */
+  [PROP_HTTP] = { "http", G_TYPE_BOOLEAN, MEMBER (http) },
+  /**
    * HBaseLocalServer:max-connections:
    *
    * The largest number of connections at a time; each has a thread. When another client connects, the server
@@ -414,6 +593,42 @@ static const struct {
    * Since: 0.1
    */
   [PROP_MESSAGE_TIMEOUT] = { "message-timeout", G_TYPE_UINT, MEMBER (message_timeout), 0, 60000 },
+  /**
+   * HBaseLocalServer:call-timeout:
+   *
+   * The time, in milliseconds, that the execution of a call may take; 0 means any time. A call that takes
+   * longer fails with a `TIOError`, and has written nothing. The default is that of HBase's region servers.
+   *
+   * Since: 0.1
+   */
+  [PROP_CALL_TIMEOUT] = { "call-timeout", G_TYPE_UINT, MEMBER (call_timeout), 0, 60000 },
+  /**
+   * HBaseLocalServer:max-call-size:
+   *
+   * The largest size of a call in bytes, at most 4 GiB. A larger one fails with a `TIOError`, and its
+   * connection is closed.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_CALL_SIZE] = { "max-call-size", G_TYPE_UINT64, MEMBER (max_call_size), 1, 256 * MIB },
+  /**
+   * HBaseLocalServer:max-scanners:
+   *
+   * The largest number of scanners that all connections may have open. Opening one more fails with a
+   * `TIOError`.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_SCANNERS] = { "max-scanners", G_TYPE_UINT, MEMBER (max_scanners), 0, 10000 },
+  /**
+   * HBaseLocalServer:max-scanners-per-connection:
+   *
+   * The largest number of scanners that one connection may have open.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_SCANNERS_PER_CONNECTION]
+  = { "max-scanners-per-connection", G_TYPE_UINT, MEMBER (max_scanners_per_connection), 0, 1000 },
   /**
    * HBaseLocalServer:max-scanner-memory:
    *
@@ -528,7 +743,9 @@ hbase_local_server_init (HBaseLocalServer *self)
  * @directory: (type filename) (nullable): the directory of the database, which is made if it doesn't exist
  *   (its parents aren't); %NULL for a database in memory, which is freed with the server
  * @listen: the address to listen on: `tcp://127.0.0.1:9090`, `tcp://[::1]:0` or `unix:PATH`. The host is a
- *   numeric address or `localhost`; port 0 means any free port
+ *   numeric address or `localhost`; port 0 means any free port. `fd:NUMBER` is the descriptor of a socket
+ *   that listens already, as service managers pass one: TCP, or a Unix socket with a file, which keeps the
+ *   permissions that its maker gave it; it stays open
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
@@ -542,7 +759,8 @@ hbase_local_server_init (HBaseLocalServer *self)
  * To set other properties, such as [property@HBase.LocalServer:allow-remote], use [ctor@Gio.Initable.new].
  *
  * Errors: %HBASE_ERROR_INVALID_URI if @listen doesn't have one of these forms; %HBASE_ERROR_INVALID_ARGUMENT
- * if it isn't a loopback address and that isn't allowed; %HBASE_ERROR_STORAGE if the directory can't be made,
+ * if it isn't a loopback address and that isn't allowed, or if a descriptor isn't that of such a socket;
+ * %HBASE_ERROR_STORAGE if the directory can't be made,
  * read or written, or holds another program's data or those of a newer version; %HBASE_ERROR_ADDRESS_IN_USE
  * if another process listens on the address; %HBASE_ERROR_PERMISSION_DENIED if the system doesn't allow it;
  * %HBASE_ERROR_UNREACHABLE for other reasons, such as an address of another machine; %HBASE_ERROR_UNSUPPORTED
@@ -636,6 +854,62 @@ hbase_local_server_get_allow_remote (HBaseLocalServer *server)
 }
 
 /**
+ * hbase_local_server_get_read_only:
+ * @server: a server
+ *
+ * Returns whether the server refuses every call that would change something,
+ * [property@HBase.LocalServer:read-only].
+ *
+ * Returns: %TRUE if it does
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_get_read_only (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
+
+  return server->read_only;
+}
+
+/**
+ * hbase_local_server_get_strict_fidelity:
+ * @server: a server
+ *
+ * Returns whether cells without timestamps get the time of the clock, as in HBase,
+ * [property@HBase.LocalServer:strict-fidelity].
+ *
+ * Returns: %TRUE if they get it even if they are hidden by a delete then
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_get_strict_fidelity (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
+
+  return server->strict_fidelity;
+}
+
+/**
+ * hbase_local_server_get_http:
+ * @server: a server
+ *
+ * Returns whether clients send their calls by HTTP, [property@HBase.LocalServer:http].
+ *
+ * Returns: %TRUE if they do
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_local_server_get_http (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
+
+  return server->http;
+}
+
+/**
  * hbase_local_server_get_max_connections:
  * @server: a server
  *
@@ -710,6 +984,79 @@ hbase_local_server_get_message_timeout (HBaseLocalServer *server)
 }
 
 /**
+ * hbase_local_server_get_call_timeout:
+ * @server: a server
+ *
+ * Returns the time that the execution of a call may take, [property@HBase.LocalServer:call-timeout].
+ *
+ * Returns: the time in milliseconds; 0 means any time
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_call_timeout (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->call_timeout;
+}
+
+/**
+ * hbase_local_server_get_max_call_size:
+ * @server: a server
+ *
+ * Returns the largest size of a call, [property@HBase.LocalServer:max-call-size].
+ *
+ * Returns: the number of bytes
+ *
+ * Since: 0.1
+ */
+guint64
+hbase_local_server_get_max_call_size (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_call_size;
+}
+
+/**
+ * hbase_local_server_get_max_scanners:
+ * @server: a server
+ *
+ * Returns the largest number of open scanners, [property@HBase.LocalServer:max-scanners].
+ *
+ * Returns: the number
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_max_scanners (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_scanners;
+}
+
+/**
+ * hbase_local_server_get_max_scanners_per_connection:
+ * @server: a server
+ *
+ * Returns the largest number of open scanners of one connection,
+ * [property@HBase.LocalServer:max-scanners-per-connection].
+ *
+ * Returns: the number
+ *
+ * Since: 0.1
+ */
+guint
+hbase_local_server_get_max_scanners_per_connection (HBaseLocalServer *server)
+{
+  g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), 0);
+
+  return server->max_scanners_per_connection;
+}
+
+/**
  * hbase_local_server_get_max_scanner_memory:
  * @server: a server
  *
@@ -762,7 +1109,7 @@ hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *serv
  * g_assert_no_error (error);
  * ```
  *
- * Returns: (transfer full) (nullable): the URI, `thrift:` or `thrift+unix:`; %NULL if the server hasn't been
+ * Returns: (transfer full) (nullable): the URI, `thrift:`, `http:` or `thrift+unix:`; %NULL if the server hasn't been
  *   started. Free it with [func@GLib.free]
  *
  * Since: 0.1
@@ -779,7 +1126,7 @@ hbase_local_server_dup_uri (HBaseLocalServer *server)
   if (address == NULL)
     return NULL;
   if (g_str_has_prefix (address, TCP))
-    return g_strconcat ("thrift://", address + strlen (TCP), NULL);
+    return g_strconcat (server->http ? "http://" : "thrift://", address + strlen (TCP), NULL);
   path = g_canonicalize_filename (address + strlen (UNIX), NULL);
   escaped = g_uri_escape_string (path, "/", FALSE);
   return g_strconcat ("thrift+unix://", escaped, NULL);

@@ -22,6 +22,12 @@ const char *hbase_local_server_get_address (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_local_server_get_allow_remote (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_get_read_only (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_get_strict_fidelity (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_local_server_get_http (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
 guint hbase_local_server_get_max_connections (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_local_server_get_max_connections_per_peer (HBaseLocalServer *server);
@@ -29,6 +35,14 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_local_server_get_idle_timeout (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_local_server_get_message_timeout (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_call_timeout (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint64 hbase_local_server_get_max_call_size (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_max_scanners (HBaseLocalServer *server);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_local_server_get_max_scanners_per_connection (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1
 guint64 hbase_local_server_get_max_scanner_memory (HBaseLocalServer *server);
 HBASE_AVAILABLE_IN_0_1

@@ -26,6 +26,7 @@
 struct _HBaseLocal {
   char *directory;
   gboolean must_exist;
+  gboolean is_strict;
   GThreadPool *workers;
   GMutex lock;
   gboolean is_opening;
@@ -67,14 +68,15 @@ typedef struct {
 static void queue_work (gpointer queue, gpointer unused);
 
 HBaseLocal *
-hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
+hbase_local_new (const HBaseUri *uri, guint max_threads)
 {
   HBaseLocal *local = g_atomic_rc_box_new0 (HBaseLocal);
 
   g_mutex_init (&local->lock);
   g_cond_init (&local->opened);
-  local->directory = g_strdup (directory);
-  local->must_exist = must_exist;
+  local->directory = g_strdup (uri->directory);
+  local->must_exist = uri->must_exist;
+  local->is_strict = uri->is_strict;
   local->workers = g_thread_pool_new (queue_work, NULL, (int) max_threads, FALSE, NULL);
   return local;
 }
@@ -113,6 +115,8 @@ open_service_locked (HBaseLocal *local, HBaseLocalBudget *budget, GError **error
   service = hbase_local_service_open (local->directory,
                                       local->must_exist ? HBASE_LOCAL_OPEN_EXISTING : HBASE_LOCAL_OPEN_CREATE,
                                       budget, error);
+  if (service != NULL)
+    hbase_local_service_set_strict (service, local->is_strict);
   g_mutex_lock (&local->lock);
   local->service = service;
   local->is_opening = FALSE;

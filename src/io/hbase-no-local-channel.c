@@ -7,7 +7,7 @@
 #include "hbase-local-channel-private.h"
 
 HBaseLocal *
-hbase_local_new (const char *directory, gboolean must_exist, guint max_threads)
+hbase_local_new (const HBaseUri *uri, guint max_threads)
 {
   return g_malloc (1);
 }

@@ -65,7 +65,7 @@ hbase_pool_new (HBaseUri *uri, guint max_channels, gsize max_reply_size)
   hbase_gateways_init (&pool->gateways, uri->kind == HBASE_URI_LOCAL ? 1 : uri->gateways->len,
                        MAX (max_channels, 1));
   if (uri->kind == HBASE_URI_LOCAL)
-    pool->local = hbase_local_new (uri->directory, uri->must_exist, MAX (max_channels, 1));
+    pool->local = hbase_local_new (uri, MAX (max_channels, 1));
   else
     pool->connector = hbase_connector_new (uri);
   g_mutex_init (&pool->lock);

@@ -41,6 +41,7 @@ struct _HBaseUri {
   GPtrArray *gateways;          /* GSocketConnectable, in the URI's order */
   char *directory;              /* of a local one; NULL: in memory */
   gboolean must_exist;          /* that directory's database */
+  gboolean is_strict;           /* fidelity=strict, of a local one */
   HBaseWireProtocol protocol;   /* in which requests are encoded; that of gateways, unless … */
   gboolean framed;              /* unless … */
   gboolean is_protocol_unknown; /* protocol=auto: … the connector finds it out */

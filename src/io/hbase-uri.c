@@ -360,31 +360,49 @@ parse_unix (HBaseUri *uri, char *rest, GError **error)
   return query == NULL || parse_options (uri, query, error);
 }
 
+/* A database in memory is always a new one. */
 static gboolean
-parse_local_options (HBaseUri *uri, const char *query, GError **error)
+parse_local_option (HBaseUri *uri, const char *option, gboolean in_memory, GError **error)
 {
-  uri->must_exist = strcmp (query, "create=no") == 0;
-  return uri->must_exist || strcmp (query, "create=yes") == 0
+  gboolean is_strict = strcmp (option, "fidelity=strict") == 0;
+  gboolean must_exist = !in_memory && strcmp (option, "create=no") == 0;
+
+  uri->is_strict |= is_strict;
+  uri->must_exist |= must_exist;
+  return is_strict || must_exist || (!in_memory && strcmp (option, "create=yes") == 0)
          || fail (uri, error,
-                  "“%s” is no option of a local: URI: write create=no, so that no database is made, or "
-                  "create=yes; in a "
-                  "path write %%3F for ?",
-                  query);
+                  "“%s” is no option of %s URI: write %sfidelity=strict for the timestamps of HBase%s",
+                  option, in_memory ? "a local::memory:" : "a local:",
+                  in_memory ? "" : "create=no, so that no database is made, create=yes, or ",
+                  in_memory ? "" : "; in a path write %3F for ?");
+}
+
+static gboolean
+parse_local_options (HBaseUri *uri, const char *query, gboolean in_memory, GError **error)
+{
+  g_auto (GStrv) options = g_strsplit (query, "&", -1);
+
+  for (char **option = options; *option != NULL; option++)
+    if (!parse_local_option (uri, *option, in_memory, error))
+      return FALSE;
+  return *query != '\0' || parse_local_option (uri, query, in_memory, error);
 }
 
 static gboolean
 parse_local (HBaseUri *uri, char *rest, GError **error)
 {
   char *query;
+  gboolean in_memory;
 
   uri->kind = HBASE_URI_LOCAL;
-  if (strcmp (rest, ":memory:") == 0)
-    return TRUE;
   if (strchr (rest, '#') != NULL)
     return fail (uri, error, "in a path write %%23 for #");
   query = split_at (rest, '?');
-  if (query != NULL && !parse_local_options (uri, query, error))
+  in_memory = strcmp (rest, ":memory:") == 0;
+  if (query != NULL && !parse_local_options (uri, query, in_memory, error))
     return FALSE;
+  if (in_memory)
+    return TRUE;
   if (!g_str_has_prefix (rest, "///"))
     return fail (
         uri, error,

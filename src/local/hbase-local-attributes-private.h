@@ -8,6 +8,10 @@
  * map. (element-type GBytes GBytes) */
 
 typedef GTree HBaseLocalAttributes;
+typedef gboolean (*HBaseLocalAttributeFunc) (HBaseSlice name,
+                                             HBaseSlice value,
+                                             gpointer data,
+                                             GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalAttributes, g_tree_unref)
 
@@ -17,6 +21,11 @@ void hbase_local_attributes_set (HBaseLocalAttributes **attributes, HBaseSlice n
 HBaseSlice hbase_local_attributes_get (HBaseLocalAttributes *attributes, HBaseSlice name);
 /* Removes the pairs whose value is empty: in the descriptors of HBase's client such a value removes one. */
 void hbase_local_attributes_remove_empty (HBaseLocalAttributes *attributes);
+/* Calls `func` with each pair until it returns FALSE, with an error set, and returns what it did last. */
+gboolean hbase_local_attributes_foreach (HBaseLocalAttributes *attributes,
+                                         HBaseLocalAttributeFunc func,
+                                         gpointer data,
+                                         GError **error);
 /* Adds the pairs of the map in `field`. */
 void hbase_local_attributes_read (HBaseLocalAttributes **attributes, const HBaseLocalField *field);
 /* Writes the field; an empty map isn't written. */

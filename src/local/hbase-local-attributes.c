@@ -30,6 +30,37 @@ hbase_local_attributes_get (HBaseLocalAttributes *attributes, HBaseSlice name)
   return value != NULL ? hbase_slice_of_bytes (value) : (HBaseSlice){ NULL, 0 };
 }
 
+typedef struct {
+  HBaseLocalAttributeFunc func;
+  gpointer data;
+  GError *error;
+} Walk;
+
+/* Returns TRUE to stop. */
+static gboolean
+pass_pair (gpointer name, gpointer value, gpointer data)
+{
+  Walk *walk = data;
+
+  return !walk->func (hbase_slice_of_bytes (name), hbase_slice_of_bytes (value), walk->data, &walk->error);
+}
+
+gboolean
+hbase_local_attributes_foreach (HBaseLocalAttributes *attributes,
+                                HBaseLocalAttributeFunc func,
+                                gpointer data,
+                                GError **error)
+{
+  Walk walk = { .func = func, .data = data };
+
+  if (attributes != NULL)
+    g_tree_foreach (attributes, pass_pair, &walk);
+  if (walk.error == NULL)
+    return TRUE;
+  g_propagate_error (error, walk.error);
+  return FALSE;
+}
+
 static gboolean
 add_if_empty (gpointer name, gpointer value, gpointer names)
 {
@@ -65,11 +96,11 @@ hbase_local_attributes_read (HBaseLocalAttributes **attributes, const HBaseLocal
 }
 
 static gboolean
-write_pair (gpointer name, gpointer value, gpointer writer)
+write_pair (HBaseSlice name, HBaseSlice value, gpointer writer, GError **unused)
 {
-  hbase_wire_put_binary (writer, hbase_slice_of_bytes (name));
-  hbase_wire_put_binary (writer, hbase_slice_of_bytes (value));
-  return FALSE;
+  hbase_wire_put_binary (writer, name);
+  hbase_wire_put_binary (writer, value);
+  return TRUE;
 }
 
 void
@@ -80,5 +111,5 @@ hbase_local_attributes_write (HBaseLocalAttributes *attributes, guint id, HBaseW
   if (count == 0)
     return;
   hbase_wire_write_map (writer, id, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY, count);
-  g_tree_foreach (attributes, write_pair, writer);
+  hbase_local_attributes_foreach (attributes, write_pair, writer, NULL);
 }

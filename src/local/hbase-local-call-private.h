@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hbase-local-cell-writer-private.h"
+#include "hbase-local-error-private.h"
 #include "hbase-local-row-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
@@ -10,6 +11,12 @@
 
 #define HBASE_LOCAL_N_ARGUMENTS 8
 #define HBASE_LOCAL_RESULT_SUCCESS 0 /* field of a result struct that holds the returned value */
+
+/* The timestamp that a put gets in one column. */
+typedef struct {
+  HBaseSlice family, qualifier;
+  gint64 timestamp; /* ms since 1970; 0 if there is none */
+} HBaseLocalColumnTime;
 
 typedef struct {
   const HBaseBlock *block;
@@ -21,7 +28,9 @@ typedef struct {
   guint64 n_written;            /* cells, when the handler has returned */
   HBaseLocalTable *table;       /* NULL until a handler has found it */
   gint64 now;                   /* ms since 1970 */
-  gint64 latest; /* timestamp of puts that have none: `now`, unless a newer cell was examined */
+  gint64 put_time, delete_time; /* timestamps of what has none; see hbase-local-row-clock.c */
+  HBaseLocalColumnTime far_put; /* instead of put_time; see hbase-local-handle-checks.c */
+  gboolean is_strict;           /* these are `now`, as in HBase */
   HBaseWireWriter *reply;
   GError *partial_error; /* the error of a batch some of whose actions were committed */
 } HBaseLocalCall;
@@ -36,11 +45,14 @@ gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
 /* Sets `table` to the one that the TTableName in the first argument names, or to NULL if there is none. */
 gboolean hbase_local_call_find (HBaseLocalCall *call, GError **error);
 
-#define HBASE_LOCAL_NOT_FOUND_BY_MASTER "org.apache.hadoop.hbase.TableNotFoundException: "
+#define HBASE_LOCAL_NOT_FOUND_BY_MASTER HBASE_LOCAL_EXCEPTION "TableNotFoundException: "
 #define HBASE_LOCAL_NOT_FOUND_BY_CLIENT "" /* HBase's client looks itself, and reports only the name */
 
 /* The same, but if there is none the error is its name after `not_found`. */
 gboolean hbase_local_call_find_existing (HBaseLocalCall *call, const char *not_found, GError **error);
+
+/* The only region server, whose port and start code are 0. */
+#define HBASE_LOCAL_SERVER_HOST "localhost"
 
 /* ---- replies: begin() writes the header, up to the field header of the returned value ---- */
 

@@ -2,7 +2,10 @@
 
 /* The tables of a database, their families and their split keys, in SQLite. Everything is read inside the
  * caller's transaction: a change by another process is visible at once, and nothing changes during a
- * call. */
+ * call.
+ *
+ * A connection keeps the table that it found last for the calls that read and write rows. It is valid as long
+ * as nothing at all was committed to the database. */
 
 #include "config.h"
 
@@ -63,12 +66,41 @@ hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, HBaseLocalTable 
   return TRUE;
 }
 
+static void
+keep_table (HBaseLocalDb *db, HBaseLocalTable *table, guint32 version)
+{
+  g_clear_pointer (&db->table, db->unref_table);
+  db->table = table != NULL ? hbase_local_table_ref (table) : NULL;
+  db->unref_table = (GDestroyNotify) hbase_local_table_unref;
+  db->table_version = version;
+}
+
+/* Finds the table that the connection keeps, or reads it and keeps it. */
+static gboolean
+find_kept (HBaseLocalDb *db, const char *name, HBaseLocalTable **table, GError **error)
+{
+  HBaseLocalTable *kept = db->table;
+  guint32 version;
+
+  if (!hbase_local_db_data_version (db, &version, error))
+    return FALSE;
+  if (kept != NULL && db->table_version == version && strcmp (kept->name, name) == 0)
+    {
+      *table = hbase_local_table_ref (kept);
+      return TRUE;
+    }
+  if (!hbase_local_catalogue_find (db, name, table, error))
+    return FALSE;
+  keep_table (db, *table, version);
+  return TRUE;
+}
+
 HBaseLocalTable *
 hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error)
 {
   g_autoptr (HBaseLocalTable) table = NULL;
 
-  if (!hbase_local_catalogue_find (db, name, &table, error))
+  if (!find_kept (db, name, &table, error))
     return NULL;
   if (table != NULL && table->enabled)
     return g_steal_pointer (&table);
@@ -98,40 +130,21 @@ typedef struct {
   gint64 table;
   HBaseSlice family;
   gboolean is_configuration;
-  GError **error;
 } AttributeWriter;
 
-/* Returns TRUE to stop: after an error. */
 static gboolean
-add_attribute (gpointer name, gpointer value, gpointer data)
+add_attribute (HBaseSlice name, HBaseSlice value, gpointer data, GError **error)
 {
   AttributeWriter *writer = data;
   sqlite3_stmt *statement
-      = hbase_local_db_statement (writer->db, writer->error, "INSERT INTO attributes VALUES (?, ?, ?, ?, ?)");
+      = hbase_local_db_statement (writer->db, error, "INSERT INTO attributes VALUES (?, ?, ?, ?, ?)");
 
   hbase_local_db_bind_number (statement, 1, writer->table);
   hbase_local_db_bind (statement, 2, writer->family);
   hbase_local_db_bind_number (statement, 3, writer->is_configuration);
-  hbase_local_db_bind (statement, 4, hbase_slice_of_bytes (name));
-  hbase_local_db_bind (statement, 5, hbase_slice_of_bytes (value));
-  return !hbase_local_db_finish (writer->db, statement, writer->error);
-}
-
-static gboolean
-add_attributes (AttributeWriter *writer, gboolean is_configuration, HBaseLocalAttributes *attributes)
-{
-  GError *failure = NULL, **error = writer->error;
-
-  if (attributes == NULL)
-    return TRUE;
-  writer->is_configuration = is_configuration;
-  writer->error = &failure;
-  g_tree_foreach (attributes, add_attribute, writer);
-  writer->error = error;
-  if (failure == NULL)
-    return TRUE;
-  g_propagate_error (error, failure);
-  return FALSE;
+  hbase_local_db_bind (statement, 4, name);
+  hbase_local_db_bind (statement, 5, value);
+  return hbase_local_db_finish (writer->db, statement, error);
 }
 
 /* Returns the map that holds attributes of that family, or of the table if the name is empty. */
@@ -188,7 +201,7 @@ add_setting (HBaseLocalDb *db, gint64 table, HBaseSlice family, guint field, gin
 static gboolean
 add_family (HBaseLocalDb *db, gint64 table, const HBaseLocalFamily *family, GError **error)
 {
-  AttributeWriter writer = { .db = db, .table = table, .family = family->name, .error = error };
+  AttributeWriter writer = { .db = db, .table = table, .family = family->name };
 
   if (!add_setting (db, table, family->name, FAMILY_ITSELF, 0, error))
     return FALSE;
@@ -196,17 +209,19 @@ add_family (HBaseLocalDb *db, gint64 table, const HBaseLocalFamily *family, GErr
     if ((family->given & 1u << field) != 0
         && !add_setting (db, table, family->name, field, family->settings[field], error))
       return FALSE;
-  return add_attributes (&writer, FALSE, family->attributes)
-         && add_attributes (&writer, TRUE, family->configuration);
+  if (!hbase_local_attributes_foreach (family->attributes, add_attribute, &writer, error))
+    return FALSE;
+  writer.is_configuration = TRUE;
+  return hbase_local_attributes_foreach (family->configuration, add_attribute, &writer, error);
 }
 
 /* Adds the table's attributes and families. */
 static gboolean
 add_description (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
 {
-  AttributeWriter writer = { .db = db, .table = table->id, .family = hbase_slice ("", 0), .error = error };
+  AttributeWriter writer = { .db = db, .table = table->id, .family = hbase_slice ("", 0) };
 
-  if (!add_attributes (&writer, FALSE, table->attributes))
+  if (!hbase_local_attributes_foreach (table->attributes, add_attribute, &writer, error))
     return FALSE;
   for (guint i = 0; i < hbase_local_table_n_families (table); i++)
     if (!add_family (db, table->id, hbase_local_table_family (table, i), error))

@@ -4,8 +4,7 @@
 #include "hbase-local-key-private.h"
 #include "hbase-local-table-private.h"
 
-/* Cells that a call is going to write. Many of them are written by one statement, which costs about half of
- * what a statement for each costs. */
+/* Cells that a call is going to write, and to remove. */
 
 typedef struct _HBaseLocalCellWriter HBaseLocalCellWriter;
 
@@ -19,13 +18,24 @@ void hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
                                   const HBaseLocalTable *table,
                                   HBaseSlice row,
                                   const HBaseCellView *cell);
+/* Adds the removal of the cell with a key. */
+void
+hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTable *table, HBaseSlice key);
 /* Returns the number of cells that have been written. */
 guint64 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer);
-/* Returns the number of cells that aren't written yet. */
+/* Returns the number of cells that aren't written or removed yet. */
 guint hbase_local_cell_writer_get_length (const HBaseLocalCellWriter *writer);
 /* Removes the cells that were added last, so that `length` remain. */
 void hbase_local_cell_writer_truncate (HBaseLocalCellWriter *writer, guint length);
-/* Writes the cells if there are enough for the largest statement. */
+/* Writes the cells if there are many. */
 gboolean hbase_local_cell_writer_write_many (HBaseLocalCellWriter *writer, GError **error);
 /* Writes all cells. */
 gboolean hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error);
+/* Writes all cells; then removes those from one key up to another (exclusive), but for the first `n_kept` of
+ * them. */
+gboolean hbase_local_cell_writer_remove_range (HBaseLocalCellWriter *writer,
+                                               const HBaseLocalTable *table,
+                                               HBaseSlice from,
+                                               HBaseSlice to,
+                                               guint n_kept,
+                                               GError **error);

@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file writes the cells of a call.
+/* This file collects the cells that a call writes or removes, and hands them over row by row.
  *
- * 1. Cells are written in the order in which they were added.
- * 2. A statement writes 1, 2, 4, 8, 16 or 32 cells, so that a table needs six statements. */
+ * 1. Of several changes of one cell the last one counts. */
 
 #include "config.h"
 
 #include "hbase-local-cell-writer-private.h"
 #include "hbase-local-cells-private.h"
+#include "hbase-local-row-writer-private.h"
 
-#define CELLS_MAX 32 /* of one statement; SQLite gets hardly faster beyond it */
+#define CHANGES_MAX 64         /* from so many on they are written */
+#define REMOVED_AT_A_TIME 1000 /* cells */
 
 typedef struct {
-  guint key_end; /* in `keys`, where the key of the next cell begins */
+  guint key_at, key_end; /* in `keys` */
   HBaseSlice value, time_to_live;
-} PendingCell;
+  gboolean is_removal;
+} PendingChange;
 
 struct _HBaseLocalCellWriter {
   HBaseLocalDb *db;
   gint64 table;
+  HBaseLocalRowWriter *rows; /* NULL until something is written */
   GByteArray *keys;
-  GArray *cells; /* (element-type PendingCell) */
+  GArray *pending; /* (element-type PendingChange) */
+  GArray *changes; /* (element-type HBaseLocalCellChange): those that are written now */
   guint64 n_written;
 };
 
@@ -32,7 +36,8 @@ hbase_local_cell_writer_new (HBaseLocalDb *db)
 
   writer->db = db;
   writer->keys = g_byte_array_new ();
-  writer->cells = g_array_new (FALSE, FALSE, sizeof (PendingCell));
+  writer->pending = g_array_new (FALSE, FALSE, sizeof (PendingChange));
+  writer->changes = g_array_new (FALSE, FALSE, sizeof (HBaseLocalCellChange));
   return writer;
 }
 
@@ -41,8 +46,10 @@ hbase_local_cell_writer_free (HBaseLocalCellWriter *writer)
 {
   if (writer == NULL)
     return;
+  g_clear_pointer (&writer->rows, hbase_local_row_writer_free);
   g_byte_array_unref (writer->keys);
-  g_array_unref (writer->cells);
+  g_array_unref (writer->pending);
+  g_array_unref (writer->changes);
   g_free (writer);
 }
 
@@ -52,12 +59,23 @@ hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
                              HBaseSlice row,
                              const HBaseCellView *cell)
 {
-  PendingCell pending = { .value = cell->value, .time_to_live = cell->tags };
+  PendingChange pending = { .key_at = writer->keys->len, .value = cell->value, .time_to_live = cell->tags };
 
   writer->table = table->id;
   hbase_local_key_append (writer->keys, row, cell);
   pending.key_end = writer->keys->len;
-  g_array_append_val (writer->cells, pending);
+  g_array_append_val (writer->pending, pending);
+}
+
+void
+hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTable *table, HBaseSlice key)
+{
+  PendingChange pending = { .key_at = writer->keys->len, .is_removal = TRUE };
+
+  writer->table = table->id;
+  g_byte_array_append (writer->keys, key.data, (guint) key.length);
+  pending.key_end = writer->keys->len;
+  g_array_append_val (writer->pending, pending);
 }
 
 guint64
@@ -69,93 +87,105 @@ hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer)
 guint
 hbase_local_cell_writer_get_length (const HBaseLocalCellWriter *writer)
 {
-  return writer->cells->len;
-}
-
-static PendingCell *
-get_cell (const HBaseLocalCellWriter *writer, guint i)
-{
-  return &g_array_index (writer->cells, PendingCell, i);
-}
-
-static guint
-key_begin (const HBaseLocalCellWriter *writer, guint i)
-{
-  return i == 0 ? 0 : get_cell (writer, i - 1)->key_end;
+  return writer->pending->len;
 }
 
 void
 hbase_local_cell_writer_truncate (HBaseLocalCellWriter *writer, guint length)
 {
-  g_byte_array_set_size (writer->keys, key_begin (writer, length));
-  g_array_set_size (writer->cells, length);
+  if (length < writer->pending->len)
+    g_byte_array_set_size (writer->keys, g_array_index (writer->pending, PendingChange, length).key_at);
+  g_array_set_size (writer->pending, length);
 }
 
-#define EIGHT_ROWS ",(?,?),(?,?),(?,?),(?,?),(?,?),(?,?),(?,?),(?,?)"
-static const char sql_rows[] = EIGHT_ROWS EIGHT_ROWS EIGHT_ROWS EIGHT_ROWS;
-#define SQL_ROW_LENGTH ((guint) strlen (",(?,?)"))
+/* ---- writing ---- */
 
-/* Returns the statement that writes so many cells. */
-static sqlite3_stmt *
-prepare (HBaseLocalCellWriter *writer, guint n_cells, GError **error)
+static HBaseLocalCellChange *
+get_change (const HBaseLocalCellWriter *writer, guint i)
 {
-  return hbase_local_db_statement (writer->db, error,
-                                   "INSERT OR REPLACE INTO " HBASE_LOCAL_CELLS " VALUES %.*s", writer->table,
-                                   (int) (n_cells * SQL_ROW_LENGTH - 1), sql_rows + 1);
+  return &g_array_index (writer->changes, HBaseLocalCellChange, i);
 }
 
-/* Binds the value as hbase-local-cells.c reads it. */
-static gboolean
-bind_value (
-    HBaseLocalCellWriter *writer, sqlite3_stmt *statement, int at, const PendingCell *cell, GError **error)
+static int
+compare_changes (gconstpointer a, gconstpointer b)
 {
-  gsize length = HBASE_LOCAL_TIME_TO_LIVE_SIZE + cell->value.length;
-  char *stored;
+  const HBaseLocalCellChange *one = a, *other = b;
 
-  if (cell->time_to_live.data == NULL)
+  return hbase_slice_compare (one->cell.key, other->cell.key);
+}
+
+static HBaseLocalCellChange
+make_change (const HBaseLocalCellWriter *writer, const PendingChange *pending)
+{
+  HBaseSlice key = hbase_slice (writer->keys->data + pending->key_at, pending->key_end - pending->key_at);
+
+  return (HBaseLocalCellChange){ { key, pending->value, pending->time_to_live }, pending->is_removal };
+}
+
+/* Sorts the pending changes by their keys. The keys stay where they are. */
+static void
+sort_changes (HBaseLocalCellWriter *writer)
+{
+  gboolean is_sorted = TRUE;
+
+  g_array_set_size (writer->changes, 0);
+  for (guint i = 0; i < writer->pending->len; i++)
     {
-      hbase_local_db_bind (statement, at, cell->value);
-      return TRUE;
+      HBaseLocalCellChange change = make_change (writer, &g_array_index (writer->pending, PendingChange, i));
+
+      is_sorted = is_sorted && (i == 0 || compare_changes (get_change (writer, i - 1), &change) < 0);
+      writer->n_written += !change.is_removal;
+      g_array_append_val (writer->changes, change);
     }
-  if (!hbase_local_db_allow_times_to_live (writer->db, error))
-    return FALSE;
-  stored = g_malloc (length);
-  memcpy (stored, cell->time_to_live.data, HBASE_LOCAL_TIME_TO_LIVE_SIZE);
-  memcpy (stored + HBASE_LOCAL_TIME_TO_LIVE_SIZE, hbase_slice_bytes (cell->value), cell->value.length);
-  return sqlite3_bind_text64 (statement, at, stored, length, g_free, SQLITE_UTF8) == SQLITE_OK
-         || hbase_local_db_set_error (writer->db, SQLITE_NOMEM, error);
+  if (!is_sorted)
+    g_array_sort (writer->changes, compare_changes); /* equal ones keep their order */
 }
 
-static gboolean
-write_cells (HBaseLocalCellWriter *writer, guint first, guint n_cells, GError **error)
+/* Removes all changes of a cell but the last one. */
+static void
+remove_duplicates (HBaseLocalCellWriter *writer)
 {
-  sqlite3_stmt *statement = prepare (writer, n_cells, error);
+  guint n = 0;
 
-  if (statement == NULL || !hbase_local_db_spend (writer->db, n_cells - 1, error))
-    return FALSE;
-  for (guint i = 0; i < n_cells; i++)
+  for (guint i = 0; i < writer->changes->len; i++)
     {
-      const PendingCell *cell = get_cell (writer, first + i);
-      guint begin = key_begin (writer, first + i);
-
-      hbase_local_db_bind (statement, (int) (2 * i + 1),
-                           hbase_slice (writer->keys->data + begin, cell->key_end - begin));
-      if (!bind_value (writer, statement, (int) (2 * i + 2), cell, error))
-        return FALSE;
+      if (n > 0 && compare_changes (get_change (writer, n - 1), get_change (writer, i)) == 0)
+        n--;
+      *get_change (writer, n++) = *get_change (writer, i);
     }
-  return hbase_local_db_finish (writer->db, statement, error);
+  g_array_set_size (writer->changes, n);
+}
+
+/* Writes the changes of the row of the one at `first`. Returns their number, or 0 after an error. */
+static guint
+write_row (HBaseLocalCellWriter *writer, guint first, GError **error)
+{
+  HBaseSlice row = get_change (writer, first)->cell.key;
+  guint n = 1;
+
+  row.length = hbase_local_key_component_end (row, 0);
+  while (first + n < writer->changes->len
+         && hbase_local_key_begins_with (get_change (writer, first + n)->cell.key, row))
+    n++;
+  return hbase_local_row_writer_write (writer->rows, writer->table, get_change (writer, first), n, error) ? n
+                                                                                                          : 0;
 }
 
 gboolean
 hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error)
 {
-  guint first = 0;
-
-  for (guint n_cells = CELLS_MAX; n_cells > 0; n_cells /= 2)
-    for (; writer->cells->len - first >= n_cells; first += n_cells)
-      if (!write_cells (writer, first, n_cells, error))
+  if (writer->pending->len == 0)
+    return TRUE;
+  if (writer->rows == NULL)
+    writer->rows = hbase_local_row_writer_new (writer->db);
+  sort_changes (writer);
+  remove_duplicates (writer);
+  for (guint first = 0, n; first < writer->changes->len; first += n)
+    {
+      n = write_row (writer, first, error);
+      if (n == 0)
         return FALSE;
-  writer->n_written += writer->cells->len;
+    }
   hbase_local_cell_writer_truncate (writer, 0);
   return TRUE;
 }
@@ -163,5 +193,56 @@ hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error)
 gboolean
 hbase_local_cell_writer_write_many (HBaseLocalCellWriter *writer, GError **error)
 {
-  return writer->cells->len < CELLS_MAX || hbase_local_cell_writer_flush (writer, error);
+  return writer->pending->len < CHANGES_MAX || hbase_local_cell_writer_flush (writer, error);
+}
+
+/* ---- removing ranges ---- */
+
+/* Adds the removal of the next cells of the range. */
+static gboolean
+find_cells (HBaseLocalCellWriter *writer,
+            const HBaseLocalTable *table,
+            HBaseSlice from,
+            HBaseSlice to,
+            guint n_kept,
+            GError **error)
+{
+  g_auto (HBaseLocalCursor) cursor;
+  gboolean ok;
+
+  hbase_local_cursor_init (&cursor, writer->db, table, TRUE);
+  ok = hbase_local_cursor_seek (&cursor, from, error);
+  for (guint i = 0; ok && cursor.key.data != NULL && hbase_slice_compare (cursor.key, to) < 0
+                    && writer->pending->len < REMOVED_AT_A_TIME;
+       i++)
+    {
+      if (i >= n_kept)
+        hbase_local_cell_writer_remove (writer, table, cursor.key);
+      ok = hbase_local_cursor_next (&cursor, error);
+    }
+  return ok;
+}
+
+gboolean
+hbase_local_cell_writer_remove_range (HBaseLocalCellWriter *writer,
+                                      const HBaseLocalTable *table,
+                                      HBaseSlice from,
+                                      HBaseSlice to,
+                                      guint n_kept,
+                                      GError **error)
+{
+  guint n;
+
+  if (!hbase_local_cell_writer_flush (writer, error))
+    return FALSE;
+  do
+    {
+      if (!find_cells (writer, table, from, to, n_kept, error))
+        return FALSE;
+      n = writer->pending->len;
+      if (!hbase_local_cell_writer_flush (writer, error))
+        return FALSE;
+    }
+  while (n == REMOVED_AT_A_TIME);
+  return TRUE;
 }

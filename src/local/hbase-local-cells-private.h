@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-key-private.h"
+#include "hbase-local-chunk-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-bytes-private.h"
 
-/* The stored cells of a table: a cursor that goes through them in key order, and a function that removes
- * them. */
+/* The stored cells of a table: a cursor that goes through them in key order. */
 
 #define HBASE_LOCAL_CELLS "cells_%" G_GINT64_FORMAT /* the table in SQLite; the number is the table's id */
-#define HBASE_LOCAL_TIME_TO_LIVE_SIZE 8
 
 typedef struct {
   HBaseLocalDb *db;
@@ -20,6 +18,9 @@ typedef struct {
   HBaseSlice key;     /* of the current cell; data NULL: after the last cell */
   gsize row_end;      /* length of the row's component in the key */
   gsize family_end;
+  gboolean is_in_chunk; /* the current cell is one of a chunk, */
+  HBaseLocalChunkReader chunk;
+  HBaseLocalStoredCell chunk_cell;
 } HBaseLocalCursor;
 
 void hbase_local_cursor_init (HBaseLocalCursor *cursor,
@@ -32,6 +33,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalCursor, hbase_local_cursor_clear)
 /* Moves to the first cell whose key isn't less than `key`. */
 gboolean hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **error);
 gboolean hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error);
+/* Does the same as seeking, where `key` is greater than that of the current cell and the cursor hasn't been
+ * reset since it moved. */
+gboolean hbase_local_cursor_advance (HBaseLocalCursor *cursor, HBaseSlice key, GError **error);
+/* Ends the cursor's reading, so that the table may be changed. Only a seek may follow. */
+void hbase_local_cursor_reset (HBaseLocalCursor *cursor);
 /* Moves to the first cell of the last row that is less than `bound`. */
 gboolean hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GError **error);
 
@@ -56,11 +62,3 @@ hbase_local_cell_has_expired (gint64 timestamp, HBaseSlice time_to_live, gint64 
   return time_to_live.data != NULL
          && (gint64) ((guint64) timestamp + hbase_wire_load_64 (time_to_live.data)) < now;
 }
-
-/* Removes the cells from one key up to another (exclusive), but for the first `n_kept` of them. */
-gboolean hbase_local_cells_remove (HBaseLocalDb *db,
-                                   const HBaseLocalTable *table,
-                                   HBaseSlice from,
-                                   HBaseSlice to,
-                                   guint n_kept,
-                                   GError **error);

@@ -23,6 +23,7 @@
 
 #include "hbase-error-private.h"
 #include "hbase-local-catalogue-private.h"
+#include "hbase-local-cell-writer-private.h"
 #include "hbase-local-cells-private.h"
 #include "hbase-local-compaction-private.h"
 #include "hbase-local-delete-tracker-private.h"
@@ -202,18 +203,21 @@ is_family_marker (guint8 type)
   return type == HBASE_LOCAL_DELETE_FAMILY || type == HBASE_LOCAL_DELETE_FAMILY_VERSION;
 }
 
+/* A family's markers may be in a column that isn't examined wholly; they mask cells of the next ones, too. */
 static gboolean
 keeps_cell (Walk *walk, guint8 type, gint64 timestamp, HBaseSlice time_to_live)
 {
+  gboolean is_partial = walk->is_column_partial || walk->is_family_partial;
+
   if (walk->family == NULL || has_expired (walk, timestamp, time_to_live))
     return FALSE;
-  if (walk->is_column_partial || walk->is_family_partial)
-    return TRUE;
   if (type != HBASE_LOCAL_PUT && !keeps_marker (walk, timestamp))
     {
       hbase_local_delete_tracker_add (&walk->deletes, type, timestamp);
-      return FALSE;
+      return is_partial;
     }
+  if (is_partial)
+    return TRUE;
   if (type == HBASE_LOCAL_PUT && hbase_local_delete_tracker_masks (&walk->deletes, timestamp))
     return FALSE;
   return is_family_marker (type) || (!walk->is_column_done && is_within_limits (walk, type, timestamp));
@@ -291,7 +295,7 @@ read_family_markers (Walk *walk, HBaseLocalCursor *cursor, HBaseSlice position, 
       ok = track_family_marker (walk, cursor, error);
       walk->is_family_partial = ++n >= n_max;
     }
-  sqlite3_reset (cursor->statement);
+  hbase_local_cursor_reset (cursor);
   return ok;
 }
 
@@ -372,16 +376,14 @@ examine_cells (const HBaseLocalCompaction *compaction,
 static gboolean
 remove_cells (HBaseLocalDb *db, const HBaseLocalTable *table, const GPtrArray *keys, GError **error)
 {
-  for (guint i = 0; i < keys->len; i++)
-    {
-      sqlite3_stmt *statement = hbase_local_db_statement (
-          db, error, "DELETE FROM " HBASE_LOCAL_CELLS " WHERE key = ?", table->id);
+  HBaseLocalCellWriter *writer = hbase_local_cell_writer_new (db);
+  gboolean ok;
 
-      hbase_local_db_bind (statement, 1, hbase_slice_of_bytes (keys->pdata[i]));
-      if (!hbase_local_db_finish (db, statement, error))
-        return FALSE;
-    }
-  return TRUE;
+  for (guint i = 0; i < keys->len; i++)
+    hbase_local_cell_writer_remove (writer, table, hbase_slice_of_bytes (keys->pdata[i]));
+  ok = hbase_local_cell_writer_flush (writer, error);
+  hbase_local_cell_writer_free (writer);
+  return ok;
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include <glib/gstdio.h>
 #include <sqlite3.h>
 
 #include "hbase-local-budget-private.h"
@@ -12,21 +13,27 @@
 /* One SQLite connection. Between the begin and the end of a transaction it belongs to one thread. */
 typedef struct {
   sqlite3 *sqlite;
-  const char *path;         /* of the store, for messages */
-  gint64 version;           /* of the format */
-  GHashTable *statements;   /* text → sqlite3_stmt */
+  const char *path;       /* of the store, for messages */
+  gint64 version;         /* of the format */
+  GHashTable *statements; /* text → sqlite3_stmt */
+  gpointer table;         /* that hbase-local-catalogue.c has found last; NULL: none */
+  GDestroyNotify unref_table;
+  guint32 table_version;    /* of the data when it was found */
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
   gboolean is_committing;   /* a commit is finished whatever the budget */
   int lock_timeout_ms;      /* for locks of other connections and processes */
   int long_log_pages;       /* length of the log from which a writer waits for readers */
   gboolean has_sync_failed; /* at a commit or a checkpoint */
   gboolean is_broken;       /* its state is uncertain: it is closed, not reused */
+  gboolean is_immutable;    /* it takes no locks */
+  GStatBuf opened;          /* the file's state when an immutable one was opened */
 } HBaseLocalDb;
 
 typedef enum {
-  HBASE_LOCAL_OPEN_CREATE,   /* makes the directory and the database if they don't exist */
-  HBASE_LOCAL_OPEN_EXISTING, /* fails if they don't exist */
-  HBASE_LOCAL_OPEN_CHECK,    /* the same, and leaves a database of an earlier version as it is */
+  HBASE_LOCAL_OPEN_CREATE,    /* makes the directory and the database if they don't exist */
+  HBASE_LOCAL_OPEN_EXISTING,  /* fails if they don't exist */
+  HBASE_LOCAL_OPEN_CHECK,     /* the same, and leaves a database of an earlier version as it is */
+  HBASE_LOCAL_OPEN_READ_ONLY, /* the same, writes nothing, and needs no permission to write */
 } HBaseLocalOpen;
 
 /* Sets an HBASE_ERROR_STORAGE whose message begins with a fixed prefix. Always returns FALSE. Paths may
@@ -36,10 +43,17 @@ gboolean hbase_local_storage_error_set (GError **error, const char *format, ...)
 HBaseLocalDb *
 hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_db_close (HBaseLocalDb *db);
+/* Removes what connections for reading only have created beside a database, if nobody uses it. */
+void hbase_local_db_remove_empty_log (const char *path);
 /* Returns the statement of that text from the connection's cache, reset. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
+/* Executes a statement of the cache, whatever the budget. */
+gboolean hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error);
+/* Begins to read, and sets `*version` to a number that differs if anything was committed in between, here or
+ * by another connection. */
+gboolean hbase_local_db_data_version (HBaseLocalDb *db, guint32 *version, GError **error);
 /* Spends steps of the call's budget. */
 gboolean hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error);
 /* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. A statement that is NULL, because
@@ -53,6 +67,9 @@ void hbase_local_db_truncate_log (HBaseLocalDb *db);
 gboolean hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error);
 /* Resets every statement that is still active: a transaction can't end before. */
 void hbase_local_db_reset (HBaseLocalDb *db);
+/* Fails if the file of a connection that takes no locks was written to: what was read may be of several
+ * transactions. */
+gboolean hbase_local_db_check_unchanged (HBaseLocalDb *db, GError **error);
 /* Sets the error that SQLite reported with `code`, or that of the budget that interrupted it. Always
  * returns FALSE. */
 gboolean hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error);

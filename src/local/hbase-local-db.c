@@ -3,20 +3,30 @@
 /* One SQLite connection: opening and checking a database, statements, locks, and the write-ahead log.
  *
  * 1. A database of ours is known by its application id; its user version is the format's. A database of
- *    another program, or of a later format, is refused and never changed. One of versions 2 and 3 becomes
- *    one of version 4 when it is opened for use, so that no library reads it that doesn't know what may be
- *    in it. One of version 1 gets the new tables only: its pages have no checksums, and the version says so.
+ *    another program, or of a later format, is refused and never changed. One of versions 2 to 4 becomes one
+ *    of version 5 when it is opened for use, so that no library reads it that doesn't know what may be in it;
+ *    its cells stay as they are. One of version 1 gets the new tables only: its pages have no checksums, and
+ *    the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
  *    pages without reading them.
  * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
  *    field id in TColumnFamilyDescriptor.
  * 4. The log is checkpointed after writes, as far as readers allow. If there were always a reader it
  *    would grow without limit; so the writer that finds it long waits until the readers of that moment
- *    have finished. */
+ *    have finished.
+ * 5. A connection for reading only changes no data. If the process may write to the database it creates
+ *    an empty log and the shared memory beside it, and the store removes them. Otherwise it creates nothing,
+ *    so that nothing there belongs to another user than the database. Where that is needed, and there is no
+ *    log, the file is read without locks, as an immutable one: a transaction then fails if the file has
+ *    changed when it ends. If the database is of an earlier version, what version 4 added is in temporary
+ *    tables. */
 
 #include "config.h"
 
 #include <gio/gio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "hbase-error-private.h"
 #include "hbase-local-db-private.h"
@@ -24,6 +34,7 @@
 
 #define LOCK_TIMEOUT_MS 30000 /* HBase's hbase.rowlock.wait.duration */
 #define STATEMENTS_MAX 256
+#define STATEMENT_LENGTH_MAX 1024
 #define OPCODES_PER_CHECK 10000 /* VM instructions between checks; a fraction of a millisecond */
 /* Pages are large because a cell of more than a quarter of a page gets a page of its own, which is mostly
  * empty. */
@@ -48,13 +59,15 @@ static const char schema[]
 static const char set_version[] = "PRAGMA user_version = " NUMBER (HBASE_LOCAL_VERSION);
 
 /* What version 4 added: attributes of tables, whose family is empty, and of families; and namespaces. */
-static const char schema_4[]
-    = "CREATE TABLE attributes (table_id INTEGER, family BLOB, is_configuration INTEGER, name BLOB,"
-      "  value BLOB, PRIMARY KEY (table_id, family, is_configuration, name)) WITHOUT ROWID;"
-      "CREATE TABLE namespaces (name BLOB PRIMARY KEY) WITHOUT ROWID;"
-      "CREATE TABLE namespace_configuration (namespace BLOB, name BLOB, value BLOB,"
-      "  PRIMARY KEY (namespace, name)) WITHOUT ROWID;"
-      "INSERT INTO namespaces VALUES (CAST ('default' AS BLOB)), (CAST ('hbase' AS BLOB));";
+#define SCHEMA_4(temporary)                                                                                  \
+  "CREATE " temporary "TABLE attributes (table_id INTEGER, family BLOB, is_configuration INTEGER,"           \
+  "  name BLOB, value BLOB, PRIMARY KEY (table_id, family, is_configuration, name)) WITHOUT ROWID;"          \
+  "CREATE " temporary "TABLE namespaces (name BLOB PRIMARY KEY) WITHOUT ROWID;"                              \
+  "CREATE " temporary "TABLE namespace_configuration (namespace BLOB, name BLOB, value BLOB,"                \
+  "  PRIMARY KEY (namespace, name)) WITHOUT ROWID;"                                                          \
+  "INSERT INTO namespaces VALUES (CAST ('default' AS BLOB)), (CAST ('hbase' AS BLOB));"
+static const char schema_4[] = SCHEMA_4 ("");
+static const char temporary_schema_4[] = SCHEMA_4 ("TEMPORARY ");
 
 gboolean
 hbase_local_storage_error_set (GError **error, const char *format, ...)
@@ -119,13 +132,13 @@ hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error)
 sqlite3_stmt *
 hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
 {
-  g_autofree char *text = NULL;
+  char text[STATEMENT_LENGTH_MAX];
   sqlite3_stmt *statement;
   va_list arguments;
   int code;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  g_vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
   statement = g_hash_table_lookup (db->statements, text);
   if (statement != NULL)
@@ -139,8 +152,22 @@ hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, 
       hbase_local_db_set_error (db, code, error);
       return NULL;
     }
-  g_hash_table_insert (db->statements, g_steal_pointer (&text), statement);
+  g_hash_table_insert (db->statements, g_strdup (text), statement);
   return statement;
+}
+
+gboolean
+hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+  gboolean ok;
+
+  if (statement == NULL)
+    return FALSE;
+  ok = sqlite3_step (statement) == SQLITE_DONE
+       || hbase_local_db_set_error (db, sqlite3_extended_errcode (db->sqlite), error);
+  sqlite3_reset (statement);
+  return ok;
 }
 
 gboolean
@@ -261,6 +288,18 @@ read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error)
   return TRUE;
 }
 
+gboolean
+hbase_local_db_data_version (HBaseLocalDb *db, guint32 *version, GError **error)
+{
+  gint64 of_others;
+
+  /* The snapshot begins here, if it hasn't yet. This number doesn't count the connection's own commits. */
+  if (!read_number (db, "PRAGMA data_version", &of_others, error))
+    return FALSE;
+  sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_DATA_VERSION, version);
+  return TRUE;
+}
+
 static gboolean
 create_schema (HBaseLocalDb *db, GError **error)
 {
@@ -339,10 +378,10 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 
   if (!read_number (db, "PRAGMA application_id", &application, error))
     return FALSE;
-  if (application == HBASE_LOCAL_APPLICATION_ID)
-    return check_schema (db, error);
-  if (how != HBASE_LOCAL_OPEN_CREATE && is_empty (db))
+  if (application != HBASE_LOCAL_APPLICATION_ID && how != HBASE_LOCAL_OPEN_CREATE && is_empty (db))
     return set_missing_error (db, error);
+  if (application == HBASE_LOCAL_APPLICATION_ID || how == HBASE_LOCAL_OPEN_READ_ONLY)
+    return check_schema (db, error);
   if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
       || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK)
     return FALSE;
@@ -371,13 +410,17 @@ migrate (HBaseLocalDb *db, GError **error)
 
 /* Reads before it writes: a new connection to a database of version 1 doesn't wait for writers. */
 static gboolean
-migrate_if_needed (HBaseLocalDb *db, GError **error)
+migrate_if_needed (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 {
-  gint64 done = db->version == HBASE_LOCAL_VERSION;
+  gint64 done = how == HBASE_LOCAL_OPEN_CHECK || db->version == HBASE_LOCAL_VERSION;
 
-  if (db->version == HBASE_LOCAL_VERSION_PLAIN && !find_schema_4 (db, &done, error))
+  if (!done && (how == HBASE_LOCAL_OPEN_READ_ONLY || db->version == HBASE_LOCAL_VERSION_PLAIN)
+      && !find_schema_4 (db, &done, error))
     return FALSE;
-  return done || run_in_transaction (db, migrate, error);
+  if (done)
+    return TRUE;
+  return how == HBASE_LOCAL_OPEN_READ_ONLY ? hbase_local_db_run (db, temporary_schema_4, error)
+                                           : run_in_transaction (db, migrate, error);
 }
 
 gboolean
@@ -412,40 +455,186 @@ set_up_connection (HBaseLocalDb *db, GError **error)
   return code == SQLITE_OK || hbase_local_db_set_error (db, code, error);
 }
 
-HBaseLocalDb *
-hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
+static int
+open_flags (HBaseLocalOpen how)
+{
+  static const int flags[] = {
+    [HBASE_LOCAL_OPEN_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+    [HBASE_LOCAL_OPEN_EXISTING] = SQLITE_OPEN_READWRITE,
+    [HBASE_LOCAL_OPEN_CHECK] = SQLITE_OPEN_READWRITE,
+    [HBASE_LOCAL_OPEN_READ_ONLY] = SQLITE_OPEN_READONLY,
+  };
+
+  return flags[how] | SQLITE_OPEN_NOMUTEX;
+}
+
+static HBaseLocalDb *
+new_connection (const char *path, HBaseLocalBudget *budget)
 {
   HBaseLocalDb *db = g_new0 (HBaseLocalDb, 1);
-  int create = how == HBASE_LOCAL_OPEN_CREATE ? SQLITE_OPEN_CREATE : 0;
-  int code = sqlite3_open_v2 (path, &db->sqlite, SQLITE_OPEN_READWRITE | create | SQLITE_OPEN_NOMUTEX,
-                              hbase_local_vfs_name ());
 
   db->path = path;
   db->budget = budget;
   db->lock_timeout_ms = LOCK_TIMEOUT_MS;
   db->long_log_pages = LOG_LONG_PAGES;
   db->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) sqlite3_finalize);
-  if ((code & 0xff) == SQLITE_CANTOPEN && !g_file_test (path, G_FILE_TEST_EXISTS) && create == 0)
-    set_missing_error (db, error);
-  else if (code != SQLITE_OK)
-    hbase_local_db_set_error (db, code, error);
+  return db;
+}
+
+/* `name` is the path, or a URI of SQLite. */
+static gboolean
+open_file (HBaseLocalDb *db, const char *name, HBaseLocalOpen how, int flags, GError **error)
+{
+  int code = sqlite3_open_v2 (name, &db->sqlite, open_flags (how) | flags, hbase_local_vfs_name ());
+
+  if ((code & 0xff) == SQLITE_CANTOPEN && !g_file_test (db->path, G_FILE_TEST_EXISTS)
+      && how != HBASE_LOCAL_OPEN_CREATE)
+    return set_missing_error (db, error);
+  if (code != SQLITE_OK)
+    return hbase_local_db_set_error (db, code, error);
+  sqlite3_extended_result_codes (db->sqlite, TRUE);
+  sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
+  sqlite3_progress_handler (db->sqlite, OPCODES_PER_CHECK, should_interrupt, db);
+  sqlite3_wal_hook (db->sqlite, checkpoint_log, db);
+  return prepare_schema (db, how, error) && set_up_connection (db, error)
+         && migrate_if_needed (db, how, error);
+}
+
+/* The size of a file beside the database; -1: there is none. */
+static gint64
+size_of (const char *path, const char *suffix)
+{
+  g_autofree char *name = g_strconcat (path, suffix, NULL);
+  GStatBuf status;
+
+  return g_stat (name, &status) == 0 ? (gint64) status.st_size : -1;
+}
+
+static gboolean
+has_log (const char *path)
+{
+  return size_of (path, "-wal") > 0;
+}
+
+static gboolean
+has_shared_memory (const char *path)
+{
+  return size_of (path, "-shm") >= 0;
+}
+
+static gboolean
+is_writable (const char *path)
+{
+  return faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || (errno != EACCES && errno != EROFS);
+}
+
+/* Returns whether SQLite would create files beside a database that this process may not write to. They
+ * would belong to this process's user, and who may write to the database couldn't write to them. */
+static gboolean
+must_not_create_files (const char *path)
+{
+  return !is_writable (path) && (size_of (path, "-wal") < 0 || !has_shared_memory (path));
+}
+
+static gboolean
+set_log_error (HBaseLocalDb *db, GError **error)
+{
+  return hbase_local_storage_error_set (error,
+                                        "%s-wal holds writes of a process that was killed: open the "
+                                        "directory once with permission to write to it",
+                                        db->path);
+}
+
+/* Opens a database that can't be opened with locks, because the files for that can't be created. */
+static HBaseLocalDb *
+open_immutable (const char *path, HBaseLocalBudget *budget, GError **error)
+{
+  g_autofree char *escaped = g_uri_escape_string (path, "/", FALSE);
+  g_autofree char *name = g_strconcat ("file:", escaped, "?immutable=1", NULL);
+  HBaseLocalDb *db = new_connection (path, budget);
+  gboolean ok;
+
+  db->is_immutable = TRUE;
+  if (g_stat (path, &db->opened) != 0)
+    ok = set_missing_error (db, error);
+  else if (has_log (path))
+    ok = set_log_error (db, error);
   else
-    {
-      sqlite3_extended_result_codes (db->sqlite, TRUE);
-      sqlite3_busy_handler (db->sqlite, wait_for_lock, db);
-      sqlite3_progress_handler (db->sqlite, OPCODES_PER_CHECK, should_interrupt, db);
-      sqlite3_wal_hook (db->sqlite, checkpoint_log, db);
-      if (prepare_schema (db, how, error) && set_up_connection (db, error)
-          && (how == HBASE_LOCAL_OPEN_CHECK || migrate_if_needed (db, error)))
-        return db;
-    }
+    ok = open_file (db, name, HBASE_LOCAL_OPEN_READ_ONLY, SQLITE_OPEN_URI, error);
+  if (ok)
+    return db;
   hbase_local_db_close (db);
   return NULL;
+}
+
+/* Returns whether a file beside the database couldn't be created. */
+static gboolean
+has_failed_to_create_files (HBaseLocalDb *db)
+{
+  int code = sqlite3_errcode (db->sqlite) & 0xff;
+
+  return (code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
+         && (!has_log (db->path) || !has_shared_memory (db->path));
+}
+
+HBaseLocalDb *
+hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error)
+{
+  HBaseLocalDb *db;
+  GError *failure = NULL;
+  gboolean may_be_immutable;
+
+  if (how == HBASE_LOCAL_OPEN_READ_ONLY && must_not_create_files (path))
+    return open_immutable (path, budget, error);
+  db = new_connection (path, budget);
+  if (open_file (db, path, how, 0, &failure))
+    return db;
+  may_be_immutable = how == HBASE_LOCAL_OPEN_READ_ONLY && has_failed_to_create_files (db);
+  hbase_local_db_close (db);
+  if (!may_be_immutable)
+    {
+      g_propagate_error (error, failure);
+      return NULL;
+    }
+  g_error_free (failure);
+  return open_immutable (path, budget, error);
+}
+
+/* SQLite's last connection removes the log, unless it is one for reading only. One that may write does so
+ * when it is closed, if nobody else uses the database. */
+void
+hbase_local_db_remove_empty_log (const char *path)
+{
+  sqlite3 *sqlite = NULL;
+
+  if (size_of (path, "-wal") != 0 || !is_writable (path))
+    return;
+  if (sqlite3_open_v2 (path, &sqlite, open_flags (HBASE_LOCAL_OPEN_EXISTING), hbase_local_vfs_name ())
+      == SQLITE_OK)
+    sqlite3_exec (sqlite, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+  sqlite3_close (sqlite);
+}
+
+/* Who writes creates a log first; the file itself is written to later, and its time changes. */
+gboolean
+hbase_local_db_check_unchanged (HBaseLocalDb *db, GError **error)
+{
+  GStatBuf now;
+
+  if (!db->is_immutable
+      || (!has_log (db->path) && g_stat (db->path, &now) == 0 && now.st_ino == db->opened.st_ino
+          && now.st_size == db->opened.st_size && now.st_mtim.tv_sec == db->opened.st_mtim.tv_sec
+          && now.st_mtim.tv_nsec == db->opened.st_mtim.tv_nsec))
+    return TRUE;
+  db->is_broken = TRUE;
+  return hbase_local_storage_error_set (
+      error, "%s was written to by another process while it was read: ask again", db->path);
 }
 
 void
 hbase_local_db_close (HBaseLocalDb *db)
 {
+  g_clear_pointer (&db->table, db->unref_table);
   g_hash_table_unref (db->statements);
   sqlite3_close (db->sqlite);
   g_free (db);

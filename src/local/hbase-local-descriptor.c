@@ -21,7 +21,6 @@
 #define BLOCK_SIZE_MAX (16 * 1024 * 1024)
 #define FILE_SIZE_MIN (2 * 1024 * 1024)
 #define FLUSH_SIZE_MIN (1024 * 1024)
-#define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 char *
 hbase_local_descriptor_parse_name (const HBaseLocalField *field, GError **error)
@@ -50,8 +49,8 @@ refuse_family (const HBaseLocalFamily *family, const char *what, const char *rul
 {
   g_autofree char *name = hbase_bytes_to_escaped (family->name.data, family->name.length);
 
-  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, DO_NOT_RETRY "%s for column family %s %s", what,
-                                name, rule);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                HBASE_LOCAL_DO_NOT_RETRY "%s for column family %s %s", what, name, rule);
 }
 
 static gboolean
@@ -84,7 +83,8 @@ check_limit (
   if (value.length == 0
       || (g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &number, NULL) && number >= least))
     return TRUE;
-  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, DO_NOT_RETRY "%s (%s)", complaint, text);
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, HBASE_LOCAL_DO_NOT_RETRY "%s (%s)", complaint,
+                                text);
 }
 
 gboolean
@@ -101,7 +101,7 @@ hbase_local_descriptor_check (const HBaseLocalTable *table, GError **error)
     return FALSE;
   if (hbase_local_table_n_families (table) == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                  DO_NOT_RETRY "Table should have at least one column family.");
+                                  HBASE_LOCAL_DO_NOT_RETRY "Table should have at least one column family.");
   if (!check_limit (table, "REGION_REPLICATION", 1, "Table region replication should be at least one.",
                     error))
     return FALSE;

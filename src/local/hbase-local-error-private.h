@@ -8,6 +8,10 @@
  * of this domain; an HBASE_ERROR_STORAGE beside them is SQLite's, an HBASE_LOCAL_BUDGET_ERROR the budget's.
  */
 
+/* The package of HBase's exceptions, at the head of messages. */
+#define HBASE_LOCAL_EXCEPTION "org.apache.hadoop.hbase."
+#define HBASE_LOCAL_DO_NOT_RETRY HBASE_LOCAL_EXCEPTION "DoNotRetryIOException: "
+
 #define HBASE_LOCAL_ERROR (hbase_local_error_quark ())
 GQuark hbase_local_error_quark (void);
 

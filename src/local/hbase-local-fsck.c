@@ -119,10 +119,24 @@ remember_row (const HBaseLocalCursor *cursor, GByteArray *row)
   g_byte_array_append (row, component.data, (guint) component.length);
 }
 
+/* Compares a cell's key with that of the cell before it, and keeps it. */
+static void
+check_order (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable *table, GByteArray *before)
+{
+  if (hbase_slice_compare (hbase_local_key_slice (before), cursor->key) >= 0)
+    {
+      g_autofree char *row = row_text (hbase_local_cursor_row (cursor));
+
+      report (check, "table “%s”, row “%s”: a cell isn't where its key belongs", table->name, row);
+    }
+  hbase_local_key_set (before, cursor->key);
+}
+
 static gboolean
 read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GError **error)
 {
   g_auto (HBaseLocalCursor) cursor;
+  g_autoptr (GByteArray) before = g_byte_array_new ();
   HBaseSlice value, time_to_live;
   gboolean ok;
 
@@ -132,6 +146,7 @@ read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GE
     {
       remember_row (&cursor, last);
       check_cell (check, &cursor, table);
+      check_order (check, &cursor, table, before);
       ok = hbase_local_cursor_get_value (&cursor, &value, &time_to_live, error)
            && hbase_local_cursor_next (&cursor, error);
     }

@@ -12,36 +12,25 @@
 #include "hbase-local-descriptor-private.h"
 #include "hbase-local-error-private.h"
 
-#define EXCEPTION "org.apache.hadoop.hbase."
-
 /* ---- cells of removed families ---- */
 
-/* Deletes the cells whose keys begin as the cursor's does, with row and family, and moves the cursor after
- * them. */
+/* Moves the cursor after the cells of its row and family, and deletes them if the table doesn't have the
+ * family. */
 static gboolean
-delete_family_of_row (HBaseLocalCall *call, HBaseLocalCursor *cursor, GError **error)
+pass_family_of_row (HBaseLocalCall *call, HBaseLocalCursor *cursor, GError **error)
 {
+  HBaseSlice family = hbase_slice (cursor->key.data + cursor->row_end, cursor->family_end - cursor->row_end);
+  gboolean is_orphan = hbase_local_table_find_family_by_component (call->table, family) == NULL;
   g_autoptr (GByteArray) first = g_byte_array_new (), end = g_byte_array_new ();
-  sqlite3_stmt *statement = hbase_local_db_statement (
-      call->db, error, "DELETE FROM " HBASE_LOCAL_CELLS " WHERE key >= ? AND key < ?", call->table->id);
 
   g_byte_array_append (first, cursor->key.data, (guint) cursor->family_end);
   g_byte_array_append (end, first->data, first->len);
   hbase_local_key_skip_prefix (end);
-  hbase_local_db_bind (statement, 1, hbase_local_key_slice (first));
-  hbase_local_db_bind (statement, 2, hbase_local_key_slice (end));
-  return hbase_local_db_finish (call->db, statement, error)
-         && hbase_local_cursor_seek (cursor, hbase_local_key_slice (end), error);
-}
-
-/* Moves the cursor after the cells of its row and family. */
-static gboolean
-skip_family_of_row (HBaseLocalCursor *cursor, GError **error)
-{
-  g_autoptr (GByteArray) end = g_byte_array_new ();
-
-  g_byte_array_append (end, cursor->key.data, (guint) cursor->family_end);
-  hbase_local_key_skip_prefix (end);
+  hbase_local_cursor_reset (cursor);
+  if (is_orphan
+      && !hbase_local_cell_writer_remove_range (call->writer, call->table, hbase_local_key_slice (first),
+                                                hbase_local_key_slice (end), 0, error))
+    return FALSE;
   return hbase_local_cursor_seek (cursor, hbase_local_key_slice (end), error);
 }
 
@@ -55,13 +44,7 @@ delete_orphans (HBaseLocalCall *call, GError **error)
   hbase_local_cursor_init (&cursor, call->db, call->table, TRUE);
   ok = hbase_local_cursor_seek (&cursor, hbase_slice ("", 0), error);
   while (ok && cursor.key.data != NULL)
-    {
-      HBaseSlice family = hbase_slice (cursor.key.data + cursor.row_end, cursor.family_end - cursor.row_end);
-
-      ok = hbase_local_table_find_family_by_component (call->table, family) != NULL
-               ? skip_family_of_row (&cursor, error)
-               : delete_family_of_row (call, &cursor, error);
-    }
+    ok = pass_family_of_row (call, &cursor, error);
   return ok;
 }
 
@@ -103,8 +86,8 @@ set_family_error (const char *what, HBaseSlice name, const char *problem, GError
   g_autofree char *family = hbase_bytes_to_escaped (hbase_slice_bytes (name), name.length);
 
   return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                EXCEPTION "InvalidFamilyOperationException: %s '%s' %s", what, family,
-                                problem);
+                                HBASE_LOCAL_EXCEPTION "InvalidFamilyOperationException: %s '%s' %s", what,
+                                family, problem);
 }
 
 /* Sets the call's table, with its attributes. */

@@ -46,7 +46,20 @@ evaluate_operator (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean 
   return TRUE;
 }
 
-/* Sets the call's `latest`: it isn't less than the timestamp of the examined cell. */
+/* What is put isn't older than the examined cell, as in HBase. But one that is too far ahead for the row's
+ * clock counts for its own column only, where the put would be hidden by it: in others, puts and deletes
+ * without timestamps could never reach what got such a timestamp. */
+static void
+set_put_time (HBaseLocalCall *call, gint64 examined)
+{
+  if (call->is_strict || examined <= hbase_local_row_clock_limit (call))
+    call->put_time = MAX (call->now, examined);
+  else
+    call->far_put = (HBaseLocalColumnTime){ .family = call->arguments[FAMILY].bytes,
+                                            .qualifier = call->arguments[QUALIFIER].bytes,
+                                            .timestamp = examined };
+}
+
 static gboolean
 evaluate_condition (
     HBaseLocalCall *call, gint64 operator, HBaseSlice value, gboolean *matches, GError **error)
@@ -64,8 +77,10 @@ evaluate_condition (
     return FALSE;
   found = hbase_local_row_n_cells (&row) > 0;
   if (found)
-    cell = hbase_local_row_get_cell (&row, 0);
-  call->latest = found ? MAX (call->now, cell.timestamp) : call->now;
+    {
+      cell = hbase_local_row_get_cell (&row, 0);
+      set_put_time (call, cell.timestamp);
+    }
   if (value.length == 0)
     {
       *matches = (cell.value.length == 0) == (operator!= HBASE_T_COMPARE_OP_NOT_EQUAL);
@@ -79,20 +94,19 @@ static gboolean
 check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
 {
   return hbase_local_check_same_row (row, call->arguments[ROW].bytes, HBASE_LOCAL_ERROR_IO,
-                                     "org.apache.hadoop.hbase.DoNotRetryIOException: The row of the action",
-                                     error);
+                                     HBASE_LOCAL_DO_NOT_RETRY "The row of the action", error);
 }
 
 /* Reads the mutation, checks it, and evaluates the condition. */
 static gboolean
 begin_check (HBaseLocalCall *call,
-             gboolean (*check) (const HBaseLocalField *fields, GError **error),
+             const HBaseLocalMutation *mutation,
              HBaseLocalField *fields,
              gboolean *matches,
              GError **error)
 {
   hbase_local_fields_read (fields, HBASE_LOCAL_N_MUTATION_FIELDS, &call->arguments[MUTATION]);
-  return check (fields, error) && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
+  return mutation->check (fields, error) && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
          && hbase_local_call_find_table (call, error)
          && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, matches, error);
 }
@@ -103,9 +117,10 @@ hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error)
   HBaseLocalField put[HBASE_LOCAL_N_MUTATION_FIELDS];
   gboolean matches;
 
-  if (!begin_check (call, hbase_local_put_check, put, &matches, error))
+  if (!begin_check (call, &hbase_local_put, put, &matches, error))
     return FALSE;
-  return (!matches || hbase_local_put_apply (call, put, error)) && hbase_local_reply_bool (call, matches);
+  return (!matches || hbase_local_mutation_apply_now (&hbase_local_put, call, put, error))
+         && hbase_local_reply_bool (call, matches);
 }
 
 gboolean
@@ -114,9 +129,10 @@ hbase_local_handle_check_and_delete (HBaseLocalCall *call, GError **error)
   HBaseLocalField del[HBASE_LOCAL_N_MUTATION_FIELDS];
   gboolean matches;
 
-  if (!begin_check (call, hbase_local_delete_check, del, &matches, error))
+  if (!begin_check (call, &hbase_local_delete, del, &matches, error))
     return FALSE;
-  return (!matches || hbase_local_delete_apply (call, del, error)) && hbase_local_reply_bool (call, matches);
+  return (!matches || hbase_local_mutation_apply_now (&hbase_local_delete, call, del, error))
+         && hbase_local_reply_bool (call, matches);
 }
 
 static gboolean

@@ -133,15 +133,22 @@ hbase_local_handle_get_cluster_id (HBaseLocalCall *call, GError **error)
   return id != NULL && hbase_local_reply_text (call, id);
 }
 
-/* Logs of slow calls are kept by region servers, by whose names they are asked for. There are none. */
+#define N_SERVER_FIELDS (HBASE_T_SERVER_NAME_START_CODE + 1)
+
+/* Logs of slow calls are kept by region servers, by whose names they are asked for. The only one has none. */
 static gboolean
 check_servers (const HBaseLocalCall *call, GError **error)
 {
-  HBaseWireDecoder decoder;
+  HBaseLocalField fields[N_SERVER_FIELDS];
+  HBaseLocalStructs servers;
 
-  return hbase_local_fields_list (&call->arguments[HBASE_GET_SLOW_LOG_RESPONSES_ARGS_SERVER_NAMES], &decoder)
-             == 0
-         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "there is no such region server");
+  hbase_local_structs_init (&servers, &call->arguments[HBASE_GET_SLOW_LOG_RESPONSES_ARGS_SERVER_NAMES]);
+  while (hbase_local_structs_next (&servers, fields, N_SERVER_FIELDS))
+    if (!hbase_slice_equal (fields[HBASE_T_SERVER_NAME_HOST_NAME].bytes,
+                            hbase_slice_text (HBASE_LOCAL_SERVER_HOST))
+        || fields[HBASE_T_SERVER_NAME_PORT].number != 0 || fields[HBASE_T_SERVER_NAME_START_CODE].number != 0)
+      return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "there is no such region server");
+  return TRUE;
 }
 
 gboolean
@@ -150,8 +157,20 @@ hbase_local_handle_get_slow_log_responses (HBaseLocalCall *call, GError **error)
   return check_servers (call, error) && hbase_local_reply_empty_list (call, HBASE_WIRE_STRUCT);
 }
 
+/* Replies with one boolean for each server: whether its log is cleared. */
 gboolean
 hbase_local_handle_clear_slow_log_responses (HBaseLocalCall *call, GError **error)
 {
-  return check_servers (call, error) && hbase_local_reply_empty_list (call, HBASE_WIRE_BOOL);
+  HBaseWireDecoder unused;
+  guint n_servers
+      = hbase_local_fields_list (&call->arguments[HBASE_CLEAR_SLOW_LOG_RESPONSES_ARGS_SERVER_NAMES], &unused);
+
+  if (!check_servers (call, error))
+    return FALSE;
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_BOOL, n_servers);
+  while (n_servers-- > 0)
+    hbase_wire_put_bool (call->reply, TRUE);
+  hbase_local_reply_end (call);
+  return TRUE;
 }

@@ -24,7 +24,7 @@ static void
 write_region (HBaseWireWriter *writer, const char *table, const GPtrArray *splits, guint i)
 {
   hbase_wire_write_struct (writer, HBASE_T_H_REGION_LOCATION_SERVER_NAME);
-  hbase_wire_write_binary (writer, HBASE_T_SERVER_NAME_HOST_NAME, HBASE_SLICE_LITERAL ("localhost"));
+  hbase_wire_write_binary (writer, HBASE_T_SERVER_NAME_HOST_NAME, hbase_slice_text (HBASE_LOCAL_SERVER_HOST));
   hbase_wire_write_i32 (writer, HBASE_T_SERVER_NAME_PORT, 0);
   hbase_wire_write_i64 (writer, HBASE_T_SERVER_NAME_START_CODE, 0);
   hbase_wire_end_struct (writer);

@@ -16,7 +16,6 @@
 #define INITIAL_CAPACITY 1024
 /* A split key takes many times the memory that it takes in the call. */
 #define SPLITS_MAX 100000
-#define EXCEPTION "org.apache.hadoop.hbase."
 
 static gboolean
 check_namespace (HBaseLocalCall *call, const char *table_name, GError **error)
@@ -34,7 +33,8 @@ check_is_new (HBaseLocalCall *call, const char *name, GError **error)
   if (!hbase_local_catalogue_find (call->db, name, &existing, error))
     return FALSE;
   return existing == NULL
-         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableExistsException: %s", name);
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                   HBASE_LOCAL_EXCEPTION "TableExistsException: %s", name);
 }
 
 static int
@@ -120,8 +120,9 @@ find_disabled (HBaseLocalCall *call, GError **error)
     return FALSE;
   return !call->table->enabled
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                   EXCEPTION "TableNotDisabledException: Not DISABLED; tableName=%s, "
-                                             "state=ENABLED",
+                                   HBASE_LOCAL_EXCEPTION
+                                   "TableNotDisabledException: Not DISABLED; tableName=%s, "
+                                   "state=ENABLED",
                                    call->table->name);
 }
 
@@ -161,8 +162,8 @@ hbase_local_handle_disable_table (HBaseLocalCall *call, GError **error)
   if (!hbase_local_call_find_existing (call, HBASE_LOCAL_NOT_FOUND_BY_MASTER, error))
     return FALSE;
   if (!call->table->enabled)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "TableNotEnabledException: %s",
-                                  call->table->name);
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                  HBASE_LOCAL_EXCEPTION "TableNotEnabledException: %s", call->table->name);
   return hbase_local_catalogue_set_enabled (call->db, call->table, FALSE, error)
          && hbase_local_reply_void (call);
 }

@@ -9,36 +9,32 @@
 
 #define MUTATION 2 /* the argument that is the mutation, or a list of them */
 
-typedef gboolean (*CheckOne) (const HBaseLocalField *fields, GError **error);
-typedef gboolean (*ApplyOne) (const HBaseLocalCall *call, const HBaseLocalField *fields, GError **error);
-
 static gboolean
-write_one (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
+write_one (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 
   hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
-  if (!check (fields, error) || !hbase_local_call_find_table (call, error))
-    return FALSE;
-  return apply (call, fields, error) && hbase_local_reply_void (call);
+  return mutation->check (fields, error) && hbase_local_call_find_table (call, error)
+         && hbase_local_mutation_apply_now (mutation, call, fields, error) && hbase_local_reply_void (call);
 }
 
 gboolean
 hbase_local_handle_put (HBaseLocalCall *call, GError **error)
 {
-  return write_one (call, hbase_local_put_check, hbase_local_put_apply, error);
+  return write_one (call, &hbase_local_put, error);
 }
 
 gboolean
 hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
 {
-  return write_one (call, hbase_local_delete_check, hbase_local_delete_apply, error);
+  return write_one (call, &hbase_local_delete, error);
 }
 
 /* ---- several rows: if one of them can't be written the others still are ---- */
 
 static gboolean
-check_all (HBaseLocalCall *call, CheckOne check, GError **error)
+check_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseLocalStructs list;
@@ -46,7 +42,7 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
   hbase_local_structs_init (&list, &call->arguments[MUTATION]);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
-      if (!check (fields, error))
+      if (!mutation->check (fields, error))
         return FALSE;
       if (!hbase_local_budget_spend (call->budget, 1))
         return hbase_local_budget_set_error (call->budget, error);
@@ -54,20 +50,48 @@ check_all (HBaseLocalCall *call, CheckOne check, GError **error)
   return TRUE;
 }
 
-/* Returns FALSE if the store failed: nothing is written then. */
+/* Appends the time of each mutation, by what is stored before the call. */
 static gboolean
-apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
+read_times (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GArray *times, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseLocalStructs list;
-  guint failed = 0;
+  g_auto (HBaseLocalRowClock) clock;
+
+  hbase_local_row_clock_init (&clock, call);
+  hbase_local_structs_init (&list, &call->arguments[MUTATION]);
+  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
+    {
+      hbase_local_row_clock_begin (&clock);
+      if (!mutation->add_to_clock (&clock, fields, error))
+        return FALSE;
+      g_array_append_val (times, clock.time);
+    }
+  return TRUE;
+}
+
+/* A delete of a newest version doesn't see the call's other deletes. */
+static gboolean
+write_pending (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
+{
+  return mutation == &hbase_local_delete || hbase_local_cell_writer_write_many (call->writer, error);
+}
+
+/* Returns FALSE if the store failed: nothing is written then. */
+static gboolean
+apply_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, const GArray *times, GError **error)
+{
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
+  HBaseLocalStructs list;
+  guint failed = 0, i = 0;
 
   hbase_local_structs_init (&list, &call->arguments[MUTATION]);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
       g_autoptr (GError) failure = NULL;
 
-      if (apply (call, fields, &failure) && hbase_local_cell_writer_write_many (call->writer, &failure))
+      call->put_time = call->delete_time = g_array_index (times, gint64, i++);
+      if (mutation->apply (call, fields, &failure) && write_pending (call, mutation, &failure))
         continue;
       if (failure->domain != HBASE_LOCAL_ERROR)
         {
@@ -83,17 +107,18 @@ apply_all (HBaseLocalCall *call, ApplyOne apply, GError **error)
 }
 
 static gboolean
-write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
+write_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
 {
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
   HBaseLocalStructs list;
   guint count = hbase_local_structs_init (&list, &call->arguments[MUTATION]);
 
-  if (!check_all (call, check, error))
+  if (!check_all (call, mutation, error))
     return FALSE;
   if (count == 0)
     return TRUE;
   if (hbase_local_call_find_table (call, error))
-    return apply_all (call, apply, error);
+    return read_times (call, mutation, times, error) && apply_all (call, mutation, times, error);
   hbase_local_error_in_batch (error, count);
   return FALSE;
 }
@@ -101,8 +126,7 @@ write_all (HBaseLocalCall *call, CheckOne check, ApplyOne apply, GError **error)
 gboolean
 hbase_local_handle_put_multiple (HBaseLocalCall *call, GError **error)
 {
-  return write_all (call, hbase_local_put_check, hbase_local_put_apply, error)
-         && hbase_local_reply_void (call);
+  return write_all (call, &hbase_local_put, error) && hbase_local_reply_void (call);
 }
 
 gboolean
@@ -112,8 +136,7 @@ hbase_local_handle_delete_multiple (HBaseLocalCall *call, GError **error)
 
   /* HBase's reply would list the deletes that failed; but when one fails the gateway reports an error
    * instead. */
-  return write_all (call, hbase_local_delete_check, hbase_local_delete_apply, error)
-         && hbase_local_reply_structs (call, 0, &nothing);
+  return write_all (call, &hbase_local_delete, error) && hbase_local_reply_structs (call, 0, &nothing);
 }
 
 /* ---- mutations of one row ---- */

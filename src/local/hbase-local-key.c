@@ -27,15 +27,48 @@ hbase_local_key_append_component (GByteArray *key, HBaseSlice part)
   memcpy (key->data + key->len - sizeof part_end, part_end, sizeof part_end);
 }
 
+static inline gboolean
+has_zero (HBaseSlice part)
+{
+  return memchr (hbase_slice_bytes (part), 0, part.length) != NULL;
+}
+
+/* Returns the address after the component, which has no zeros. */
+static inline guint8 *
+store_component (guint8 *end, HBaseSlice part)
+{
+  memcpy (end, hbase_slice_bytes (part), part.length);
+  memcpy (end + part.length, part_end, sizeof part_end);
+  return end + part.length + sizeof part_end;
+}
+
+/* The array grows once, not for each component. */
+static void
+append_components (GByteArray *key, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier)
+{
+  gsize at = key->len, length = row.length + family.length + qualifier.length + 3 * sizeof part_end;
+  guint8 *end;
+
+  g_byte_array_set_size (key, (guint) (at + length));
+  end = store_component (key->data + at, row);
+  end = store_component (end, family);
+  store_component (end, qualifier);
+}
+
 void
 hbase_local_key_append (GByteArray *key, HBaseSlice row, const HBaseCellView *cell)
 {
   guint64 timestamp = GUINT64_TO_BE (~(guint64) cell->timestamp);
   guint8 tail[HBASE_LOCAL_KEY_TAIL] = { [HBASE_LOCAL_KEY_TAIL - 1] = (guint8) ~cell->type };
 
-  hbase_local_key_append_component (key, row);
-  hbase_local_key_append_component (key, cell->family);
-  hbase_local_key_append_component (key, cell->qualifier);
+  if (has_zero (row) || has_zero (cell->family) || has_zero (cell->qualifier))
+    {
+      hbase_local_key_append_component (key, row);
+      hbase_local_key_append_component (key, cell->family);
+      hbase_local_key_append_component (key, cell->qualifier);
+    }
+  else
+    append_components (key, row, cell->family, cell->qualifier);
   memcpy (tail, &timestamp, sizeof timestamp);
   g_byte_array_append (key, tail, sizeof tail);
 }

@@ -14,18 +14,30 @@ typedef struct _HBaseLocalListener HBaseLocalListener;
 
 /* The limits of a call. */
 typedef struct {
-  guint time_ms;
-  guint64 rows; /* examined rows */
+  guint time_ms; /* 0: no limit */
+  guint64 rows;  /* examined rows */
 } HBaseLocalCallLimits;
 
-typedef struct {
+typedef struct _HBaseLocalListenerOptions HBaseLocalListenerOptions;
+
+/* Serves one client until it hangs up, sends what can't be parsed, takes too long, is evicted, or `stop` is
+ * cancelled. */
+typedef void (*HBaseLocalSessionFunc) (HBaseLocalConnection *connection,
+                                       HBaseLocalService *service,
+                                       const HBaseLocalListenerOptions *options,
+                                       GCancellable *stop);
+
+struct _HBaseLocalListenerOptions {
+  HBaseLocalSessionFunc run_session;
   guint max_connections;
   guint max_connections_of_peer;
   guint idle_timeout;    /* ms without a call; 0: no limit */
   guint message_timeout; /* see hbase-local-session.c; ms, 0: no limit */
+  gsize max_call_size;   /* bytes; a larger one is refused */
   HBaseLocalCallLimits call_limits;
-  HBaseServerFaults *faults; /* NULL: none */
-} HBaseLocalListenerOptions;
+  HBaseServerFaults *faults;       /* NULL: none */
+  HBaseLocalClient *shared_client; /* set by the listener: for sessions whose clients have no connections */
+};
 HBaseLocalListenerOptions hbase_local_listener_default_options (void);
 
 /* Listens when it returns. A stale socket file, at which no process listens any more, is replaced.
@@ -34,6 +46,10 @@ HBaseLocalListener *hbase_local_listener_new (HBaseLocalService *service,
                                               GSocketAddress *address,
                                               const HBaseLocalListenerOptions *options,
                                               GError **error);
+/* Serves a socket that listens already, and that belongs to somebody else: a socket file isn't removed. */
+HBaseLocalListener *hbase_local_listener_new_for_socket (HBaseLocalService *service,
+                                                         GSocket *socket,
+                                                         const HBaseLocalListenerOptions *options);
 HBaseLocalListener *hbase_local_listener_ref (HBaseLocalListener *server);
 /* Releasing the last reference doesn't stop the listener: hbase_local_listener_begin_stop() does. */
 void hbase_local_listener_unref (HBaseLocalListener *server);
@@ -49,9 +65,20 @@ gboolean hbase_local_listener_is_stopping (HBaseLocalListener *server);
 /* Stops the listener and waits until it has stopped. */
 void hbase_local_listener_stop (HBaseLocalListener *server);
 
-/* Serves one client until it hangs up, sends what can't be parsed, takes too long, is evicted, or `stop` is
- * cancelled. */
+/* The session of a client that sends messages of Thrift one after the other. */
 void hbase_local_session_run (HBaseLocalConnection *connection,
                               HBaseLocalService *service,
                               const HBaseLocalListenerOptions *options,
                               GCancellable *stop);
+/* Returns the limits of a call that begins now, and that came from this socket. */
+HBaseLocalBudget hbase_local_session_begin_budget (const HBaseLocalListenerOptions *options,
+                                                   GSocket *socket,
+                                                   GCancellable *stop);
+/* Returns whether the client at this GSocket has closed the connection, or its sending side. */
+gboolean hbase_local_session_has_hung_up (gpointer socket);
+/* Returns when the transfer of a message of this length, as far as it is known, has to be over: µs of the
+ * monotonic clock. */
+gint64
+hbase_local_session_message_deadline (const HBaseLocalListenerOptions *options, gint64 begun, gsize length);
+/* Returns when the connection has been idle for too long. */
+gint64 hbase_local_session_idle_deadline (const HBaseLocalListenerOptions *options, gint64 idle_since);

@@ -20,7 +20,9 @@
 #include "hbase-error.h"
 #include "hbase-local-listener-private.h"
 
-#define BACKLOG 128
+/* A client of a Unix socket that finds this queue full isn't kept waiting: its connection fails. The system
+ * may set a lower limit. */
+#define BACKLOG 4096
 #define ACCEPT_RETRY_US 50000
 #define ADMIT_RETRY_US 100000
 
@@ -30,6 +32,7 @@ struct _HBaseLocalListener {
   HBaseLocalListenerOptions options;
   GSocket *listener;
   GSocketAddress *address;
+  char *own_path; /* the socket file that it has made; NULL: none */
   GCancellable *stop;
   GCancellable *stopped;
   GMutex mutex;
@@ -39,10 +42,12 @@ struct _HBaseLocalListener {
 };
 
 static const HBaseLocalListenerOptions default_options = {
+  .run_session = hbase_local_session_run,
   .max_connections = 1000, /* hbase.thrift.maxWorkerThreads */
   .max_connections_of_peer = 500,
   .idle_timeout = 60000, /* hbase.thrift.server.socket.read.timeout */
   .message_timeout = 60000,
+  .max_call_size = (gsize) 256 * 1024 * 1024,
   .call_limits = { .time_ms = 60000 /* hbase.rpc.timeout */, .rows = 100000000 },
 };
 
@@ -57,7 +62,7 @@ run_session (gpointer connection, gpointer data)
 {
   HBaseLocalListener *server = data;
 
-  hbase_local_session_run (connection, server->service, &server->options, server->stop);
+  server->options.run_session (connection, server->service, &server->options, server->stop);
   hbase_local_connection_remove (connection);
 }
 
@@ -167,16 +172,16 @@ static gpointer
 accept_until_stopped (gpointer data)
 {
   HBaseLocalListener *server = data;
-  const char *path = socket_path (server->address);
 
   while (!hbase_local_listener_is_stopping (server))
     accept_one (server);
   /* The file is removed first: once the socket is closed another server may have created its own. */
-  if (path != NULL)
-    g_unlink (path);
+  if (server->own_path != NULL)
+    g_unlink (server->own_path);
   g_socket_close (server->listener, NULL);
   g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
   /* A caller that waits for the stop may open the directory exclusively next, or look for leaks. */
+  g_clear_pointer (&server->options.shared_client, hbase_local_client_free);
   g_clear_pointer (&server->service, hbase_local_service_unref);
   g_mutex_lock (&server->mutex);
   g_cancellable_cancel (server->stopped);
@@ -186,25 +191,24 @@ accept_until_stopped (gpointer data)
   return NULL;
 }
 
-HBaseLocalListener *
-hbase_local_listener_new (HBaseLocalService *service,
-                          GSocketAddress *address,
-                          const HBaseLocalListenerOptions *options,
-                          GError **error)
+/* Takes the path. */
+static HBaseLocalListener *
+start_accepting (HBaseLocalService *service,
+                 GSocket *socket,
+                 char *own_path,
+                 const HBaseLocalListenerOptions *options)
 {
-  g_autoptr (GSocket) listener = listen_at (address, error);
-  HBaseLocalListener *server;
+  HBaseLocalListener *server = g_new0 (HBaseLocalListener, 1);
 
-  if (listener == NULL)
-    return NULL;
-  server = g_new0 (HBaseLocalListener, 1);
   g_atomic_ref_count_init (&server->ref_count);
   server->service = hbase_local_service_ref (service);
   server->options = options != NULL ? *options : default_options;
   if (server->options.faults != NULL)
     hbase_server_faults_ref (server->options.faults);
-  server->address = g_socket_get_local_address (listener, NULL);
-  server->listener = g_steal_pointer (&listener);
+  server->options.shared_client = hbase_local_client_new (service);
+  server->address = g_socket_get_local_address (socket, NULL);
+  server->listener = g_object_ref (socket);
+  server->own_path = own_path;
   server->stop = g_cancellable_new ();
   server->stopped = g_cancellable_new ();
   g_mutex_init (&server->mutex);
@@ -214,6 +218,25 @@ hbase_local_listener_new (HBaseLocalService *service,
   server->sessions = g_thread_pool_new (run_session, server, -1, FALSE, NULL);
   g_thread_unref (g_thread_new ("hbase-accept", accept_until_stopped, hbase_local_listener_ref (server)));
   return server;
+}
+
+HBaseLocalListener *
+hbase_local_listener_new (HBaseLocalService *service,
+                          GSocketAddress *address,
+                          const HBaseLocalListenerOptions *options,
+                          GError **error)
+{
+  g_autoptr (GSocket) socket = listen_at (address, error);
+
+  return socket != NULL ? start_accepting (service, socket, g_strdup (socket_path (address)), options) : NULL;
+}
+
+HBaseLocalListener *
+hbase_local_listener_new_for_socket (HBaseLocalService *service,
+                                     GSocket *socket,
+                                     const HBaseLocalListenerOptions *options)
+{
+  return start_accepting (service, socket, NULL, options);
 }
 
 HBaseLocalListener *
@@ -232,6 +255,7 @@ hbase_local_listener_unref (HBaseLocalListener *server)
   hbase_local_connections_free (server->connections);
   g_object_unref (server->listener);
   g_object_unref (server->address);
+  g_free (server->own_path);
   g_object_unref (server->stop);
   g_object_unref (server->stopped);
   g_mutex_clear (&server->mutex);

@@ -3,6 +3,7 @@
 
 #include "hbase-local-call-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-row-clock-private.h"
 
 /* Mutations of one row. The check functions test what HBase's gateway tests before it contacts HBase; the
  * apply functions run inside a transaction. */
@@ -10,19 +11,29 @@
 #define HBASE_LOCAL_N_MUTATION_FIELDS 8 /* of TPut, TDelete, TIncrement and TAppend */
 #define HBASE_LOCAL_CELL_MAX 10485760   /* hbase.client.keyvalue.maxsize */
 
-gboolean hbase_local_put_check (const HBaseLocalField *put, GError **error);
-/* Nothing is written if a family doesn't exist. */
-gboolean hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error);
+/* Puts, or deletes. */
+typedef struct {
+  gboolean (*check) (const HBaseLocalField *fields, GError **error);
+  /* Adds what the mutation touches to the row's clock. */
+  gboolean (*add_to_clock) (HBaseLocalRowClock *clock, const HBaseLocalField *fields, GError **error);
+  /* Nothing is written if it fails. */
+  gboolean (*apply) (const HBaseLocalCall *call, const HBaseLocalField *fields, GError **error);
+} HBaseLocalMutation;
 
-gboolean hbase_local_delete_check (const HBaseLocalField *del, GError **error);
-gboolean hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error);
+extern const HBaseLocalMutation hbase_local_put, hbase_local_delete;
+
+/* Sets the time of the call to that of the row, which is at least what it was, and applies the mutation. */
+gboolean hbase_local_mutation_apply_now (const HBaseLocalMutation *mutation,
+                                         HBaseLocalCall *call,
+                                         const HBaseLocalField *fields,
+                                         GError **error);
 
 /* The fields of a TRowMutations: at least one mutation, and all of them of its row. */
 gboolean hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error);
 /* Returns the number of mutations. */
 guint hbase_local_mutations_count (const HBaseLocalField *mutations);
-gboolean
-hbase_local_mutations_apply (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error);
+/* All of them get the same time. */
+gboolean hbase_local_mutations_apply (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error);
 
 /* A row of a mutation must be that of the whole call. `what` is the beginning of HBase's message. */
 gboolean hbase_local_check_same_row (
@@ -45,7 +56,7 @@ gboolean
 hbase_local_update_check (const HBaseLocalUpdate *update, const HBaseLocalField *fields, GError **error);
 /* Applies them; the new cells are added to the row. */
 gboolean hbase_local_update_apply (const HBaseLocalUpdate *update,
-                                   const HBaseLocalCall *call,
+                                   HBaseLocalCall *call,
                                    const HBaseLocalField *fields,
                                    HBaseLocalRow *row,
                                    GError **error);

@@ -20,7 +20,6 @@
 
 #define N_CELL_FIELDS (HBASE_T_COLUMN_VALUE_TIMESTAMP + 1) /* tags and type are ignored, as in HBase */
 #define N_COLUMN_FIELDS (HBASE_T_COLUMN_TIMESTAMP + 1)
-#define DO_NOT_RETRY "org.apache.hadoop.hbase.DoNotRetryIOException: "
 
 /* TColumnValue, TColumn and TColumnIncrement have the same first fields. */
 G_STATIC_ASSERT ((guint) HBASE_T_COLUMN_VALUE_QUALIFIER == (guint) HBASE_T_COLUMN_QUALIFIER);
@@ -43,10 +42,39 @@ qualifier_of (const HBaseLocalField *column)
 }
 
 /* G_MAXINT64 means the current time, as in HBase. */
+static gboolean
+is_current (const HBaseLocalField *timestamp)
+{
+  return !timestamp->given || timestamp->number == G_MAXINT64;
+}
+
 static gint64
 timestamp_or (const HBaseLocalField *timestamp, gint64 otherwise)
 {
-  return timestamp->given && timestamp->number != G_MAXINT64 ? timestamp->number : otherwise;
+  return is_current (timestamp) ? otherwise : timestamp->number;
+}
+
+static void
+set_time (HBaseLocalCall *call, gint64 time)
+{
+  call->put_time = MAX (call->put_time, time);
+  call->delete_time = MAX (call->delete_time, time);
+}
+
+gboolean
+hbase_local_mutation_apply_now (const HBaseLocalMutation *mutation,
+                                HBaseLocalCall *call,
+                                const HBaseLocalField *fields,
+                                GError **error)
+{
+  HBaseLocalRowClock clock;
+  gboolean ok;
+
+  hbase_local_row_clock_init (&clock, call);
+  ok = mutation->add_to_clock (&clock, fields, error);
+  hbase_local_row_clock_clear (&clock);
+  set_time (call, clock.time);
+  return ok && mutation->apply (call, fields, error);
 }
 
 static void
@@ -70,8 +98,8 @@ check_stored_size (HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, HBas
 
   return size <= HBASE_LOCAL_CELL_MAX
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                   DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT
-                                                " exceeds limit of %d bytes",
+                                   HBASE_LOCAL_DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT
+                                                            " exceeds limit of %d bytes",
                                    size, HBASE_LOCAL_CELL_MAX);
 }
 
@@ -96,8 +124,8 @@ check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
                                    HBASE_LOCAL_CELL_MAX - key);
 }
 
-gboolean
-hbase_local_put_check (const HBaseLocalField *put, GError **error)
+static gboolean
+check_put (const HBaseLocalField *put, GError **error)
 {
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
@@ -130,10 +158,44 @@ check_stored_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseLocalF
                             cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error);
 }
 
+/* Returns the timestamp of a put's cell: its own, else the put's. */
+static const HBaseLocalField *
+timestamp_of_cell (const HBaseLocalField *put, const HBaseLocalField *cell)
+{
+  const HBaseLocalField *timestamp = &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP];
+
+  return timestamp->given ? timestamp : &put[HBASE_T_PUT_TIMESTAMP];
+}
+
+static gboolean
+add_put_to_clock (HBaseLocalRowClock *clock, const HBaseLocalField *put, GError **error)
+{
+  HBaseLocalField cell[N_CELL_FIELDS];
+  HBaseLocalStructs cells;
+
+  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
+  while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
+    if (is_current (timestamp_of_cell (put, cell))
+        && !hbase_local_row_clock_add_put (clock, put[HBASE_T_PUT_ROW].bytes, family_of (cell),
+                                           qualifier_of (cell), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gint64
+put_time_of (const HBaseLocalCall *call, const HBaseLocalField *cell)
+{
+  const HBaseLocalColumnTime *far_put = &call->far_put;
+
+  return far_put->timestamp != 0 && hbase_slice_equal (far_put->family, family_of (cell))
+                 && hbase_slice_equal (far_put->qualifier, qualifier_of (cell))
+             ? far_put->timestamp
+             : call->put_time;
+}
+
 static gboolean
 add_cells (const HBaseLocalCall *call, const HBaseLocalField *put, HBaseSlice time_to_live, GError **error)
 {
-  gint64 otherwise = timestamp_or (&put[HBASE_T_PUT_TIMESTAMP], call->latest);
   HBaseSlice row = put[HBASE_T_PUT_ROW].bytes;
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
@@ -141,13 +203,12 @@ add_cells (const HBaseLocalCall *call, const HBaseLocalField *put, HBaseSlice ti
   hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
   while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
     {
-      const HBaseLocalField *timestamp = &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP];
       HBaseCellView stored
           = { .family = family_of (cell),
               .qualifier = qualifier_of (cell),
               .value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes,
               .tags = time_to_live,
-              .timestamp = timestamp->given ? timestamp_or (timestamp, call->latest) : otherwise,
+              .timestamp = timestamp_or (timestamp_of_cell (put, cell), put_time_of (call, cell)),
               .type = HBASE_LOCAL_PUT };
 
       if (!check_stored_cell (call, row, cell, error))
@@ -158,8 +219,8 @@ add_cells (const HBaseLocalCall *call, const HBaseLocalField *put, HBaseSlice ti
 }
 
 /* After an error none of the put's cells is written, as a batch goes on with the next put. */
-gboolean
-hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
+static gboolean
+apply_put (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
 {
   guint n_before = hbase_local_cell_writer_get_length (call->writer);
   HBaseSlice time_to_live;
@@ -170,6 +231,8 @@ hbase_local_put_apply (const HBaseLocalCall *call, const HBaseLocalField *put, G
   hbase_local_cell_writer_truncate (call->writer, n_before);
   return FALSE;
 }
+
+const HBaseLocalMutation hbase_local_put = { check_put, add_put_to_clock, apply_put };
 
 /* ---- deletes ---- */
 
@@ -191,8 +254,18 @@ check_column (const HBaseLocalField *column, gint64 type, GError **error)
                                    "DELETE_FAMILY_VERSION needs a timestamp");
 }
 
-gboolean
-hbase_local_delete_check (const HBaseLocalField *del, GError **error)
+/* Returns the timestamp of a delete of a row. It is ignored if there is a list of columns, even an empty
+ * one. */
+static const HBaseLocalField *
+timestamp_of_row (const HBaseLocalField *del)
+{
+  static const HBaseLocalField none = { .given = FALSE };
+
+  return del[HBASE_T_DELETE_COLUMNS].given ? &none : &del[HBASE_T_DELETE_TIMESTAMP];
+}
+
+static gboolean
+check_delete (const HBaseLocalField *del, GError **error)
 {
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
@@ -201,13 +274,43 @@ hbase_local_delete_check (const HBaseLocalField *del, GError **error)
 
   if (!hbase_local_check_row_key (del[HBASE_T_DELETE_ROW].bytes, error))
     return FALSE;
-  if (count == 0 && del[HBASE_T_DELETE_TIMESTAMP].number < 0)
+  if (timestamp_of_row (del)->number < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative timestamp");
   if (count > 0
       && (type < HBASE_T_DELETE_TYPE_DELETE_COLUMN || type > HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown type of delete");
   while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
     if (!check_column (column, type, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Without a qualifier the column is that of the empty qualifier, not the family. */
+static gboolean
+add_deleted_column_to_clock (
+    HBaseLocalRowClock *clock, HBaseSlice row, const HBaseLocalField *column, gint64 type, GError **error)
+{
+  HBaseSlice family = family_of (column);
+
+  if (!is_current (&column[HBASE_T_COLUMN_TIMESTAMP]))
+    return TRUE;
+  return type == HBASE_T_DELETE_TYPE_DELETE_FAMILY
+             ? hbase_local_row_clock_add_delete_of_all (clock, row, &family, error)
+             : hbase_local_row_clock_add_delete (clock, row, family, qualifier_of (column), error);
+}
+
+static gboolean
+add_delete_to_clock (HBaseLocalRowClock *clock, const HBaseLocalField *del, GError **error)
+{
+  HBaseSlice row = del[HBASE_T_DELETE_ROW].bytes;
+  HBaseLocalField column[N_COLUMN_FIELDS];
+  HBaseLocalStructs columns;
+
+  if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]) == 0)
+    return !is_current (timestamp_of_row (del))
+           || hbase_local_row_clock_add_delete_of_all (clock, row, NULL, error);
+  while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
+    if (!add_deleted_column_to_clock (clock, row, column, delete_type (del), error))
       return FALSE;
   return TRUE;
 }
@@ -229,7 +332,7 @@ static void
 delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live)
 {
   HBaseCellView marker = { .tags = time_to_live,
-                           .timestamp = timestamp_or (&del[HBASE_T_DELETE_TIMESTAMP], call->now),
+                           .timestamp = timestamp_or (timestamp_of_row (del), call->delete_time),
                            .type = HBASE_LOCAL_DELETE_FAMILY };
 
   for (guint i = 0; i < hbase_local_table_n_families (call->table); i++)
@@ -239,22 +342,41 @@ delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice t
     }
 }
 
-/* Sets the marker's timestamp to that of the column's newest visible version. It stays the current time if
- * there is none: HBase writes a marker all the same. */
+/* Returns how often the delete has named the column so far, this time included. */
+static gint32
+count_column (GHashTable *counts, const HBaseCellView *marker)
+{
+  g_autoptr (GByteArray) column = g_byte_array_new ();
+  gint32 count;
+  GBytes *key;
+
+  hbase_local_key_append_component (column, marker->family);
+  hbase_local_key_append_component (column, marker->qualifier);
+  key = g_byte_array_free_to_bytes (g_steal_pointer (&column));
+  count = GPOINTER_TO_INT (g_hash_table_lookup (counts, key)) + 1;
+  g_hash_table_insert (counts, key, GINT_TO_POINTER (count));
+  return count;
+}
+
+/* Sets the marker's timestamp to that of the column's newest visible version, or of the second one if the
+ * delete names the column for the second time. It stays the current time if there is none: HBase writes a
+ * marker all the same. What the call itself writes isn't seen, as in HBase. */
 static gboolean
-find_newest_timestamp (const HBaseLocalCall *call, HBaseSlice row, HBaseCellView *marker, GError **error)
+find_newest_timestamp (
+    const HBaseLocalCall *call, HBaseSlice row, GHashTable *counts, HBaseCellView *marker, GError **error)
 {
   g_auto (HBaseLocalQuery) query;
   g_auto (HBaseLocalRow) found;
+  gint32 count = count_column (counts, marker);
 
   hbase_local_query_init (&query);
   hbase_local_row_init (&found);
   hbase_local_query_add_column (&query, marker->family, marker->qualifier);
-  if (!hbase_local_cell_writer_flush (call->writer, error)
-      || !hbase_local_get_row (call, row, &query, &found, error))
+  query.max_versions = count;
+  if (!hbase_local_get_row (call, row, &query, &found, error))
     return FALSE;
-  if (hbase_local_row_n_cells (&found) > 0)
-    marker->timestamp = hbase_local_row_get_cell (&found, 0).timestamp;
+  if (hbase_local_row_n_cells (&found) == (guint) count)
+    marker->timestamp = hbase_local_row_get_cell (&found, (guint) count - 1).timestamp;
   return TRUE;
 }
 
@@ -262,6 +384,7 @@ static gboolean
 delete_column (const HBaseLocalCall *call,
                const HBaseLocalField *del,
                const HBaseLocalField *column,
+               GHashTable *counts,
                HBaseSlice time_to_live,
                GError **error)
 {
@@ -273,7 +396,7 @@ delete_column (const HBaseLocalCall *call,
       = { .family = family_of (column),
           .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (column)), qualifier_of (column).length),
           .tags = time_to_live,
-          .timestamp = timestamp_or (given, call->now),
+          .timestamp = timestamp_or (given, call->delete_time),
           .type = HBASE_LOCAL_DELETE_COLUMN };
 
   if (type == HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION)
@@ -284,8 +407,7 @@ delete_column (const HBaseLocalCall *call,
   else if (type == HBASE_T_DELETE_TYPE_DELETE_COLUMN)
     {
       marker.type = HBASE_LOCAL_DELETE;
-      if ((!given->given || given->number == G_MAXINT64)
-          && !find_newest_timestamp (call, row, &marker, error))
+      if (is_current (given) && !find_newest_timestamp (call, row, counts, &marker, error))
         return FALSE;
     }
   add_cell (call, row, &marker);
@@ -309,7 +431,7 @@ delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSl
       markers[hbase_local_table_family_index (call->table, family)]
           = (HBaseCellView){ .family = family->name,
                              .tags = time_to_live,
-                             .timestamp = timestamp_or (&column[HBASE_T_COLUMN_TIMESTAMP], call->now),
+                             .timestamp = timestamp_or (&column[HBASE_T_COLUMN_TIMESTAMP], call->delete_time),
                              .type = HBASE_LOCAL_DELETE_FAMILY };
     }
   for (guint i = 0; i < n_families; i++)
@@ -317,9 +439,11 @@ delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSl
       add_cell (call, del[HBASE_T_DELETE_ROW].bytes, &markers[i]);
 }
 
-gboolean
-hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
+static gboolean
+apply_delete (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
 {
+  g_autoptr (GHashTable) counts
+      = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
   HBaseLocalField column[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
   HBaseSlice time_to_live;
@@ -333,15 +457,17 @@ hbase_local_delete_apply (const HBaseLocalCall *call, const HBaseLocalField *del
     delete_families (call, del, time_to_live);
   else
     while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-      if (!delete_column (call, del, column, time_to_live, error))
+      if (!delete_column (call, del, column, counts, time_to_live, error))
         return FALSE;
   return TRUE;
 }
 
+const HBaseLocalMutation hbase_local_delete = { check_delete, add_delete_to_clock, apply_delete };
+
 /* ---- several puts and deletes of one row ---- */
 
 typedef struct {
-  gboolean is_put;
+  const HBaseLocalMutation *kind;
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
 } Mutation;
 
@@ -349,12 +475,14 @@ static gboolean
 next_mutation (HBaseLocalStructs *list, Mutation *mutation)
 {
   HBaseLocalField one[HBASE_T_MUTATION_DELETE_SINGLE + 1];
+  gboolean is_put;
 
   if (!hbase_local_structs_next (list, one, G_N_ELEMENTS (one)))
     return FALSE;
-  mutation->is_put = one[HBASE_T_MUTATION_PUT].given;
+  is_put = one[HBASE_T_MUTATION_PUT].given;
+  mutation->kind = is_put ? &hbase_local_put : &hbase_local_delete;
   hbase_local_fields_read (mutation->fields, G_N_ELEMENTS (mutation->fields),
-                           &one[mutation->is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE]);
+                           &one[is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE]);
   return TRUE;
 }
 
@@ -392,8 +520,7 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error)
   if (hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]) == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
   while (next_mutation (&list, &mutation))
-    if (!(mutation.is_put ? hbase_local_put_check (mutation.fields, error)
-                          : hbase_local_delete_check (mutation.fields, error))
+    if (!mutation.kind->check (mutation.fields, error)
         || !hbase_local_check_same_row (mutation.fields[HBASE_T_PUT_ROW].bytes, row,
                                         HBASE_LOCAL_ERROR_IO_RETRY, "The row in the recently added Mutation",
                                         error))
@@ -402,25 +529,38 @@ hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error)
 }
 
 static gboolean
-apply_kind (const HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean puts, GError **error)
+add_mutations_to_clock (HBaseLocalRowClock *clock, const HBaseLocalField *mutations, GError **error)
 {
   HBaseLocalStructs list;
   Mutation mutation;
 
   hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
   while (next_mutation (&list, &mutation))
-    if (mutation.is_put == puts
-        && !(puts ? hbase_local_put_apply (call, mutation.fields, error)
-                  : hbase_local_delete_apply (call, mutation.fields, error)))
+    if (!mutation.kind->add_to_clock (clock, mutation.fields, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+apply_mutations (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
+{
+  HBaseLocalStructs list;
+  Mutation mutation;
+
+  hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
+  while (next_mutation (&list, &mutation))
+    if (!mutation.kind->apply (call, mutation.fields, error))
       return FALSE;
   return TRUE;
 }
 
 gboolean
-hbase_local_mutations_apply (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
+hbase_local_mutations_apply (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
 {
-  /* A delete of the newest version applies to what was there before the whole call. */
-  return apply_kind (call, mutations, FALSE, error) && apply_kind (call, mutations, TRUE, error);
+  static const HBaseLocalMutation all
+      = { hbase_local_mutations_check, add_mutations_to_clock, apply_mutations };
+
+  return hbase_local_mutation_apply_now (&all, call, mutations, error);
 }
 
 /* ---- increments and appends ---- */
@@ -462,6 +602,14 @@ read_old_cells (const HBaseLocalCall *call,
          && hbase_local_get_row (call, key, &query, old, error);
 }
 
+static gboolean
+keeps_one_version (const HBaseLocalCall *call, HBaseSlice family)
+{
+  const HBaseLocalFamily *settings = hbase_local_table_find_family (call->table, family);
+
+  return settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] <= 1;
+}
+
 /* In a family that keeps one version, HBase still has the older ones until it flushes its memory: raw
  * scans return them, and they become visible when the newest is deleted. Here some of them are kept, so
  * that a counter doesn't grow without limit. The column of the empty qualifier also holds the family's
@@ -471,10 +619,9 @@ read_old_cells (const HBaseLocalCall *call,
 static gboolean
 remove_old_versions (const HBaseLocalCall *call, HBaseSlice row, const HBaseCellView *cell, GError **error)
 {
-  const HBaseLocalFamily *settings = hbase_local_table_find_family (call->table, cell->family);
   g_autoptr (GByteArray) key = NULL, end = NULL;
 
-  if (settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] > 1 || cell->qualifier.length == 0)
+  if (!keeps_one_version (call, cell->family) || cell->qualifier.length == 0)
     return TRUE;
   key = g_byte_array_new ();
   hbase_local_key_append (key, row, cell);
@@ -482,8 +629,24 @@ remove_old_versions (const HBaseLocalCall *call, HBaseSlice row, const HBaseCell
   g_byte_array_append (end, key->data, key->len - HBASE_LOCAL_KEY_TAIL);
   hbase_local_key_skip_prefix (end);
   g_byte_array_append (key, (const guint8 *) "", 1); /* the first key after it */
-  return hbase_local_cells_remove (call->db, call->table, hbase_local_key_slice (key),
-                                   hbase_local_key_slice (end), N_OLDER_VERSIONS, error);
+  return hbase_local_cell_writer_remove_range (call->writer, call->table, hbase_local_key_slice (key),
+                                               hbase_local_key_slice (end), N_OLDER_VERSIONS, error);
+}
+
+/* Returns the new cell's timestamp. In HBase it is later than the old one's, so that both stay. A counter
+ * that is incremented more than once a millisecond would run ahead of the clock like that, until deletes
+ * don't reach it: so the new cell replaces the old one, if the family keeps one version, or else beyond a
+ * limit. */
+static gint64
+time_of_update (const HBaseLocalCall *call, const HBaseCellView *old)
+{
+  gint64 farthest = LATEST_TIMESTAMP;
+
+  if (!call->is_strict && old->timestamp <= hbase_local_row_clock_limit (call))
+    farthest = keeps_one_version (call, old->family)
+                   ? old->timestamp
+                   : MAX (old->timestamp, hbase_local_row_clock_limit_of_updates (call));
+  return MAX (call->put_time, MIN (old->timestamp + 1, farthest));
 }
 
 static gboolean
@@ -499,14 +662,14 @@ update_column (const HBaseLocalCall *call,
   HBaseCellView cell = { .family = family_of (column),
                          .qualifier = qualifier_of (column),
                          .tags = time_to_live,
-                         .timestamp = call->now,
+                         .timestamp = call->put_time,
                          .type = HBASE_LOCAL_PUT };
   g_autoptr (GByteArray) value = g_byte_array_new ();
   HBaseCellView old_cell;
   gboolean found = hbase_local_row_find (old, cell.family, cell.qualifier, &old_cell);
 
   if (found)
-    cell.timestamp = MAX (call->now, MIN (old_cell.timestamp, LATEST_TIMESTAMP - 1) + 1);
+    cell.timestamp = time_of_update (call, &old_cell);
   if (found && time_to_live.data == NULL)
     cell.tags = old_cell.tags;
   if (!update->compute (column, found ? &old_cell : NULL, value, error))
@@ -519,28 +682,73 @@ update_column (const HBaseLocalCall *call,
          && remove_old_versions (call, row_key, &cell, error);
 }
 
+static gboolean
+set_time_of_update (HBaseLocalCall *call, HBaseSlice row, const HBaseLocalField *columns, GError **error)
+{
+  HBaseLocalField column[HBASE_T_COLUMN_VALUE_QUALIFIER + 1];
+  HBaseLocalStructs list;
+  g_auto (HBaseLocalRowClock) clock;
+
+  hbase_local_row_clock_init (&clock, call);
+  hbase_local_structs_init (&list, columns);
+  while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
+    if (!hbase_local_row_clock_add_put (&clock, row, family_of (column), qualifier_of (column), error))
+      return FALSE;
+  set_time (call, clock.time);
+  return TRUE;
+}
+
+typedef struct {
+  HBaseLocalField fields[HBASE_T_COLUMN_VALUE_VALUE + 1];
+} UpdateColumn;
+
+static int
+compare_columns (gconstpointer a, gconstpointer b)
+{
+  const HBaseLocalField *one = ((const UpdateColumn *) a)->fields,
+                        *other = ((const UpdateColumn *) b)->fields;
+  int order = hbase_slice_compare (family_of (one), family_of (other));
+
+  return order != 0 ? order : hbase_slice_compare (qualifier_of (one), qualifier_of (other));
+}
+
+/* HBase updates columns in their order, which decides which error it reports. Those of one column stay in the
+ * order of the call. */
+static GArray *
+sort_columns (const HBaseLocalField *columns)
+{
+  GArray *sorted = g_array_new (FALSE, FALSE, sizeof (UpdateColumn));
+  HBaseLocalStructs list;
+  UpdateColumn column;
+
+  hbase_local_structs_init (&list, columns);
+  while (hbase_local_structs_next (&list, column.fields, G_N_ELEMENTS (column.fields)))
+    g_array_append_val (sorted, column);
+  g_array_sort (sorted, compare_columns);
+  return sorted;
+}
+
 gboolean
 hbase_local_update_apply (const HBaseLocalUpdate *update,
-                          const HBaseLocalCall *call,
+                          HBaseLocalCall *call,
                           const HBaseLocalField *fields,
                           HBaseLocalRow *row,
                           GError **error)
 {
   HBaseSlice key = fields[HBASE_T_INCREMENT_ROW].bytes;
   const HBaseLocalField *columns = &fields[HBASE_T_INCREMENT_COLUMNS];
-  HBaseLocalField column[HBASE_T_COLUMN_VALUE_VALUE + 1];
+  g_autoptr (GArray) sorted = sort_columns (columns);
   g_auto (HBaseLocalRow) old;
-  HBaseLocalStructs list;
   HBaseSlice time_to_live;
 
   hbase_local_row_init (&old);
   hbase_local_row_begin (row, key);
-  if (!read_old_cells (call, key, columns, &old, error)
+  if (!set_time_of_update (call, key, columns, error) || !read_old_cells (call, key, columns, &old, error)
       || !hbase_local_read_time_to_live (&fields[update->attributes], &time_to_live, error))
     return FALSE;
-  hbase_local_structs_init (&list, columns);
-  while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
-    if (!update_column (call, key, column, time_to_live, &old, update, row, error))
+  for (guint i = 0; i < sorted->len; i++)
+    if (!update_column (call, key, g_array_index (sorted, UpdateColumn, i).fields, time_to_live, &old, update,
+                        row, error))
       return FALSE;
   hbase_local_row_sort (row);
   return TRUE;
@@ -553,7 +761,8 @@ compute_increment (const HBaseLocalField *column, const HBaseCellView *old, GByt
 
   if (old != NULL && old->value.length != sizeof stored)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                  DO_NOT_RETRY "Field is not a long, it's %" G_GSIZE_FORMAT " bytes wide",
+                                  HBASE_LOCAL_DO_NOT_RETRY "Field is not a long, it's %" G_GSIZE_FORMAT
+                                                           " bytes wide",
                                   old->value.length);
   if (old != NULL)
     memcpy (&stored, old->value.data, sizeof stored);
@@ -571,7 +780,8 @@ compute_append (const HBaseLocalField *column, const HBaseCellView *old, GByteAr
 
   if (length > HBASE_LOCAL_CELL_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                  DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT " exceeds limit of %d bytes",
+                                  HBASE_LOCAL_DO_NOT_RETRY "Cell with size %" G_GSIZE_FORMAT
+                                                           " exceeds limit of %d bytes",
                                   length, HBASE_LOCAL_CELL_MAX);
   if (old != NULL)
     g_byte_array_append (value, hbase_slice_bytes (old->value), (guint) old->value.length);

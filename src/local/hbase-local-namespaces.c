@@ -8,8 +8,6 @@
 #include "hbase-local-name-private.h"
 #include "hbase-local-namespaces-private.h"
 
-#define EXCEPTION "org.apache.hadoop.hbase."
-
 /* Executes a statement whose only parameter is the name. */
 static gboolean
 run_for_namespace (HBaseLocalDb *db, const char *sql, HBaseSlice name, GError **error)
@@ -46,8 +44,9 @@ hbase_local_namespaces_check (HBaseLocalDb *db, HBaseSlice name, GError **error)
   gint64 count = count_namespaces (db, name, error);
 
   if (count == 0)
-    hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, EXCEPTION "NamespaceNotFoundException: %.*s",
-                           (int) name.length, hbase_slice_bytes (name));
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                           HBASE_LOCAL_EXCEPTION "NamespaceNotFoundException: %.*s", (int) name.length,
+                           hbase_slice_bytes (name));
   return count > 0;
 }
 
@@ -95,7 +94,8 @@ hbase_local_namespaces_add (HBaseLocalDb *db, HBaseSlice name, GError **error)
     return FALSE;
   if (count > 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                  EXCEPTION "NamespaceExistException: Namespace %.*s already exists",
+                                  HBASE_LOCAL_EXCEPTION
+                                  "NamespaceExistException: Namespace %.*s already exists",
                                   (int) name.length, hbase_slice_bytes (name));
   if (!hbase_local_name_is_namespace (name))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
@@ -107,21 +107,19 @@ hbase_local_namespaces_add (HBaseLocalDb *db, HBaseSlice name, GError **error)
 typedef struct {
   HBaseLocalDb *db;
   HBaseSlice name;
-  GError *error;
 } ConfigurationWriter;
 
-/* Returns TRUE to stop: after an error. */
 static gboolean
-add_pair (gpointer name, gpointer value, gpointer data)
+add_pair (HBaseSlice name, HBaseSlice value, gpointer data, GError **error)
 {
   ConfigurationWriter *writer = data;
-  sqlite3_stmt *statement = hbase_local_db_statement (writer->db, &writer->error,
-                                                      "INSERT INTO namespace_configuration VALUES (?, ?, ?)");
+  sqlite3_stmt *statement
+      = hbase_local_db_statement (writer->db, error, "INSERT INTO namespace_configuration VALUES (?, ?, ?)");
 
   hbase_local_db_bind (statement, 1, writer->name);
-  hbase_local_db_bind (statement, 2, hbase_slice_of_bytes (name));
-  hbase_local_db_bind (statement, 3, hbase_slice_of_bytes (value));
-  return !hbase_local_db_finish (writer->db, statement, &writer->error);
+  hbase_local_db_bind (statement, 2, name);
+  hbase_local_db_bind (statement, 3, value);
+  return hbase_local_db_finish (writer->db, statement, error);
 }
 
 static gboolean
@@ -138,14 +136,8 @@ hbase_local_namespaces_configure (HBaseLocalDb *db,
 {
   ConfigurationWriter writer = { .db = db, .name = name };
 
-  if (!clear_configuration (db, name, error))
-    return FALSE;
-  if (configuration != NULL)
-    g_tree_foreach (configuration, add_pair, &writer);
-  if (writer.error == NULL)
-    return TRUE;
-  g_propagate_error (error, writer.error);
-  return FALSE;
+  return clear_configuration (db, name, error)
+         && hbase_local_attributes_foreach (configuration, add_pair, &writer, error);
 }
 
 static gboolean
@@ -157,8 +149,9 @@ check_is_empty (HBaseLocalDb *db, HBaseSlice name, GError **error)
 
   if (count > 0)
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                           EXCEPTION "constraint.ConstraintException: Only empty namespaces can be removed. "
-                                     "Namespace %.*s has %" G_GINT64_FORMAT " tables",
+                           HBASE_LOCAL_EXCEPTION
+                           "constraint.ConstraintException: Only empty namespaces can be removed. "
+                           "Namespace %.*s has %" G_GINT64_FORMAT " tables",
                            (int) name.length, hbase_slice_bytes (name), count);
   return count == 0;
 }
@@ -171,8 +164,9 @@ hbase_local_namespaces_remove (HBaseLocalDb *db, HBaseSlice name, GError **error
   if (hbase_slice_equal (name, HBASE_SLICE_LITERAL ("default"))
       || hbase_slice_equal (name, HBASE_SLICE_LITERAL ("hbase")))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                  EXCEPTION "constraint.ConstraintException: Reserved namespace %.*s cannot "
-                                            "be removed.",
+                                  HBASE_LOCAL_EXCEPTION
+                                  "constraint.ConstraintException: Reserved namespace %.*s cannot "
+                                  "be removed.",
                                   (int) name.length, hbase_slice_bytes (name));
   return check_is_empty (db, name, error) && clear_configuration (db, name, error)
          && run_for_namespace (db, "DELETE FROM namespaces WHERE name = ?", name, error);

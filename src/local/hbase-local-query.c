@@ -263,10 +263,9 @@ hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *ta
       names_columns |= column->qualifier.data != NULL;
     }
   return !query->raw || !names_columns
-         || hbase_local_error_set (
-             error, HBASE_LOCAL_ERROR_IO,
-             "org.apache.hadoop.hbase.DoNotRetryIOException: Cannot specify any column for a "
-             "raw scan");
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                   HBASE_LOCAL_DO_NOT_RETRY "Cannot specify any column for a "
+                                                            "raw scan");
 }
 
 gboolean

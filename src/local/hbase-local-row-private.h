@@ -10,8 +10,10 @@
 #define HBASE_LOCAL_REPLY_MAX ((gsize) 512 * 1024 * 1024)
 
 typedef struct {
-  GByteArray *arena; /* the row key, then family, qualifier, value and tags of each cell */
-  GArray *cells;
+  GByteArray *arena; /* `n_bytes`: the row key, then family, qualifier, value and tags of each cell */
+  GArray *cells;     /* `n_cells`; the lengths of both are capacities */
+  gsize n_bytes;
+  guint n_cells;
   gsize row_length;
   gboolean has_tail; /* HBase finds another stored cell of the row after the last one, visible or not */
 } HBaseLocalRow;
@@ -30,7 +32,7 @@ gboolean hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GEr
 static inline guint
 hbase_local_row_n_cells (const HBaseLocalRow *row)
 {
-  return row->cells->len;
+  return row->n_cells;
 }
 /* The view is valid until the next cell is added. */
 HBaseCellView hbase_local_row_get_cell (const HBaseLocalRow *row, guint i);
@@ -40,7 +42,7 @@ hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qu
 static inline void
 hbase_local_row_clear_cells (HBaseLocalRow *row)
 {
-  g_array_set_size (row->cells, 0);
+  row->n_cells = 0;
 }
 /* Removes the cells for which `wanted` returns FALSE. */
 void hbase_local_row_keep_if (HBaseLocalRow *row,

@@ -11,7 +11,7 @@
  *    family that keeps deleted cells only markers in the query's time range mask.
  * 3. Only cells that aren't masked and lie in the query's time range count as versions.
  * 4. A version that exceeds the limit, or an expired one, ends its column; expired versions within
- *    MIN_VERSIONS stay.
+ *    MIN_VERSIONS stay; a raw query returns all expired ones.
  *    A cell or marker whose own time to live is over is skipped as if it weren't stored.
  * 5. A filter sees each version that the family keeps; the cells that it includes count against the
  *    versions that the query selects. It sees the row key before the first cell of a family that is read.
@@ -34,6 +34,7 @@
 #include "hbase-local-row-reader-private.h"
 #include "hbase-wire-tables.h"
 
+#define KEY_CAPACITY 64 /* more than usual keys have */
 /* The number of cells that are skipped one by one before the next selected one is sought. */
 #define SKIPS_BEFORE_SEEK 32
 
@@ -76,7 +77,8 @@ typedef struct {
   gboolean is_column_selected;
   gboolean is_column_done; /* not selected, or no more versions */
   gint32 versions;
-  gint32 included; /* versions that the filter included */
+  gboolean had_expired; /* the last version */
+  gint32 included;      /* versions that the filter included */
   Passed passed;
   gboolean was_family_readable; /* when the walk entered it */
   gboolean ends_column;         /* the filter included the cell and needs no more of the column */
@@ -135,7 +137,7 @@ set_family_limits (Walk *walk)
   if (walk->wanted_versions <= 0 && walk->filtering == NULL && walk->is_restricted_to_columns)
     walk->wanted_versions = 1;
   walk->max_versions = walk->filtering != NULL ? max_versions : walk->wanted_versions;
-  walk->oldest = hbase_local_family_oldest (walk->family, walk->call->now);
+  walk->oldest = walk->query->raw ? 0 : hbase_local_family_oldest (walk->family, walk->call->now);
 }
 
 static void
@@ -224,6 +226,19 @@ enter_column (Walk *walk, HBaseSlice key)
   walk->is_column_done = !walk->is_column_selected;
   hbase_local_delete_tracker_enter_column (&walk->deletes);
   walk->versions = walk->included = 0;
+  walk->had_expired = FALSE;
+}
+
+/* Returns whether the version, which has expired, exceeds MIN_VERSIONS. If the query names columns HBase
+ * tests that after it has included a version, so that one that has expired may follow the others. */
+static gboolean
+is_excess (const Walk *walk)
+{
+  gint64 min_versions = walk->family->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS];
+
+  if (walk->is_restricted_to_columns && min_versions > 0)
+    return walk->had_expired && walk->versions > min_versions;
+  return walk->versions > min_versions;
 }
 
 /* Counts a version that isn't masked. Returns whether the family keeps it. */
@@ -233,10 +248,8 @@ count_version (Walk *walk, gint64 timestamp, guint8 type)
   gboolean expired = timestamp < walk->oldest;
 
   walk->versions += type == HBASE_LOCAL_PUT;
-  walk->is_column_done
-      = walk->versions > walk->max_versions
-        || (expired
-            && walk->versions > walk->family->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MIN_VERSIONS]);
+  walk->is_column_done = walk->versions > walk->max_versions || (expired && is_excess (walk));
+  walk->had_expired = expired;
   return !walk->is_column_done;
 }
 
@@ -371,7 +384,7 @@ seek_past (Walk *walk, GError **error)
   else
     hbase_local_key_skip_prefix (target);
   walk->n_skipped = 0;
-  return hbase_local_cursor_seek (walk->cursor, hbase_local_key_slice (target), error);
+  return hbase_local_cursor_advance (walk->cursor, hbase_local_key_slice (target), error);
 }
 
 /* The first column of a family, which holds its markers, is read to its end. */
@@ -456,11 +469,11 @@ walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
 void
 hbase_local_row_memory_init (HBaseLocalRowMemory *memory)
 {
-  memory->row_prefix = g_byte_array_new ();
-  memory->column = g_byte_array_new ();
+  memory->row_prefix = g_byte_array_sized_new (KEY_CAPACITY);
+  memory->column = g_byte_array_sized_new (KEY_CAPACITY);
   /* Never NULL inside: a slice without data isn't an empty qualifier. */
-  memory->qualifier = g_byte_array_sized_new (64);
-  memory->next_qualifier = g_byte_array_sized_new (64);
+  memory->qualifier = g_byte_array_sized_new (KEY_CAPACITY);
+  memory->next_qualifier = g_byte_array_sized_new (KEY_CAPACITY);
   memory->family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
 }
 

@@ -10,6 +10,9 @@
 
 /* The bytes that a cell takes in a reply or in memory, beside its contents. */
 #define CELL_COST 40
+/* The initial capacities are those of a short row, which needs no larger ones. */
+#define ARENA_CAPACITY 1024
+#define CELLS_CAPACITY 16
 
 typedef struct {
   guint at; /* in the arena, where family, qualifier, value and tags are adjacent */
@@ -21,9 +24,11 @@ typedef struct {
 void
 hbase_local_row_init (HBaseLocalRow *row)
 {
-  row->arena = g_byte_array_new ();
-  row->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
-  row->row_length = 0;
+  row->arena = g_byte_array_sized_new (ARENA_CAPACITY);
+  row->cells = g_array_sized_new (FALSE, FALSE, sizeof (Cell), CELLS_CAPACITY);
+  g_byte_array_set_size (row->arena, ARENA_CAPACITY);
+  g_array_set_size (row->cells, CELLS_CAPACITY);
+  row->row_length = row->n_bytes = row->n_cells = 0;
 }
 
 void
@@ -33,12 +38,32 @@ hbase_local_row_clear (HBaseLocalRow *row)
   g_clear_pointer (&row->cells, g_array_unref);
 }
 
+/* Returns the address of so many more bytes of the arena. */
+static guint8 *
+add_bytes (HBaseLocalRow *row, gsize length)
+{
+  guint8 *added;
+
+  if (G_UNLIKELY (row->n_bytes + length > row->arena->len))
+    g_byte_array_set_size (row->arena, (guint) MAX (2 * row->arena->len, row->n_bytes + length));
+  added = row->arena->data + row->n_bytes;
+  row->n_bytes += length;
+  return added;
+}
+
+static void
+add_cell (HBaseLocalRow *row, const Cell *cell)
+{
+  if (G_UNLIKELY (row->n_cells == row->cells->len))
+    g_array_set_size (row->cells, 2 * row->n_cells);
+  g_array_index (row->cells, Cell, row->n_cells++) = *cell;
+}
+
 void
 hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key)
 {
-  g_byte_array_set_size (row->arena, 0);
-  g_array_set_size (row->cells, 0);
-  g_byte_array_append (row->arena, hbase_slice_bytes (key), (guint) key.length);
+  row->n_bytes = row->n_cells = 0;
+  memcpy (add_bytes (row, key.length), hbase_slice_bytes (key), key.length);
   row->row_length = key.length;
   row->has_tail = FALSE;
 }
@@ -46,7 +71,7 @@ hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key)
 gsize
 hbase_local_row_memory_size (const HBaseLocalRow *row)
 {
-  return row->arena->len + row->cells->len * sizeof (Cell);
+  return row->n_bytes + row->n_cells * sizeof (Cell);
 }
 
 void
@@ -67,7 +92,7 @@ append_bytes (guint8 *end, HBaseSlice bytes)
 gboolean
 hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
 {
-  Cell added = { .at = row->arena->len,
+  Cell added = { .at = (guint) row->n_bytes,
                  .family = (guint) cell->family.length,
                  .qualifier = (guint) cell->qualifier.length,
                  .value = (guint) cell->value.length,
@@ -76,19 +101,19 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
                  .type = cell->type };
   guint8 *end;
 
-  if (row->arena->len + row->cells->len * CELL_COST + cell->family.length + cell->qualifier.length
+  if (row->n_bytes + row->n_cells * CELL_COST + cell->family.length + cell->qualifier.length
           + cell->value.length
       > HBASE_LOCAL_REPLY_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                   "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
                                   "versions, or scan with a batch size",
                                   HBASE_LOCAL_REPLY_MAX);
-  g_byte_array_set_size (row->arena, added.at + added.family + added.qualifier + added.value + added.tags);
-  end = append_bytes (row->arena->data + added.at, cell->family);
+  end = add_bytes (row, (gsize) added.family + added.qualifier + added.value + added.tags);
+  end = append_bytes (end, cell->family);
   end = append_bytes (end, cell->qualifier);
   end = append_bytes (end, cell->value);
   append_bytes (end, cell->tags);
-  g_array_append_val (row->cells, added);
+  add_cell (row, &added);
   return TRUE;
 }
 
@@ -125,7 +150,7 @@ compare_column (const HBaseCellView *cell, HBaseSlice family, HBaseSlice qualifi
 gboolean
 hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseCellView *cell)
 {
-  guint low = 0, high = row->cells->len;
+  guint low = 0, high = row->n_cells;
 
   while (low < high)
     {
@@ -137,7 +162,7 @@ hbase_local_row_find (const HBaseLocalRow *row, HBaseSlice family, HBaseSlice qu
       else
         high = middle;
     }
-  if (low == row->cells->len)
+  if (low == row->n_cells)
     return FALSE;
   *cell = hbase_local_row_get_cell (row, low);
   return compare_column (cell, family, qualifier) == 0;
@@ -150,14 +175,14 @@ hbase_local_row_keep_if (HBaseLocalRow *row,
 {
   guint kept = 0;
 
-  for (guint i = 0; i < row->cells->len; i++)
+  for (guint i = 0; i < row->n_cells; i++)
     {
       HBaseCellView cell = hbase_local_row_get_cell (row, i);
 
       if (wanted (&cell, data))
         g_array_index (row->cells, Cell, kept++) = g_array_index (row->cells, Cell, i);
     }
-  g_array_set_size (row->cells, kept);
+  row->n_cells = kept;
 }
 
 static int
@@ -171,7 +196,7 @@ compare_cells (gconstpointer a, gconstpointer b, gpointer arena)
 void
 hbase_local_row_sort (HBaseLocalRow *row)
 {
-  g_array_sort_with_data (row->cells, compare_cells, row->arena);
+  g_qsort_with_data (row->cells->data, (gint) row->n_cells, sizeof (Cell), compare_cells, row->arena);
 }
 
 void

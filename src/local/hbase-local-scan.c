@@ -112,16 +112,14 @@ check_filter (const HBaseLocalScan *scan, GError **error)
   if (filter == NULL)
     return FALSE;
   if (scan->batch > 0 && filter->decides_rows)
-    return hbase_local_error_set (
-        error, HBASE_LOCAL_ERROR_IO_RETRY,
-        "Failed after attempts=1, exceptions:\n"
-        "org.apache.hadoop.hbase.filter.IncompatibleFilterException: Cannot set batch on a "
-        "scan using a filter that returns true for filter.hasFilterRow");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                  "Failed after attempts=1, exceptions:\n" HBASE_LOCAL_EXCEPTION
+                                  "filter.IncompatibleFilterException: Cannot set batch on a "
+                                  "scan using a filter that returns true for filter.hasFilterRow");
   return !scan->reversed || needs_all_families (scan, filter)
-         || hbase_local_error_set (
-             error, HBASE_LOCAL_ERROR_IO,
-             "org.apache.hadoop.hbase.DoNotRetryIOException: Reverse scan with loading CFs on "
-             "demand is not supported");
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                   HBASE_LOCAL_DO_NOT_RETRY "Reverse scan with loading CFs on "
+                                                            "demand is not supported");
 }
 
 static gboolean

@@ -39,4 +39,7 @@ gboolean hbase_local_client_execute (HBaseLocalClient *client,
                                      HBaseWireWriter *reply);
 HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);
 
+/* Call these before the first call is executed. With the fidelity `strict` cells without timestamps get the
+ * clock's time, as in HBase, even if a delete of the same millisecond hides them then. */
+void hbase_local_service_set_strict (HBaseLocalService *service, gboolean is_strict);
 void hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock);

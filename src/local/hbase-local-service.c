@@ -5,7 +5,9 @@
  * 1. A call is executed inside one transaction, a reading or a writing one by its method. Its reply is
  *    sent only after the commit.
  * 2. If the handler fails, nothing of the call stays, neither in the store nor in the reply.
- * 3. A call ends when its budget is exhausted, at the latest shortly before the commit. */
+ * 3. A call ends when its budget is exhausted, at the latest shortly before the commit.
+ * 4. A service of a database that was opened for reading only refuses the methods that write, those that
+ *    administer tables included, as HBase's read-only gateway refuses those that write rows. */
 
 #include "config.h"
 
@@ -22,6 +24,8 @@ struct _HBaseLocalService {
   HBaseLocalScanners *scanners;
   HBaseLocalCompactor *compactor;
   HBaseLocalClock clock;
+  gboolean is_read_only;
+  gboolean is_strict;
 };
 
 struct _HBaseLocalClient {
@@ -138,6 +142,7 @@ hbase_local_service_open (const char *directory, HBaseLocalOpen how, HBaseLocalB
   service->clock = (HBaseLocalClock){ real_now, real_ticks, NULL, real_random };
   service->scanners = hbase_local_scanners_new (&service->clock);
   service->compactor = hbase_local_compactor_new ();
+  service->is_read_only = how == HBASE_LOCAL_OPEN_READ_ONLY;
   return service;
 }
 
@@ -168,6 +173,12 @@ hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock
   service->clock.random = random;
 }
 
+void
+hbase_local_service_set_strict (HBaseLocalService *service, gboolean is_strict)
+{
+  service->is_strict = is_strict;
+}
+
 /* Returns the method of the call, or NULL with an error if it can't be executed. */
 static const Method *
 find_method (const HBaseBlock *block, GError **error)
@@ -184,6 +195,12 @@ find_method (const HBaseBlock *block, GError **error)
   else
     return method;
   return NULL;
+}
+
+static gboolean
+is_write (const Method *method)
+{
+  return method->access == HBASE_LOCAL_ACCESS_WRITE;
 }
 
 /* A write isn't synced if its durability says so. A call that writes several rows always is. */
@@ -212,10 +229,13 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   if (call->db == NULL)
     return FALSE;
   /* Read here because the lock may have been waited for. */
-  call->now = call->latest = service->clock.now (service->clock.data);
-  call->writer = hbase_local_cell_writer_new (call->db);
-  ok = method->handler (call, error) && hbase_local_cell_writer_flush (call->writer, error);
-  call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
+  call->now = call->put_time = call->delete_time = service->clock.now (service->clock.data);
+  if (access != HBASE_LOCAL_ACCESS_READ)
+    call->writer = hbase_local_cell_writer_new (call->db);
+  ok = method->handler (call, error)
+       && (call->writer == NULL || hbase_local_cell_writer_flush (call->writer, error));
+  if (call->writer != NULL)
+    call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
   g_clear_pointer (&call->writer, hbase_local_cell_writer_free);
   if (ok)
     return hbase_local_store_commit (service->store, call->db, access, error);
@@ -229,7 +249,7 @@ reset_call (HBaseLocalCall *call, gsize length, guint depth)
 {
   call->reply->length = length;
   call->reply->depth = depth;
-  g_clear_pointer (&call->table, hbase_local_table_free);
+  g_clear_pointer (&call->table, hbase_local_table_unref);
   g_clear_error (&call->partial_error);
 }
 
@@ -279,6 +299,8 @@ execute (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
 
   if (method == NULL)
     return FALSE;
+  if (service->is_read_only && is_write (method))
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "Thrift Server is in Read-only mode.");
   hbase_local_fields_read_arguments (call->arguments, HBASE_LOCAL_N_ARGUMENTS, call->block);
   ok = method->access == HBASE_LOCAL_ACCESS_NONE ? method->handler (call, error)
                                                  : execute_in_transaction (service, call, method, error);
@@ -322,7 +344,11 @@ hbase_local_client_execute (HBaseLocalClient *client,
 {
   HBaseLocalBudget unlimited = { .deadline = 0 };
   HBaseLocalCall call = {
-    .block = block, .owner = &client->scanners, .budget = budget != NULL ? budget : &unlimited, .reply = reply
+    .block = block,
+    .owner = &client->scanners,
+    .budget = budget != NULL ? budget : &unlimited,
+    .is_strict = client->service->is_strict,
+    .reply = reply,
   };
   g_autoptr (GError) error = NULL;
   gsize length = reply->length;
@@ -333,6 +359,6 @@ hbase_local_client_execute (HBaseLocalClient *client,
       reset_call (&call, length, depth);
       hbase_local_error_write (error, block->name, block->sequence_id, reply);
     }
-  g_clear_pointer (&call.table, hbase_local_table_free);
+  g_clear_pointer (&call.table, hbase_local_table_unref);
   return error == NULL || error->domain != HBASE_LOCAL_BUDGET_ERROR;
 }

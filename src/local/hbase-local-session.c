@@ -12,7 +12,9 @@
  *    byte now and then can't occupy a thread.
  * 5. After bytes that aren't a call the connection is closed without a reply, as HBase's gateway does:
  *    the start of the next message is unknown.
- * 6. A call may have a fault that a test asked for. */
+ * 6. A call that is too large gets a reply that says so, if its header can be read. The rest of it is read
+ *    and discarded before the connection is closed, since the client may send all of it first.
+ * 7. A call may have a fault that a test asked for. */
 
 #include "config.h"
 
@@ -25,7 +27,6 @@
 #include "hbase-local-listener-private.h"
 #include "hbase-wire-reader-private.h"
 
-#define CALL_MAX ((gsize) 256 * 1024 * 1024)
 #define REPLY_INITIAL_CAPACITY 4096
 #define FRAME_HEADER 4
 #define FIRST_BYTE_BINARY 0x80
@@ -56,25 +57,36 @@ set_state (Session *session, HBaseLocalConnectionState state)
   return hbase_local_connection_set_state (session->connection, state, session->state_since);
 }
 
-/* `length` is the length of the message as far as it is known. */
-static gint64
-message_deadline (const Session *session, gsize length)
+gint64
+hbase_local_session_message_deadline (const HBaseLocalListenerOptions *options, gint64 begun, gsize length)
 {
-  gint64 timeout = session->options->message_timeout * G_GINT64_CONSTANT (1000);
+  gint64 timeout = options->message_timeout * G_GINT64_CONSTANT (1000);
 
   if (timeout == 0)
     return G_MAXINT64;
-  return session->state_since + timeout + (gint64) (length / SLOWEST_BYTES_PER_SECOND) * G_USEC_PER_SEC;
+  return begun + timeout + (gint64) (length / SLOWEST_BYTES_PER_SECOND) * G_USEC_PER_SEC;
+}
+
+gint64
+hbase_local_session_idle_deadline (const HBaseLocalListenerOptions *options, gint64 idle_since)
+{
+  return options->idle_timeout == 0 ? G_MAXINT64
+                                    : idle_since + options->idle_timeout * G_GINT64_CONSTANT (1000);
+}
+
+static gint64
+message_deadline (const Session *session, gsize length)
+{
+  return hbase_local_session_message_deadline (session->options, session->state_since, length);
 }
 
 /* Waits for more bytes of a message, or for the first ones of the next. */
 static gboolean
 wait_for_bytes (Session *session)
 {
-  gint64 idle_timeout = session->options->idle_timeout * G_GINT64_CONSTANT (1000);
-  gint64 idle_deadline = idle_timeout == 0 ? G_MAXINT64 : session->state_since + idle_timeout;
-  gint64 deadline
-      = session->buffer.length == 0 ? idle_deadline : message_deadline (session, session->buffer.length);
+  gint64 deadline = session->buffer.length == 0
+                        ? hbase_local_session_idle_deadline (session->options, session->state_since)
+                        : message_deadline (session, session->buffer.length);
   gint64 left = deadline == G_MAXINT64 ? -1 : MAX (deadline - g_get_monotonic_time (), 0);
 
   return left != 0 && g_socket_condition_timed_wait (session->socket, G_IO_IN, left, session->stop, NULL);
@@ -124,26 +136,6 @@ detect_protocol (Session *session)
   return first == FIRST_BYTE_BINARY || first == FIRST_BYTE_COMPACT;
 }
 
-/* Returns the next whole call, or NULL if there won't be one. */
-static HBaseBlock *
-read_call (Session *session)
-{
-  HBaseWireReader reader;
-  HBaseWireStatus status;
-
-  hbase_wire_reader_init_call (&reader, session->protocol, session->framed, CALL_MAX);
-  do
-    status = session->buffer.length > 0 ? hbase_wire_reader_feed (
-                 &reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
-                                        : HBASE_WIRE_MORE;
-  while (status == HBASE_WIRE_MORE && receive (session));
-  if (status == HBASE_WIRE_WHOLE)
-    return hbase_wire_reader_take (
-        &reader, hbase_local_call_buffer_take (&session->buffer, hbase_wire_reader_consumed (&reader)));
-  hbase_wire_reader_clear (&reader);
-  return NULL;
-}
-
 /* Waits in slices: when the server stops, a client still gets its reply as long as it receives some of it
  * in each slice. */
 static gboolean
@@ -178,9 +170,22 @@ send_all (Session *session, const guint8 *data, gsize length)
   return TRUE;
 }
 
+/* ---- messages that are too large ---- */
+
+static void
+write_error (
+    Session *session, const GError *error, HBaseSlice name, gint32 sequence_id, HBaseWireWriter *reply)
+{
+  if (session->framed)
+    hbase_wire_begin_frame (reply);
+  hbase_local_error_write (error, name, sequence_id, reply);
+  if (session->framed)
+    hbase_wire_end_frame (reply, 0);
+}
+
 /* Replaces a reply that is too large by an error. */
 static void
-replace_by_error (HBaseWireWriter *reply, const HBaseBlock *call)
+replace_by_error (Session *session, const HBaseBlock *call, HBaseWireWriter *reply)
 {
   g_autoptr (GError) error = NULL;
 
@@ -189,15 +194,87 @@ replace_by_error (HBaseWireWriter *reply, const HBaseBlock *call)
                          " bytes, at most 2 GiB fit into a frame: ask for less at a time",
                          reply->length);
   reply->length = 0;
-  hbase_wire_begin_frame (reply);
-  hbase_local_error_write (error, call->name, call->sequence_id, reply);
-  hbase_wire_end_frame (reply, 0);
+  write_error (session, error, call->name, call->sequence_id, reply);
+}
+
+/* Reads the call again, as if there were no limit, until its header is known. */
+static gboolean
+read_header_of_large_call (Session *session, HBaseWireReader *reader)
+{
+  gsize start = session->framed ? FRAME_HEADER : 0;
+
+  hbase_wire_reader_init_call (reader, session->protocol, FALSE, G_MAXUINT32);
+  for (;;)
+    {
+      HBaseWireStatus status = hbase_wire_reader_feed (
+          reader, hbase_local_call_buffer_peek (&session->buffer) + start, session->buffer.length - start);
+
+      if (reader->block.body > 0)
+        return TRUE;
+      if (status == HBASE_WIRE_BAD || !receive (session))
+        return FALSE;
+    }
+}
+
+static void
+discard_until_closed (Session *session)
+{
+  char bytes[4096];
+
+  g_socket_shutdown (session->socket, FALSE, TRUE, NULL);
+  while (wait_for_bytes (session)
+         && g_socket_receive_with_blocking (session->socket, bytes, sizeof bytes, FALSE, NULL, NULL) > 0)
+    ;
+}
+
+static void
+refuse_large_call (Session *session)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseWireReader reader;
+  HBaseWireWriter reply;
+
+  if (read_header_of_large_call (session, &reader))
+    {
+      hbase_local_error_set (&error, HBASE_LOCAL_ERROR_IO,
+                             "CallLimitException: the call has more than %" G_GSIZE_FORMAT
+                             " bytes, the largest size that this server accepts: send less at a time",
+                             session->options->max_call_size);
+      hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
+      write_error (session, error, reader.block.name, reader.block.sequence_id, &reply);
+      if (send_all (session, reply.data, reply.length))
+        discard_until_closed (session);
+      hbase_wire_writer_clear (&reply);
+    }
+  hbase_wire_reader_clear (&reader);
+}
+
+/* Returns the next whole call, or NULL if there won't be one. */
+static HBaseBlock *
+read_call (Session *session)
+{
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+
+  hbase_wire_reader_init_call (&reader, session->protocol, session->framed, session->options->max_call_size);
+  do
+    status = session->buffer.length > 0 ? hbase_wire_reader_feed (
+                 &reader, hbase_local_call_buffer_peek (&session->buffer), session->buffer.length)
+                                        : HBASE_WIRE_MORE;
+  while (status == HBASE_WIRE_MORE && receive (session));
+  if (status == HBASE_WIRE_WHOLE)
+    return hbase_wire_reader_take (
+        &reader, hbase_local_call_buffer_take (&session->buffer, hbase_wire_reader_consumed (&reader)));
+  if (reader.too_large)
+    refuse_large_call (session);
+  hbase_wire_reader_clear (&reader);
+  return NULL;
 }
 
 /* Calls that were sent after this one hide the end of the connection from recv(), where poll() can't
  * report it. */
-static gboolean
-has_hung_up (gpointer data)
+gboolean
+hbase_local_session_has_hung_up (gpointer data)
 {
 #ifdef POLLRDHUP
   struct pollfd fd = { g_socket_get_fd (data), POLLRDHUP, 0 };
@@ -210,16 +287,25 @@ has_hung_up (gpointer data)
 #endif
 }
 
+HBaseLocalBudget
+hbase_local_session_begin_budget (const HBaseLocalListenerOptions *options,
+                                  GSocket *socket,
+                                  GCancellable *stop)
+{
+  gint64 time = options->call_limits.time_ms * G_GINT64_CONSTANT (1000);
+
+  return (HBaseLocalBudget){ .deadline = time == 0 ? 0 : g_get_monotonic_time () + time,
+                             .max_rows = options->call_limits.rows,
+                             .cancellable = stop,
+                             .is_abandoned = hbase_local_session_has_hung_up,
+                             .data = socket };
+}
+
 static void
 execute_call (Session *session, const HBaseBlock *call, HBaseWireWriter *reply)
 {
-  const HBaseLocalCallLimits *limits = &session->options->call_limits;
   HBaseLocalBudget budget
-      = { .deadline = g_get_monotonic_time () + limits->time_ms * G_GINT64_CONSTANT (1000),
-          .max_rows = limits->rows,
-          .cancellable = session->stop,
-          .is_abandoned = has_hung_up,
-          .data = session->socket };
+      = hbase_local_session_begin_budget (session->options, session->socket, session->stop);
 
   hbase_local_client_execute (session->client, &budget, call, reply);
 }
@@ -268,7 +354,7 @@ answer_call (Session *session, const HBaseBlock *call, HBaseServerFault fault)
   else
     execute_call (session, call, &reply);
   if (session->framed && !hbase_wire_end_frame (&reply, 0))
-    replace_by_error (&reply, call);
+    replace_by_error (session, call, &reply);
   stays_open
       = set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER) && send_with_fault (session, fault, &reply);
   hbase_wire_writer_clear (&reply);

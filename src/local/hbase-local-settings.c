@@ -102,7 +102,7 @@ parse_value (const Setting *setting, const char *text, gint64 *number, GError **
     *number = MAX (*number, 0);
   return *number >= 0
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                   "org.apache.hadoop.hbase.DoNotRetryIOException: No enum constant %s.%s",
+                                   HBASE_LOCAL_DO_NOT_RETRY "No enum constant %s.%s",
                                    setting->values->class_name, constant);
 }
 
@@ -169,10 +169,10 @@ add_setting (const HBaseLocalFamily *family, guint field, HBaseLocalAttributes *
 }
 
 static gboolean
-add_pair (gpointer name, gpointer value, gpointer attributes)
+add_pair (HBaseSlice name, HBaseSlice value, gpointer attributes, GError **unused)
 {
-  hbase_local_attributes_set (attributes, hbase_slice_of_bytes (name), hbase_slice_of_bytes (value));
-  return FALSE;
+  hbase_local_attributes_set (attributes, name, value);
+  return TRUE;
 }
 
 HBaseLocalAttributes *
@@ -185,8 +185,7 @@ hbase_local_settings_to_attributes (const HBaseLocalFamily *family)
   for (guint i = 0; i < HBASE_LOCAL_N_SETTINGS; i++)
     if (settings[i].is_always_shown || (family->given & 1u << i) != 0)
       add_setting (family, i, &attributes);
-  if (family->attributes != NULL)
-    g_tree_foreach (family->attributes, add_pair, &attributes);
+  hbase_local_attributes_foreach (family->attributes, add_pair, &attributes, NULL);
   return attributes;
 }
 

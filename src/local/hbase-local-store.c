@@ -32,11 +32,15 @@
 #include "hbase-local-syncer-private.h"
 #include "hbase-local-vfs-private.h"
 
+/* The number of idle connections that keep their caches, which are for those that are used again first. After
+ * many calls at a time there are more. */
+#define CACHED_CONNECTIONS_MAX 16
 /* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
 
 struct _HBaseLocalStore {
   HBaseLocalSyncer *syncer; /* NULL: in memory */
+  HBaseLocalOpen how;       /* for further connections */
   char *path;
   char *directory;           /* NULL: in memory */
   gint64 next_reserve_check; /* µs, monotonic; guarded by `is_writing` */
@@ -45,13 +49,19 @@ struct _HBaseLocalStore {
   gboolean is_writing;
   GCond written;
   GCond returned; /* signalled when the only connection in memory is idle */
-  GQueue idle;
+  GQueue idle;    /* those with caches at the tail, where connections are taken from */
 };
 
 static inline gboolean
 is_in_memory (const HBaseLocalStore *store)
 {
   return store->directory == NULL;
+}
+
+static gboolean
+may_make_space (const HBaseLocalStore *store)
+{
+  return !is_in_memory (store) && store->how != HBASE_LOCAL_OPEN_READ_ONLY;
 }
 
 /* ---- the reserve ---- */
@@ -175,8 +185,8 @@ check_log (const HBaseLocalStore *store, GError **error)
          || hbase_local_storage_error_set (
              error,
              "%s-wal is damaged, so writes that were acknowledged are lost: restore the "
-             "directory, or remove this file to go on without them",
-             store->path);
+             "directory, or remove %s-synced to go on with what is left",
+             store->path, store->path);
 }
 
 /* SQLite needs some disk space even to read. */
@@ -192,7 +202,7 @@ open_first (HBaseLocalStore *store, HBaseLocalOpen how, HBaseLocalBudget *budget
       db = hbase_local_db_open (store->path, how, budget, &failure);
       if (db != NULL)
         return db;
-      if (is_in_memory (store) || !budget->is_disk_full || !reserve_release (store->directory))
+      if (!may_make_space (store) || !budget->is_disk_full || !reserve_release (store->directory))
         {
           g_propagate_error (error, failure);
           return NULL;
@@ -213,6 +223,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   store->directory = g_strdup (directory);
   store->path
       = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
+  store->how = how == HBASE_LOCAL_OPEN_CREATE ? HBASE_LOCAL_OPEN_EXISTING : how;
   store->owner_pid = getpid ();
   store->syncer = directory != NULL ? hbase_local_syncer_new (directory) : NULL;
   g_mutex_init (&store->mutex);
@@ -232,11 +243,19 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   return store;
 }
 
+static void
+close_connections (HBaseLocalStore *store)
+{
+  g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
+  if (store->how == HBASE_LOCAL_OPEN_READ_ONLY)
+    hbase_local_db_remove_empty_log (store->path);
+}
+
 void
 hbase_local_store_close (HBaseLocalStore *store)
 {
   if (store->owner_pid == getpid ())
-    g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
+    close_connections (store);
   g_queue_clear (&store->idle);
   g_clear_pointer (&store->syncer, hbase_local_syncer_free);
   g_mutex_clear (&store->mutex);
@@ -272,8 +291,10 @@ acquire_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **e
     ok = hbase_local_budget_wait (budget, &store->returned, &store->mutex, error);
   db = ok ? g_queue_pop_tail (&store->idle) : NULL;
   g_mutex_unlock (&store->mutex);
+  if (db != NULL && !hbase_local_db_check_unchanged (db, NULL))
+    g_clear_pointer (&db, hbase_local_db_close);
   if (db == NULL && ok)
-    db = hbase_local_db_open (store->path, HBASE_LOCAL_OPEN_EXISTING, budget, error);
+    db = hbase_local_db_open (store->path, store->how, budget, error);
   if (db != NULL)
     db->budget = budget;
   return db;
@@ -291,6 +312,18 @@ check_syncs (HBaseLocalStore *store, GError **error)
 }
 
 static void
+push_idle_locked (HBaseLocalStore *store, HBaseLocalDb *db)
+{
+  if (is_in_memory (store) || g_queue_get_length (&store->idle) < CACHED_CONNECTIONS_MAX)
+    {
+      g_queue_push_tail (&store->idle, db);
+      return;
+    }
+  sqlite3_db_release_memory (db->sqlite);
+  g_queue_push_head (&store->idle, db);
+}
+
+static void
 return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
 {
   if (db->has_sync_failed && store->syncer != NULL)
@@ -302,7 +335,7 @@ return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
   else
     {
       g_mutex_lock (&store->mutex);
-      g_queue_push_tail (&store->idle, db);
+      push_idle_locked (store, db);
       g_cond_signal (&store->returned);
       g_mutex_unlock (&store->mutex);
     }
@@ -341,7 +374,7 @@ hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guin
 {
   gboolean ok = n == 0;
 
-  if (is_in_memory (store) || !acquire_write_flag (store, budget, NULL))
+  if (!may_make_space (store) || !acquire_write_flag (store, budget, NULL))
     return FALSE;
   if (n > 0 && frees_space)
     {
@@ -380,7 +413,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
         release_write_flag (store);
       return NULL;
     }
-  if (hbase_local_db_run (db, begin, error))
+  if (hbase_local_db_run_cached (db, begin, error))
     return db;
   release_connection (store, db, access);
   return NULL;
@@ -399,7 +432,7 @@ is_in_doubt (int extended)
 static gboolean
 sync_commit (HBaseLocalStore *store, HBaseLocalDb *db, GError **error)
 {
-  guint64 ticket = hbase_local_syncer_add (store->syncer);
+  guint64 ticket = hbase_local_syncer_add (store->syncer, db);
   gboolean done;
 
   if (db->has_sync_failed) /* at the checkpoint after the commit */
@@ -438,7 +471,7 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
       return hbase_local_budget_set_error (budget, error);
     }
   db->is_committing = TRUE;
-  if (hbase_local_db_run (db, "COMMIT", error))
+  if (hbase_local_db_check_unchanged (db, error) && hbase_local_db_run_cached (db, "COMMIT", error))
     return finish_commit (store, db, access, error);
   if (error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
     (*error)->code = HBASE_ERROR_OUTCOME_UNKNOWN;
@@ -453,7 +486,7 @@ hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocal
   hbase_local_db_reset (db);
   /* Some errors have rolled back already. If this fails the connection is closed, which rolls back as
    * well. */
-  if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run (db, "ROLLBACK", NULL))
+  if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run_cached (db, "ROLLBACK", NULL))
     db->is_broken = TRUE;
   release_connection (store, db, access);
 }

@@ -9,8 +9,8 @@ typedef struct _HBaseLocalSyncer HBaseLocalSyncer;
 
 HBaseLocalSyncer *hbase_local_syncer_new (const char *directory);
 void hbase_local_syncer_free (HBaseLocalSyncer *syncer);
-/* Counts a commit that has been written to the log. Returns its ticket. */
-guint64 hbase_local_syncer_add (HBaseLocalSyncer *syncer);
+/* Counts a commit that the connection has written to the log. Returns its ticket. */
+guint64 hbase_local_syncer_add (HBaseLocalSyncer *syncer, HBaseLocalDb *db);
 /* Waits until the commit is synced; the connection is one that the caller has acquired. Returns FALSE if a
  * sync has failed. */
 gboolean hbase_local_syncer_wait (HBaseLocalSyncer *syncer, HBaseLocalDb *db, guint64 ticket);

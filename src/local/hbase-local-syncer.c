@@ -17,12 +17,14 @@
 #include <unistd.h>
 
 #include "hbase-local-syncer-private.h"
+#include "hbase-local-vfs-private.h"
 
 struct _HBaseLocalSyncer {
   char *directory;
   GMutex mutex;
   GCond synced;
   guint64 n_commits;
+  HBaseLocalLogEnd end; /* of the last one of them */
   guint64 n_synced;
   gboolean is_syncing;
   gboolean is_directory_synced;
@@ -49,13 +51,31 @@ hbase_local_syncer_free (HBaseLocalSyncer *syncer)
   g_free (syncer);
 }
 
-guint64
-hbase_local_syncer_add (HBaseLocalSyncer *syncer)
+/* Returns NULL if there is none. */
+static sqlite3_file *
+log_of (HBaseLocalDb *db)
 {
+  sqlite3_file *log = NULL;
+
+  return sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK
+                 && log != NULL && log->pMethods != NULL
+             ? log
+             : NULL;
+}
+
+guint64
+hbase_local_syncer_add (HBaseLocalSyncer *syncer, HBaseLocalDb *db)
+{
+  sqlite3_file *log = log_of (db);
+  HBaseLocalLogEnd end = { .offset = 0 };
   guint64 ticket;
 
+  if (log != NULL)
+    end = hbase_local_vfs_get_commit (log);
   g_mutex_lock (&syncer->mutex);
   ticket = ++syncer->n_commits;
+  if (syncer->end.offset == 0 || hbase_local_log_end_is_later (&end, &syncer->end))
+    syncer->end = end;
   g_mutex_unlock (&syncer->mutex);
   return ticket;
 }
@@ -73,15 +93,17 @@ sync_directory (HBaseLocalSyncer *syncer)
   close (fd);
 }
 
+/* Syncs the log, of which transactions up to `end` are complete. */
 static gboolean
-sync_log (HBaseLocalSyncer *syncer, HBaseLocalDb *db)
+sync_log (HBaseLocalSyncer *syncer, HBaseLocalDb *db, const HBaseLocalLogEnd *end)
 {
-  sqlite3_file *log = NULL;
+  sqlite3_file *log = log_of (db);
 
   sync_directory (syncer);
-  return sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK
-         && log != NULL && log->pMethods != NULL
-         && log->pMethods->xSync (log, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+  if (log == NULL || log->pMethods->xSync (log, SQLITE_SYNC_NORMAL) != SQLITE_OK)
+    return FALSE;
+  hbase_local_vfs_note_synced (log, end);
+  return TRUE;
 }
 
 /* Called, and returns, with the mutex locked. */
@@ -89,11 +111,12 @@ static void
 sync_all (HBaseLocalSyncer *syncer, HBaseLocalDb *db)
 {
   guint64 n_commits = syncer->n_commits;
+  HBaseLocalLogEnd end = syncer->end;
   gboolean ok;
 
   syncer->is_syncing = TRUE;
   g_mutex_unlock (&syncer->mutex);
-  ok = sync_log (syncer, db);
+  ok = sync_log (syncer, db, &end);
   g_mutex_lock (&syncer->mutex);
   syncer->is_syncing = FALSE;
   if (ok)

@@ -17,6 +17,7 @@ typedef struct {
 } HBaseLocalFamily;
 
 typedef struct {
+  gatomicrefcount ref_count;
   gint64 id;
   char *name; /* without the default namespace */
   gboolean enabled;
@@ -25,8 +26,9 @@ typedef struct {
   GArray *families;                 /* HBaseLocalFamily, sorted by name */
 } HBaseLocalTable;
 
-void hbase_local_table_free (HBaseLocalTable *table);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalTable, hbase_local_table_free)
+HBaseLocalTable *hbase_local_table_ref (HBaseLocalTable *table);
+void hbase_local_table_unref (HBaseLocalTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalTable, hbase_local_table_unref)
 
 HBaseLocalTable *hbase_local_table_new (const char *name);
 /* Inserts a family with HBase's defaults at its sorted position. Returns NULL if there is one of that name.

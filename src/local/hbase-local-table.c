@@ -39,6 +39,7 @@ hbase_local_table_new (const char *name)
 {
   HBaseLocalTable *table = g_new0 (HBaseLocalTable, 1);
 
+  g_atomic_ref_count_init (&table->ref_count);
   table->name = g_strdup (name);
   table->enabled = TRUE;
   table->families = g_array_new (FALSE, FALSE, sizeof (HBaseLocalFamily));
@@ -46,9 +47,18 @@ hbase_local_table_new (const char *name)
   return table;
 }
 
-void
-hbase_local_table_free (HBaseLocalTable *table)
+HBaseLocalTable *
+hbase_local_table_ref (HBaseLocalTable *table)
 {
+  g_atomic_ref_count_inc (&table->ref_count);
+  return table;
+}
+
+void
+hbase_local_table_unref (HBaseLocalTable *table)
+{
+  if (!g_atomic_ref_count_dec (&table->ref_count))
+    return;
   g_array_unref (table->families);
   g_clear_pointer (&table->attributes, g_tree_unref);
   g_free (table->name);
@@ -121,7 +131,7 @@ hbase_local_table_check_family (const HBaseLocalTable *table, HBaseSlice name, G
     return TRUE;
   text = hbase_bytes_to_escaped (name.data, name.length);
   return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: "
-                                "Column family %s does not exist in table '%s'",
+                                HBASE_LOCAL_EXCEPTION "regionserver.NoSuchColumnFamilyException: "
+                                                      "Column family %s does not exist in table '%s'",
                                 text, table->name);
 }

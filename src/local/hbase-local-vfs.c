@@ -19,17 +19,13 @@
 
 #include "config.h"
 
+#include <string.h>
+
+#include "hbase-local-log-private.h"
 #include "hbase-local-vfs-private.h"
 #include "hbase-wire-bytes-private.h"
 
-#include <sqlite3.h>
-#include <string.h>
-
 #define NAME "hbase-glib"
-#define WAL_HEADER 32
-#define FRAME_HEADER 24
-#define FRAME (FRAME_HEADER + HBASE_LOCAL_PAGE_SIZE)
-#define WAL_MAGIC 0x377f0682 /* the lowest bit set: checksums of big-endian words */
 #define WAL_WRITE_LOCK 0
 /* Offsets in the first page. */
 #define AT_RESERVED 20
@@ -50,49 +46,22 @@ struct _File {
   guint8 *page;                   /* buffer for writing */
   /* of a log */
   File *main;
+  const char *name;
+  HBaseLocalLogFrame frame; /* whose header was written last */
+  HBaseLocalLogEnd commit;  /* of the last transaction that this connection has written */
 };
-
-typedef struct {
-  guint32 a, b;
-} Sum;
 
 static sqlite3_vfs vfs;
 static sqlite3_vfs *real_vfs;
 
 /* ---- checksums ---- */
 
-/* `length` is a multiple of 8. */
-static Sum
-add_to_sum (Sum sum, const guint8 *data, gsize length, gboolean swapped)
-{
-  for (gsize i = 0; i < length; i += 8)
-    {
-      guint32 words[2];
-
-      memcpy (words, data + i, sizeof words);
-      sum.a += (swapped ? GUINT32_SWAP_LE_BE (words[0]) : words[0]) + sum.b;
-      sum.b += (swapped ? GUINT32_SWAP_LE_BE (words[1]) : words[1]) + sum.a;
-    }
-  return sum;
-}
-
-static Sum
-read_sum (const guint8 *bytes)
-{
-  return (Sum){ hbase_wire_load_32 (bytes), hbase_wire_load_32 (bytes + 4) };
-}
-
-static gboolean
-sums_equal (Sum one, Sum other)
-{
-  return one.a == other.a && one.b == other.b;
-}
-
-static Sum
+static HBaseLocalSum
 compute_page_sum (const guint8 *page, sqlite3_int64 at)
 {
-  return add_to_sum ((Sum){ (guint32) (at / HBASE_LOCAL_PAGE_SIZE) + 1, 0 }, page,
-                     HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE, G_BYTE_ORDER == G_BIG_ENDIAN);
+  return hbase_local_sum_add ((HBaseLocalSum){ (guint32) (at / HBASE_LOCAL_PAGE_SIZE) + 1, 0 }, page,
+                              HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE,
+                              G_BYTE_ORDER == G_BIG_ENDIAN);
 }
 
 /* ---- pages of the database ---- */
@@ -133,8 +102,9 @@ is_page (int length, sqlite3_int64 at)
 static gboolean
 is_page_valid (const guint8 *page, sqlite3_int64 at)
 {
-  return sums_equal (compute_page_sum (page, at),
-                     read_sum (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
+  return hbase_local_sum_equal (
+      compute_page_sum (page, at),
+      hbase_local_sum_read (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
 }
 
 /* While SQLite takes the database for a new one it doesn't know the size of its pages. */
@@ -177,7 +147,7 @@ static int
 write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
 {
   int code;
-  Sum sum;
+  HBaseLocalSum sum;
 
   if (at == 0 && length > HEADER_SIZE)
     file->mode = detect_mode (data);
@@ -196,58 +166,27 @@ write_main (File *file, const guint8 *data, int length, sqlite3_int64 at)
 
 /* ---- pages of the log ---- */
 
-static gboolean
-is_swapped (const guint8 *log_header)
-{
-  gboolean is_big = (hbase_wire_load_32 (log_header) & 1) != 0;
-
-  return is_big != (G_BYTE_ORDER == G_BIG_ENDIAN);
-}
-
-static gboolean
-is_log_header_valid (const guint8 *header)
-{
-  Sum sum = add_to_sum ((Sum){ 0, 0 }, header, WAL_HEADER - 8, is_swapped (header));
-
-  return (hbase_wire_load_32 (header) & ~1u) == WAL_MAGIC
-         && sums_equal (sum, read_sum (header + WAL_HEADER - 8));
-}
-
-/* Continues the previous checksum with the frame's header and page. */
-static Sum
-compute_frame_sum (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
-{
-  gboolean swapped = is_swapped (log_header);
-
-  return add_to_sum (add_to_sum (before, frame_header, 8, swapped), page, HBASE_LOCAL_PAGE_SIZE, swapped);
-}
-
-static gboolean
-is_frame_valid (const guint8 *log_header, Sum before, const guint8 *frame_header, const guint8 *page)
-{
-  return memcmp (frame_header + 8, log_header + 16, 8) == 0
-         && sums_equal (compute_frame_sum (log_header, before, frame_header, page),
-                        read_sum (frame_header + 16));
-}
-
 /* The header of the log, and that of each frame, ends in the checksum. */
 static int
 verify_frame (File *file, const guint8 *page, sqlite3_int64 at)
 {
-  sqlite3_int64 frame_at = at - FRAME_HEADER, before_at = frame_at - FRAME;
-  guint8 log_header[WAL_HEADER], before[FRAME_HEADER], header[FRAME_HEADER];
+  sqlite3_int64 frame_at = at - HBASE_LOCAL_LOG_FRAME_HEADER, before_at = frame_at - HBASE_LOCAL_LOG_FRAME;
+  guint8 log_header[HBASE_LOCAL_LOG_HEADER], before[HBASE_LOCAL_LOG_FRAME_HEADER],
+      header[HBASE_LOCAL_LOG_FRAME_HEADER];
   sqlite3_file *real = file->real;
   int code = real->pMethods->xRead (real, log_header, sizeof log_header, 0);
 
   if (code == SQLITE_OK)
     code = real->pMethods->xRead (real, header, sizeof header, frame_at);
-  if (code == SQLITE_OK && before_at >= WAL_HEADER)
+  if (code == SQLITE_OK && before_at >= HBASE_LOCAL_LOG_HEADER)
     code = real->pMethods->xRead (real, before, sizeof before, before_at);
   if (code != SQLITE_OK)
     return code;
-  return is_frame_valid (log_header,
-                         before_at >= WAL_HEADER ? read_sum (before + 16) : read_sum (log_header + 24),
-                         header, page)
+  return hbase_local_log_is_frame_valid (log_header,
+                                         before_at >= HBASE_LOCAL_LOG_HEADER
+                                             ? hbase_local_sum_read (before + 16)
+                                             : hbase_local_sum_read (log_header + 24),
+                                         header, page)
              ? SQLITE_OK
              : SQLITE_IOERR_DATA;
 }
@@ -256,114 +195,46 @@ static int
 read_log (File *file, guint8 *data, int length, sqlite3_int64 at)
 {
   int code = file->real->pMethods->xRead (file->real, data, length, at);
-  gboolean is_page = length == HBASE_LOCAL_PAGE_SIZE && (at - WAL_HEADER) % FRAME == FRAME_HEADER;
+  gboolean is_page = length == HBASE_LOCAL_PAGE_SIZE
+                     && (at - HBASE_LOCAL_LOG_HEADER) % HBASE_LOCAL_LOG_FRAME == HBASE_LOCAL_LOG_FRAME_HEADER;
 
   return code == SQLITE_OK && is_page && (file->main == NULL || at < file->main->own_frames_start)
              ? verify_frame (file, data, at)
              : code;
 }
 
-/* ---- a log that a killed process has left ---- */
-
-typedef struct {
-  sqlite3_file *file;
-  guint8 header[WAL_HEADER];
-  guint8 *frame;
-  sqlite3_int64 n_frames;
-} Log;
-
-static gboolean
-read_frame (const Log *log, sqlite3_int64 i)
+/* SQLite writes a frame's header, then its page. */
+static int
+write_log (File *file, const guint8 *data, int length, sqlite3_int64 at)
 {
-  return log->file->pMethods->xRead (log->file, log->frame, FRAME, WAL_HEADER + i * FRAME) == SQLITE_OK;
+  int code = file->real->pMethods->xWrite (file->real, data, length, at);
+
+  if (file->main != NULL)
+    file->main->own_frames_start = MIN (file->main->own_frames_start, at);
+  if (code == SQLITE_OK)
+    hbase_local_log_track_write (&file->frame, data, length, at, &file->commit);
+  return code;
 }
 
-static gboolean
-is_read_frame_valid (const Log *log, Sum before)
+HBaseLocalLogEnd
+hbase_local_vfs_get_commit (sqlite3_file *log)
 {
-  return is_frame_valid (log->header, before, log->frame, log->frame + FRAME_HEADER);
+  return ((File *) log)->commit;
 }
 
-/* Reads frames as long as they are valid, sets `*sum` to the checksum of the last one, and returns their
- * number. */
-static sqlite3_int64
-count_valid_frames (const Log *log, Sum *sum)
+void
+hbase_local_vfs_note_synced (sqlite3_file *log, const HBaseLocalLogEnd *end)
 {
-  sqlite3_int64 i;
+  const File *file = (File *) log;
 
-  *sum = read_sum (log->header + 24);
-  for (i = 0; i < log->n_frames && read_frame (log, i) && is_read_frame_valid (log, *sum); i++)
-    *sum = read_sum (log->frame + 16);
-  return i;
-}
-
-/* Returns whether the frame after a commit, which was read, continues the commit's checksum: the stored
- * one or the correct one. */
-static gboolean
-is_continued (const Log *log, sqlite3_int64 i, Sum before)
-{
-  Sum stored = read_sum (log->frame + 16);
-  Sum computed = compute_frame_sum (log->header, before, log->frame, log->frame + FRAME_HEADER);
-
-  return read_frame (log, i + 1)
-         && (is_read_frame_valid (log, stored) || is_read_frame_valid (log, computed));
-}
-
-/* A transaction begins only after the one before is on disk. So if a frame continues the checksum of a
- * commit before it, all that precedes was whole once, and was damaged since. */
-static gboolean
-has_transaction_after (const Log *log, sqlite3_int64 i, Sum before)
-{
-  for (; i < log->n_frames && read_frame (log, i); i++)
-    {
-      gboolean is_commit = hbase_wire_load_32 (log->frame + 4) != 0;
-      Sum stored = read_sum (log->frame + 16);
-
-      if (is_commit && i + 1 < log->n_frames && is_continued (log, i, before))
-        return TRUE;
-      before = stored;
-    }
-  return FALSE;
-}
-
-/* A log without a whole frame holds no transaction. */
-static gboolean
-is_log_valid (Log *log)
-{
-  sqlite3_int64 length, n_valid;
-  Sum sum;
-
-  if (log->file->pMethods->xFileSize (log->file, &length) != SQLITE_OK || length < WAL_HEADER + FRAME
-      || log->file->pMethods->xRead (log->file, log->header, WAL_HEADER, 0) != SQLITE_OK)
-    return TRUE;
-  if (!is_log_header_valid (log->header) || hbase_wire_load_32 (log->header + 8) != HBASE_LOCAL_PAGE_SIZE)
-    return FALSE;
-  log->n_frames = (length - WAL_HEADER) / FRAME;
-  n_valid = count_valid_frames (log, &sum);
-  return !has_transaction_after (log, n_valid, sum);
+  hbase_local_log_note_synced (real_vfs, file->name, file->real, end);
 }
 
 gboolean
 hbase_local_vfs_check_log (const char *path)
 {
-  enum { TRIES = 5 };
-  g_autofree char *name = g_strconcat (path, "-wal", NULL);
-  g_autofree sqlite3_file *file = NULL;
-  Log log = { .frame = NULL };
-  gboolean ok = FALSE;
-
   hbase_local_vfs_name ();
-  file = log.file = g_malloc0 ((gsize) real_vfs->szOsFile);
-  if (!g_file_test (name, G_FILE_TEST_EXISTS)
-      || real_vfs->xOpen (real_vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_WAL, NULL) != SQLITE_OK)
-    return TRUE;
-  log.frame = g_malloc (FRAME);
-  /* A log that another process is writing may look damaged, but not repeatedly. */
-  for (guint i = 0; i < TRIES && !ok; i++)
-    ok = is_log_valid (&log);
-  file->pMethods->xClose (file);
-  g_free (log.frame);
-  return ok;
+  return hbase_local_log_check (real_vfs, path);
 }
 
 /* ---- the VFS ---- */
@@ -399,9 +270,8 @@ vfs_write (sqlite3_file *base, const void *data, int length, sqlite3_int64 at)
 
   if (file->is_main)
     return write_main (file, data, length, at);
-  if (file->is_log && file->main != NULL)
-    file->main->own_frames_start = MIN (file->main->own_frames_start, at);
-  return file->real->pMethods->xWrite (file->real, data, length, at);
+  return file->is_log ? write_log (file, data, length, at)
+                      : file->real->pMethods->xWrite (file->real, data, length, at);
 }
 
 /* A function that only calls that of the real file. */
@@ -412,8 +282,8 @@ vfs_write (sqlite3_file *base, const void *data, int length, sqlite3_int64 at)
   }
 
 /* clang-format off */
-FORWARD (truncate, xTruncate, (sqlite3_file *file, sqlite3_int64 size), (real_of (file), size))
 FORWARD (sync, xSync, (sqlite3_file *file, int flags), (real_of (file), flags))
+FORWARD (truncate, xTruncate, (sqlite3_file *file, sqlite3_int64 size), (real_of (file), size))
 FORWARD (size, xFileSize, (sqlite3_file *file, sqlite3_int64 *size), (real_of (file), size))
 FORWARD (lock, xLock, (sqlite3_file *file, int level), (real_of (file), level))
 FORWARD (unlock, xUnlock, (sqlite3_file *file, int level), (real_of (file), level))
@@ -474,6 +344,7 @@ vfs_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flags, 
   file->is_main = (flags & SQLITE_OPEN_MAIN_DB) != 0;
   file->is_log = (flags & SQLITE_OPEN_WAL) != 0;
   file->own_frames_start = G_MAXINT64;
+  file->name = name;
   if (file->is_log && code == SQLITE_OK)
     file->main = (File *) sqlite3_database_file_object (name);
   return code;

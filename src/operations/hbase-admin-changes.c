@@ -322,7 +322,7 @@ hbase_modify_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
   HBaseOperation *operation;
   GError *error = NULL;
 
-  if (!hbase_table_descriptor_check (descriptor, &error))
+  if (!hbase_table_descriptor_check (descriptor, NULL, &error))
     return hbase_call_operation_new_failed (target.protocol, error);
   operation = hbase_call_operation_new (target, METHOD (MODIFY_TABLE),
                                         hbase_arguments_of_modify_table (target.protocol, descriptor),

@@ -313,7 +313,8 @@ hbase_create_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
   GError **problem = &self->parent.problem;
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
-  if (hbase_table_name_check (target.table, problem) && hbase_table_descriptor_check (descriptor, problem))
+  if (hbase_table_name_check (target.table, problem)
+      && hbase_table_descriptor_check (descriptor, NULL, problem))
     self->splits = hbase_splits_sort (splits != NULL ? splits : none, target.table, problem);
   if (*problem != NULL)
     return &self->parent;

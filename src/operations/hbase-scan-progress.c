@@ -347,6 +347,19 @@ drop_surplus_row (const HBaseScanProgress *progress, HBaseSlice key, GError **er
              : reject_order (progress, key, error);
 }
 
+/* Drops a row past the end. If such rows are out of order, a row of the range may be missing before them. */
+static HBaseScanRowDecision
+drop_row_past_end (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error)
+{
+  HBaseSlice key = hbase_block_row_key (block, row);
+  int order = progress->is_past_end ? hbase_slice_compare (hbase_block_row_key (block, row - 1), key) : 1;
+
+  progress->is_past_end = TRUE;
+  if (order > 0 || (order == 0 && progress->has_batch_size))
+    return HBASE_SCAN_PAST_END;
+  return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is out of order", error);
+}
+
 HBaseScanRowDecision
 hbase_scan_progress_accept (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error)
 {
@@ -361,10 +374,7 @@ hbase_scan_progress_accept (HBaseScanProgress *progress, HBaseBlock *block, guin
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
     return reject_row (progress, HBASE_SCAN_FAILURE, key, "whose key has an invalid length", error);
   if (key_is_past_end (progress, key))
-    {
-      progress->is_past_end = TRUE;
-      return HBASE_SCAN_PAST_END;
-    }
+    return drop_row_past_end (progress, block, row, error);
   if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key))
     return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is outside the requested range", error);
   if (progress->is_past_end || !key_follows_last (progress, key))

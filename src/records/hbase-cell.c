@@ -36,6 +36,14 @@ free_cell (HBaseCell *cell)
 
 HBASE_DEFINE_REF_COUNTED (HBaseCell, hbase_cell, free_cell)
 
+G_DEFINE_ENUM_TYPE (HBaseCellType,
+                    hbase_cell_type,
+                    G_DEFINE_ENUM_VALUE (HBASE_CELL_TYPE_PUT, "put"),
+                    G_DEFINE_ENUM_VALUE (HBASE_CELL_TYPE_DELETE, "delete"),
+                    G_DEFINE_ENUM_VALUE (HBASE_CELL_TYPE_DELETE_FAMILY_VERSION, "delete-family-version"),
+                    G_DEFINE_ENUM_VALUE (HBASE_CELL_TYPE_DELETE_COLUMN, "delete-column"),
+                    G_DEFINE_ENUM_VALUE (HBASE_CELL_TYPE_DELETE_FAMILY, "delete-family"))
+
 HBaseCell *
 hbase_cell_new (HBaseBlock *block, const HBaseCellView *view)
 {
@@ -237,6 +245,25 @@ hbase_cell_get_timestamp (HBaseCell *cell)
   g_return_val_if_fail (cell != NULL, 0);
 
   return cell->view.timestamp;
+}
+
+/**
+ * hbase_cell_get_cell_type:
+ * @cell: a cell
+ *
+ * Returns what the cell is: a value, or a delete marker, which has no value. Cells that raw scans
+ * ([method@HBase.Scan.set_raw]) haven't read are always values. The number is the one that the peer has sent.
+ *
+ * Returns: the cell's type
+ *
+ * Since: 0.1
+ */
+HBaseCellType
+hbase_cell_get_cell_type (HBaseCell *cell)
+{
+  g_return_val_if_fail (cell != NULL, HBASE_CELL_TYPE_PUT);
+
+  return (HBaseCellType) cell->view.type;
 }
 
 /**

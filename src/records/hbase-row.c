@@ -522,6 +522,7 @@ hbase_cell_iter_next (HBaseCellIter *iter)
   iter->value = hbase_slice_bytes (view.value);
   iter->value_length = view.value.length;
   iter->timestamp = view.timestamp;
+  iter->type = (HBaseCellType) view.type;
   return TRUE;
 }
 

@@ -80,6 +80,7 @@ typedef struct {
   gsize qualifier_length;
   gsize value_length;
   gint64 timestamp;
+  HBaseCellType type;
   /*< private >*/
   HBaseRow *row;
   guint index;

@@ -1011,6 +1011,61 @@ hbase_scan_ref_attribute (HBaseScan *scan, const char *name)
   return hbase_attributes_ref (scan->selection.attributes, name);
 }
 
+/* The attribute of HBase's own clients. */
+#define RAW "_raw_"
+
+/**
+ * hbase_scan_set_raw:
+ * @scan: a scan
+ * @raw: whether the scan is raw; %FALSE by default
+ *
+ * Sets whether the scan returns everything that is stored: delete markers, the cells that they hide, and
+ * versions that aren't removed yet although there are more of them than the family keeps.
+ * [method@HBase.Cell.get_cell_type] distinguishes markers from values. HBase returns one version of each
+ * column unless [method@HBase.Scan.set_max_versions] is called; markers are versions, too.
+ *
+ * What a raw scan returns may change without any write: compactions of HBase remove what other reads don't
+ * return. HBase refuses raw scans of single columns; those of families are allowed. This sets the attribute
+ * `_raw_` ([method@HBase.Scan.set_attribute]).
+ *
+ * Since: 0.1
+ */
+void
+hbase_scan_set_raw (HBaseScan *scan, gboolean raw)
+{
+  guint8 value = raw ? 0xff : 0; /* as HBase encodes booleans */
+
+  g_return_if_fail (scan != NULL);
+
+  hbase_scan_set_attribute (scan, RAW, &value, sizeof value);
+}
+
+/**
+ * hbase_scan_get_raw:
+ * @scan: a scan
+ *
+ * Returns whether the scan returns delete markers and what they hide.
+ *
+ * Returns: %TRUE if the scan is raw
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_scan_get_raw (HBaseScan *scan)
+{
+  g_autoptr (GBytes) value = NULL;
+  const guint8 *data;
+  gsize length;
+
+  g_return_val_if_fail (scan != NULL, FALSE);
+
+  value = hbase_scan_ref_attribute (scan, RAW);
+  if (value == NULL)
+    return FALSE;
+  data = g_bytes_get_data (value, &length);
+  return length == 1 && data[0] != 0;
+}
+
 /**
  * hbase_scan_set_authorizations:
  * @scan: a scan

@@ -100,6 +100,11 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_timestamp);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_timestamp);
+/* deleted and excess cells, and delete markers, are returned too */
+HBASE_AVAILABLE_IN_0_1
+void hbase_scan_set_raw (HBaseScan *scan, gboolean raw);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_scan_get_raw (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_filter (HBaseScan *scan, HBaseFilter *filter);
 HBASE_AVAILABLE_IN_0_1

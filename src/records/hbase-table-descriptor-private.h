@@ -22,6 +22,3 @@ HBaseTableDescriptor *hbase_table_descriptor_simplify (HBaseTableDescriptor *tab
 HBaseNamedValues **hbase_table_descriptor_get_attributes (HBaseTableDescriptor *table);
 /* Returns whether it, or one of its families, has attributes, which framed gateways corrupt. */
 gboolean hbase_table_descriptor_has_attributes (HBaseTableDescriptor *table);
-
-/* INVALID_ARGUMENT if a table can't be created so. */
-gboolean hbase_table_descriptor_check (HBaseTableDescriptor *descriptor, GError **error);

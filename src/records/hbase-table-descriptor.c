@@ -36,6 +36,7 @@ struct _HBaseTableDescriptor {
   char *name;
   GPtrArray *families;
   HBaseDurability durability;
+  gboolean has_durability; /* it was set, so that merging it changes another one */
   HBaseNamedValues *attributes;
 };
 
@@ -121,10 +122,48 @@ hbase_table_descriptor_copy (HBaseTableDescriptor *table)
 
   copy = hbase_table_descriptor_new (table->name);
   copy->durability = table->durability;
+  copy->has_durability = table->has_durability;
   copy->attributes = hbase_named_values_copy (table->attributes);
   for (guint i = 0; i < table->families->len; i++)
     g_ptr_array_add (copy->families, hbase_family_descriptor_copy (family_at (table, i)));
   return copy;
+}
+
+static void
+merge_family (HBaseTableDescriptor *table, HBaseFamilyDescriptor *changes)
+{
+  HBaseFamilyDescriptor *family
+      = hbase_table_descriptor_get_family (table, hbase_family_descriptor_get_name (changes));
+
+  if (family != NULL)
+    hbase_family_descriptor_merge (family, changes);
+  else
+    g_ptr_array_add (table->families, hbase_family_descriptor_copy (changes));
+}
+
+/**
+ * hbase_table_descriptor_merge:
+ * @table: a table's descriptor
+ * @changes: the descriptor of the changes
+ *
+ * Sets the durability and all attributes in @table that are set in @changes, and merges each family of
+ * @changes, see [method@HBase.FamilyDescriptor.merge]; families that @table lacks are added as copies. The
+ * name and all else stay. So a table that was described can be changed as a text says, and then be
+ * modified by [method@HBase.Admin.modify_table].
+ *
+ * Since: 0.1
+ */
+void
+hbase_table_descriptor_merge (HBaseTableDescriptor *table, HBaseTableDescriptor *changes)
+{
+  g_return_if_fail (table != NULL);
+  g_return_if_fail (changes != NULL);
+
+  if (changes->has_durability)
+    hbase_table_descriptor_set_durability (table, changes->durability);
+  hbase_named_values_merge (&table->attributes, changes->attributes);
+  for (guint i = 0; i < changes->families->len; i++)
+    merge_family (table, family_at (changes, i));
 }
 
 static gboolean
@@ -318,6 +357,7 @@ hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurabil
   g_return_if_fail (table != NULL);
 
   table->durability = durability;
+  table->has_durability = TRUE;
 }
 
 /* ---- attributes ---- */
@@ -435,17 +475,45 @@ check_family (HBaseTableDescriptor *table, guint index, GError **error)
                              "table “%s”: there are two column families “%s”", table->name, name);
 }
 
-gboolean
-hbase_table_descriptor_check (HBaseTableDescriptor *table, GError **error)
+static gboolean
+check_families (HBaseTableDescriptor *table, GError **error)
 {
-  if (!hbase_table_name_check (table->name, error))
-    return FALSE;
   for (guint i = 0; i < table->families->len; i++)
     if (!check_family (table, i, error))
       return FALSE;
   return table->families->len > 0
          || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                              "table “%s” has no column families: add at least one", table->name);
+}
+
+/**
+ * hbase_table_descriptor_check:
+ * @table: a table's descriptor
+ * @splits: (nullable) (element-type GBytes): the keys at which regions are to begin, in any order; %NULL:
+ *   none
+ * @error: return location for an error
+ *
+ * Checks what [method@HBase.Admin.create_table] checks before anything is sent: the names of the table and of
+ * its families, that it has families, and no two of one name, their settings, and the split keys.
+ *
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT, with the rule that isn't kept.
+ *
+ * Returns: %TRUE if a table can be created from it
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_descriptor_check (HBaseTableDescriptor *table, GPtrArray *splits, GError **error)
+{
+  g_autoptr (GPtrArray) sorted = NULL;
+
+  g_return_val_if_fail (table != NULL, FALSE);
+
+  if (!hbase_table_name_check (table->name, error) || !check_families (table, error))
+    return FALSE;
+  if (splits != NULL)
+    sorted = hbase_splits_sort (splits, table->name, error);
+  return splits == NULL || sorted != NULL;
 }
 
 /* ---- messages ---- */
@@ -528,7 +596,7 @@ read_field (HBaseTableDescriptor *table, HBaseWireDecoder *decoder, guint id, HB
   else if (id == HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES)
     hbase_attributes_read (&table->attributes, decoder);
   else if (id == HBASE_T_TABLE_DESCRIPTOR_DURABILITY)
-    table->durability = (HBaseDurability) hbase_wire_decoder_i32 (decoder);
+    hbase_table_descriptor_set_durability (table, (HBaseDurability) hbase_wire_decoder_i32 (decoder));
   else
     hbase_wire_decoder_skip (decoder, type);
 }

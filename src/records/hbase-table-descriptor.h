@@ -25,6 +25,8 @@ void hbase_table_descriptor_unref (HBaseTableDescriptor *table);
 HBASE_AVAILABLE_IN_0_1
 HBaseTableDescriptor *hbase_table_descriptor_copy (HBaseTableDescriptor *table);
 HBASE_AVAILABLE_IN_0_1
+void hbase_table_descriptor_merge (HBaseTableDescriptor *table, HBaseTableDescriptor *changes);
+HBASE_AVAILABLE_IN_0_1
 gboolean hbase_table_descriptor_equal (HBaseTableDescriptor *a, HBaseTableDescriptor *b);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_table_descriptor_get_name (HBaseTableDescriptor *table);
@@ -54,6 +56,9 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_table_descriptor_remove_attribute (HBaseTableDescriptor *table, const char *name);
 HBASE_AVAILABLE_IN_0_1
 char **hbase_table_descriptor_list_attributes (HBaseTableDescriptor *table);
+
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_descriptor_check (HBaseTableDescriptor *table, GPtrArray *splits, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseTableDescriptor, hbase_table_descriptor_unref)
 

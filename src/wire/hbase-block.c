@@ -347,7 +347,7 @@ hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
   HBaseWireType type;
   guint id;
 
-  *view = (HBaseCellView){ .timestamp = HBASE_CELL_NO_TIMESTAMP, .type = HBASE_CELL_TYPE_PUT };
+  *view = (HBaseCellView){ .timestamp = HBASE_CELL_NO_TIMESTAMP, .type = HBASE_WIRE_CELL_PUT };
   hbase_wire_decoder_init (&decoder, block, at);
   while (hbase_wire_decoder_next (&decoder, &id, &type))
     if (id == HBASE_T_COLUMN_VALUE_TIMESTAMP)

@@ -14,7 +14,7 @@ typedef struct {
 } HBaseCellView;
 
 #define HBASE_CELL_NO_TIMESTAMP G_MININT64
-#define HBASE_CELL_TYPE_PUT 4
+#define HBASE_WIRE_CELL_PUT 4
 
 /* Fast decoding of a TColumnValue in its usual form: family, qualifier and value, then timestamp, tags and
  * type or some of them, in this order and nothing else. Most bytes of most messages are cells. Cells in any
@@ -79,7 +79,7 @@ hbase_wire_cell_binary_rest (const guint8 *p, const guint8 *end, HBaseCellView *
 {
   view->timestamp = HBASE_CELL_NO_TIMESTAMP;
   view->tags = hbase_slice (NULL, 0);
-  view->type = HBASE_CELL_TYPE_PUT;
+  view->type = HBASE_WIRE_CELL_PUT;
   if (hbase_wire_cell_binary_header (p, end, HBASE_WIRE_I64, 4, 8))
     {
       view->timestamp = (gint64) hbase_wire_load_64 (p + 3);
@@ -158,7 +158,7 @@ hbase_wire_cell_compact (const guint8 *start, const guint8 *end, HBaseCellView *
     return 0;
   view->timestamp = HBASE_CELL_NO_TIMESTAMP;
   view->tags = hbase_slice (NULL, 0);
-  view->type = HBASE_CELL_TYPE_PUT;
+  view->type = HBASE_WIRE_CELL_PUT;
   if (G_LIKELY (p < end && *p == HBASE_WIRE_CELL_COMPACT (1, 6)))
     {
       guint64 timestamp;

@@ -67,6 +67,17 @@ class Scans(unittest.TestCase):
         scan.set_skip_guards(None, None)
         self.assertEqual(len(keys(self.table.scan(scan))), 8)
 
+    def test_a_raw_scan_returns_what_is_deleted(self):
+        marker = HBase.Delete.new(b'h')
+        marker.add_column_with_timestamp('f', b'q', 2**62)
+        self.table.delete(marker)
+        self.assertEqual(self.read(), b'abcdefg')
+        scan = self.scan(raw=True, start=b'h', max_versions=10)
+        self.assertTrue(scan.get_raw())
+        row = self.table.scan(scan).next()
+        types = [row.get_cell(i).get_cell_type() for i in range(row.get_n_cells())]
+        self.assertEqual(types, [HBase.CellType.DELETE_COLUMN, HBase.CellType.PUT])
+
     def test_a_page_filter_is_a_limit(self):
         self.assertEqual(self.read(filter_text='PageFilter(5)'), b'abcde')
         with self.assertRaises(GLib.Error) as caught:

@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "api.h"
 
 /* This tests HBaseLocalServer as programs see it: starting, stopping, and what it refuses. tests/local tests
@@ -62,17 +64,26 @@ END_TEST
 START_TEST (properties_have_their_defaults)
 {
   g_autoptr (HBaseLocalServer) server = serve ();
-  guint max_connections, max_per_peer, idle_timeout, message_timeout;
-  guint64 memory, memory_per_connection;
-  gboolean allow_remote;
+  guint max_connections, max_per_peer, idle_timeout, message_timeout, call_timeout;
+  guint max_scanners, max_scanners_per_connection;
+  guint64 memory, memory_per_connection, max_call_size;
+  gboolean allow_remote, read_only, strict_fidelity;
   g_autofree char *listen = NULL, *address = NULL, *directory = NULL;
 
   g_object_get (server, "allow-remote", &allow_remote, "max-connections", &max_connections,
                 "max-connections-per-peer", &max_per_peer, "idle-timeout", &idle_timeout, "message-timeout",
                 &message_timeout, "max-scanner-memory", &memory, "max-scanner-memory-per-connection",
                 &memory_per_connection, "listen", &listen, "address", &address, "directory", &directory,
-                NULL);
+                "read-only", &read_only, "strict-fidelity", &strict_fidelity, "call-timeout", &call_timeout,
+                "max-call-size", &max_call_size, "max-scanners", &max_scanners, "max-scanners-per-connection",
+                &max_scanners_per_connection, NULL);
+  ck_assert_uint_eq (call_timeout, 60000);
+  ck_assert_uint_eq (max_call_size, G_GUINT64_CONSTANT (1) << 28);
+  ck_assert_uint_eq (max_scanners, 10000);
+  ck_assert_uint_eq (max_scanners_per_connection, 1000);
+  ck_assert (!read_only);
   ck_assert (!allow_remote);
+  ck_assert (!strict_fidelity);
   ck_assert_uint_eq (max_connections, 1000);
   ck_assert_uint_eq (max_per_peer, 500);
   ck_assert_uint_eq (idle_timeout, 60000);
@@ -93,23 +104,76 @@ START_TEST (getters_return_what_was_set)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseLocalServer) server = g_initable_new (
       HBASE_TYPE_LOCAL_SERVER, NULL, &error, "directory", directory, "listen", "tcp://127.0.0.1:0",
-      "allow-remote", TRUE, "max-connections", 11, "max-connections-per-peer", 7, "idle-timeout", 5000,
-      "message-timeout", 3000, "max-scanner-memory", G_GUINT64_CONSTANT (2000000),
-      "max-scanner-memory-per-connection", G_GUINT64_CONSTANT (1000000), NULL);
+      "allow-remote", TRUE, "strict-fidelity", TRUE, "max-connections", 11, "max-connections-per-peer", 7,
+      "idle-timeout", 5000, "message-timeout", 3000, "call-timeout", 4000, "max-call-size",
+      G_GUINT64_CONSTANT (3000000), "max-scanners", 20, "max-scanners-per-connection", 2,
+      "max-scanner-memory", G_GUINT64_CONSTANT (2000000), "max-scanner-memory-per-connection",
+      G_GUINT64_CONSTANT (1000000), NULL);
 
   ck_assert_no_error (error);
   ck_assert_str_eq (hbase_local_server_get_directory (server), directory);
   ck_assert_str_eq (hbase_local_server_get_listen (server), "tcp://127.0.0.1:0");
   ck_assert (g_str_has_prefix (hbase_local_server_get_address (server), "tcp://127.0.0.1:"));
   ck_assert (hbase_local_server_get_allow_remote (server));
+  ck_assert (hbase_local_server_get_strict_fidelity (server));
   ck_assert_uint_eq (hbase_local_server_get_max_connections (server), 11);
   ck_assert_uint_eq (hbase_local_server_get_max_connections_per_peer (server), 7);
   ck_assert_uint_eq (hbase_local_server_get_idle_timeout (server), 5000);
   ck_assert_uint_eq (hbase_local_server_get_message_timeout (server), 3000);
+  ck_assert_uint_eq (hbase_local_server_get_call_timeout (server), 4000);
+  ck_assert_uint_eq (hbase_local_server_get_max_call_size (server), 3000000);
+  ck_assert_uint_eq (hbase_local_server_get_max_scanners (server), 20);
+  ck_assert_uint_eq (hbase_local_server_get_max_scanners_per_connection (server), 2);
   ck_assert_uint_eq (hbase_local_server_get_max_scanner_memory (server), 2000000);
   ck_assert_uint_eq (hbase_local_server_get_max_scanner_memory_per_connection (server), 1000000);
   hbase_local_server_stop (server);
   ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+}
+END_TEST
+
+/* The directory is one that another server has written to. */
+START_TEST (a_read_only_server_refuses_writes)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-server-XXXXXX", NULL);
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", directory);
+  g_autofree char *local_uri = g_strconcat ("local://", directory, NULL), *uri = NULL;
+  g_autoptr (HBaseConnection) local = api_connect (local_uri), connection = NULL;
+  g_autoptr (HBaseTable) local_table = hbase_table_new (local, "t"), table = NULL;
+  g_autoptr (HBasePut) put = api_put ("b", "v");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseLocalServer) server = NULL;
+  g_autofree char *value = NULL;
+
+  api_create (local, "t");
+  api_write (local_table, "a", "v");
+  server = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "directory", directory, "listen",
+                           "tcp://127.0.0.1:0", "read-only", TRUE, NULL);
+  ck_assert_no_error (error);
+  ck_assert (hbase_local_server_get_read_only (server));
+  uri = hbase_local_server_dup_uri (server);
+  connection = api_connect (uri);
+  table = hbase_table_new (connection, "t");
+  ck_assert (!hbase_table_put (table, put, NULL, &error));
+  assert_reported (error, HBASE_ERROR_READ_ONLY, "read-only");
+  api_write (local_table, "c", "w");
+  value = api_read (table, "c");
+  ck_assert_str_eq (value, "w");
+  hbase_local_server_stop (server);
+  ck_assert (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+}
+END_TEST
+
+START_TEST (a_read_only_server_needs_a_database)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-server-XXXXXX", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "directory",
+                                      _i == 0 ? directory : NULL, "listen", "tcp://127.0.0.1:0", "read-only",
+                                      TRUE, NULL));
+  assert_reported (error, _i == 0 ? HBASE_ERROR_STORAGE : HBASE_ERROR_INVALID_ARGUMENT,
+                   _i == 0 ? "there is no database" : "needs a directory");
+  ck_assert_int_eq (g_rmdir (directory), 0);
 }
 END_TEST
 
@@ -253,6 +317,8 @@ fill (Suite *suite)
   tcase_add_test (tcase, a_server_without_an_address_does_nothing);
   tcase_add_test (tcase, properties_have_their_defaults);
   tcase_add_test (tcase, getters_return_what_was_set);
+  tcase_add_test (tcase, a_read_only_server_refuses_writes);
+  tcase_add_loop_test (tcase, a_read_only_server_needs_a_database, 0, 2);
   tcase_add_loop_test (tcase, addresses_beyond_loopback_are_refused, 0, 3);
   tcase_add_test (tcase, addresses_beyond_loopback_can_be_allowed);
   tcase_add_test (tcase, stop_async_waits_for_the_end);

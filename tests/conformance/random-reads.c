@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "random-choices.h"
 #include "random-reads.h"
 
 static const char *const rows[] = { "a", "a1", "a2", "b", "b1", "b2", "bb", "c", "c1", "d" };
@@ -10,20 +11,6 @@ static const char *const qualifiers[] = { "", "a", "ab", "abc", "b", "ba", "c", 
 static const char *const values[] = { "1", "2", "22", "x", "xy", "Xy", "" };
 static const char *const timestamps[] = { "1", "2", "3", "5", "8" };
 static const char *const booleans[] = { "true", "false" };
-
-#define PICK(rand, list) ((list)[g_rand_int_range ((rand), 0, G_N_ELEMENTS (list))])
-
-static int
-below (GRand *rand, int end)
-{
-  return g_rand_int_range (rand, 0, end);
-}
-
-static gboolean
-one_in (GRand *rand, int n)
-{
-  return below (rand, n) == 0;
-}
 
 /* ---- tables ---- */
 

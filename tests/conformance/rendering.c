@@ -46,7 +46,7 @@ append_cell (GString *out, const HBaseCellView *cell)
   g_string_append_c (out, ':');
   append_bytes (out, cell->qualifier);
   append_timestamp (out, cell->timestamp);
-  if (cell->type != HBASE_CELL_TYPE_PUT)
+  if (cell->type != HBASE_WIRE_CELL_PUT)
     g_string_append_printf (out, "/%u", cell->type);
   g_string_append_c (out, '=');
   append_bytes (out, cell->value);

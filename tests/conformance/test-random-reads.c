@@ -3,10 +3,8 @@
 #include "config.h"
 
 #include "check-main.h"
-#include "call-parser.h"
+#include "comparison.h"
 #include "random-reads.h"
-#include "rendering.h"
-#include "target.h"
 #include "test-seed.h"
 
 /* This tests random reads on the embedded engine alone: the result doesn't depend on how it is fetched. */
@@ -15,21 +13,12 @@
 #define READS_A_TABLE 100
 
 static char *
-ask (Target *target, const char *text)
-{
-  Call call = notation_call (text, NULL, target->protocol);
-  g_autoptr (HBaseBlock) reply = target_ask (target, call.method, call.arguments);
-
-  return rendering_of (reply);
-}
-
-static char *
 open_scanner (Target *target, const char *read)
 {
   g_autofree char *call = g_strconcat ("openScanner", read + strlen ("getScannerResults"), NULL);
 
   strrchr (call, '}')[1] = '\0';
-  return ask (target, call);
+  return comparison_send (target, call);
 }
 
 /* Runs the same scan with a scanner, one row at a time. */
@@ -42,13 +31,13 @@ fetch_row_by_row (Target *target, const char *read)
   GString *all = g_string_new (NULL);
   char *row;
 
-  for (row = ask (target, fetch); !g_str_equal (row, "[]") && !g_str_has_prefix (row, "TIOError");
-       row = ask (target, fetch))
+  for (row = comparison_send (target, fetch); !g_str_equal (row, "[]") && !g_str_has_prefix (row, "TIOError");
+       row = comparison_send (target, fetch))
     {
       g_string_append_printf (all, "%s%s", all->len > 0 ? "\n" : "", row);
       g_free (row);
     }
-  g_free (ask (target, close));
+  g_free (comparison_send (target, close));
   if (all->len == 0)
     g_string_append (all, row);
   g_free (row);
@@ -58,7 +47,7 @@ fetch_row_by_row (Target *target, const char *read)
 static void
 compare (Target *target, const char *read)
 {
-  g_autofree char *at_once = ask (target, read), *row_by_row = NULL;
+  g_autofree char *at_once = comparison_send (target, read), *row_by_row = NULL;
 
   ck_assert_msg (!g_str_has_prefix (at_once, "TApplicationException"), "%s: %s", read, at_once);
   if (!g_str_has_prefix (read, "getScannerResults") || !g_str_has_suffix (read, "99"))
@@ -80,7 +69,7 @@ START_TEST (all_ways_of_reading_return_the_same_rows)
 
       for (guint j = 0; j < calls->len; j++)
         {
-          g_autofree char *done = ask (target, calls->pdata[j]);
+          g_autofree char *done = comparison_send (target, calls->pdata[j]);
 
           ck_assert_str_eq (done, "ok");
         }

@@ -6,10 +6,8 @@
 
 #include "check-main.h"
 #include "hbase/fixture.h"
-#include "call-parser.h"
+#include "comparison.h"
 #include "random-reads.h"
-#include "rendering.h"
-#include "target.h"
 #include "test-seed.h"
 
 /* This tests random reads, with filters of all kinds: the embedded engine responds as a real HBase does. It
@@ -33,47 +31,13 @@ tear_down (void)
   fixture_stop (fixture);
 }
 
-#define PARTIAL " (partial)"
-
-static char *
-ask (Target *target, const char *text)
-{
-  Call call = notation_call (text, NULL, target->protocol);
-  g_autoptr (HBaseBlock) reply = target_ask (target, call.method, call.arguments);
-
-  return rendering_of (reply);
-}
-
-static gboolean
-is_same_row (const char *a, const char *b)
-{
-  gsize length = strcspn (a, " ");
-
-  return b != NULL && strcspn (b, " ") == length && strncmp (a, b, length) == 0;
-}
-
-/* HBase marks the last part of a row as partial if a stored cell follows it, even a cell that was put again
- * with the same timestamp, which the engine doesn't keep. Therefore the marks of last parts aren't
- * compared. */
-static char *
-without_last_marks (const char *answer)
-{
-  g_auto (GStrv) lines = g_strsplit (answer, "\n", -1);
-
-  for (char **line = lines; *line != NULL; line++)
-    if (g_str_has_suffix (*line, PARTIAL) && !is_same_row (line[0], line[1]))
-      (*line)[strlen (*line) - strlen (PARTIAL)] = '\0';
-  return g_strjoinv ("\n", lines);
-}
-
 /* Sends the same call to both. FALSE: their responses differ. */
 static gboolean
 agree (Target *hbase, Target *engine, const char *text)
 {
-  g_autofree char *expected = ask (hbase, text), *answered = ask (engine, text);
-  g_autofree char *wanted = without_last_marks (expected), *given = without_last_marks (answered);
+  g_autofree char *expected = comparison_send (hbase, text), *answered = comparison_send (engine, text);
 
-  if (g_str_equal (wanted, given))
+  if (comparison_agrees (expected, answered))
     return TRUE;
   fprintf (stderr, "> %s\nHBase:\n%s\nengine:\n%s\n", text, expected, answered);
   return FALSE;
@@ -128,12 +92,12 @@ takes (Target *target, const char *text)
   for (const char *p = text; *p != '\0'; p++)
     g_string_append_printf (call, "\\x%02X", (guint8) *p);
   g_string_append_c (call, '}');
-  answer = ask (target, call->str);
+  answer = comparison_send (target, call->str);
   if (g_str_has_prefix (answer, "TApplicationException(6)"))
     return FALSE;
   ck_assert_msg (g_ascii_isdigit (*answer), "%s: %s", text, answer);
   close = g_strdup_printf ("closeScanner scannerId=%s", answer);
-  g_free (ask (target, close));
+  g_free (comparison_send (target, close));
   return TRUE;
 }
 

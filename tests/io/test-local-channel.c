@@ -234,10 +234,12 @@ knows_scanner (HBaseChannel *channel, gint32 id)
   return memmem (g_bytes_get_data (reply, NULL), g_bytes_get_size (reply), unknown, strlen (unknown)) == NULL;
 }
 
+static const HBaseUri in_memory = { .kind = HBASE_URI_LOCAL };
+
 /* As on a server, a scanner belongs to its connection. */
 START_TEST (a_scanner_belongs_to_its_channel)
 {
-  HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
+  HBaseLocal *local = hbase_local_new (&in_memory, 1);
   HBaseChannel *mine = hbase_local_channel_new (local), *other = hbase_local_channel_new (local);
   gint32 id = open_scanner (mine);
 
@@ -275,7 +277,7 @@ END_TEST
  * executed, and be repeated. */
 START_TEST (a_write_without_a_response_is_in_doubt)
 {
-  HBaseLocal *local = hbase_local_new (NULL, FALSE, 1);
+  HBaseLocal *local = hbase_local_new (&in_memory, 1);
   HBaseChannel *channel = hbase_local_channel_new (local);
   g_autoptr (GError) error = NULL;
   guint8 byte;

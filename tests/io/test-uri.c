@@ -183,6 +183,24 @@ START_TEST (databases_are_named)
 }
 END_TEST
 
+START_TEST (databases_are_strict_on_request)
+{
+  static const char *const strict[]
+      = { "local::memory:?fidelity=strict", "local:///srv/base?fidelity=strict",
+          "local:///srv/base?create=no&fidelity=strict", "local:///srv/base?fidelity=strict&create=yes" };
+  g_autoptr (HBaseUri) other = hbase_uri_parse ("local:///srv/base?create=yes", NULL);
+
+  ck_assert (!other->is_strict);
+  for (guint i = 0; i < G_N_ELEMENTS (strict); i++)
+    {
+      g_autoptr (HBaseUri) uri = hbase_uri_parse (strict[i], NULL);
+
+      ck_assert_msg (uri != NULL && uri->is_strict, "%s", strict[i]);
+      ck_assert (uri->must_exist == (strstr (strict[i], "create=no") != NULL));
+    }
+}
+END_TEST
+
 /* The invalid part, and what the message must contain: the position, or the advice. */
 static const char *const bad[][2] = {
   { "", "write thrift://" },
@@ -245,6 +263,10 @@ static const char *const bad[][2] = {
   { "local://host/data", "absolute directory" },
   { "local:///", "directory of its own" },
   { "local:///a?x=1", "no option of a local: URI" },
+  { "local:///a?", "no option of a local: URI" },
+  { "local:///a?fidelity=strict&x=1", "“x=1” is no option of a local: URI" },
+  { "local:///a?fidelity=exact", "fidelity=strict" },
+  { "local::memory:?create=no", "no option of a local::memory: URI" },
   { "local:///a%00b", "percent" },
 };
 
@@ -281,6 +303,7 @@ fill (Suite *suite)
   tcase_add_test (uris, a_password_isnt_printed);
   tcase_add_test (uris, formats_can_be_unknown);
   tcase_add_test (uris, databases_are_named);
+  tcase_add_test (uris, databases_are_strict_on_request);
   tcase_add_loop_test (uris, the_invalid_part_is_named, 0, G_N_ELEMENTS (bad));
   tcase_add_test (uris, a_long_socket_path_is_refused);
   suite_add_tcase (suite, uris);

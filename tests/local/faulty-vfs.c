@@ -18,7 +18,6 @@ static sqlite3_vfs *real_vfs;
 static Fault armed;
 static guint countdown, failures, syncs;
 static gulong sync_us;
-static GHashTable *synced; /* path → GByteArray, the content at the last sync; NULL: not recorded */
 static const char *limited;
 static gint64 capacity;
 
@@ -89,6 +88,172 @@ real_of (sqlite3_file *file)
   return ((File *) file)->real;
 }
 
+/* ---- power cuts ---- */
+
+/* A sector is written whole or not at all, and sectors in any order. */
+#define SECTOR 512
+
+typedef struct {
+  GByteArray *content, *synced;
+} Image;
+
+static const char *kept;   /* directory */
+static GHashTable *images; /* path → Image */
+static gboolean ignores_syncs;
+static const char *cut_to;
+static guint cut_countdown;
+static GRand *cut_rand;
+
+static void
+image_free (gpointer data)
+{
+  Image *image = data;
+
+  g_byte_array_unref (image->content);
+  g_byte_array_unref (image->synced);
+  g_free (image);
+}
+
+void
+faulty_vfs_keep_contents (const char *directory)
+{
+  kept = directory;
+  images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, image_free);
+}
+
+void
+faulty_vfs_set_ignores_syncs (gboolean ignores)
+{
+  ignores_syncs = ignores;
+}
+
+void
+faulty_vfs_cut_power (const char *to, guint nth, GRand *rand)
+{
+  cut_to = to;
+  cut_countdown = nth;
+  cut_rand = rand;
+}
+
+gboolean
+faulty_vfs_was_power_cut (void)
+{
+  return cut_countdown == 0;
+}
+
+/* Returns NULL if the file's content isn't kept. */
+static Image *
+find_image (const char *path)
+{
+  Image *image;
+
+  if (kept == NULL || path == NULL || !g_str_has_prefix (path, kept))
+    return NULL;
+  image = g_hash_table_lookup (images, path);
+  if (image != NULL)
+    return image;
+  image = g_new0 (Image, 1);
+  image->content = g_byte_array_new ();
+  image->synced = g_byte_array_new ();
+  g_hash_table_insert (images, g_strdup (path), image);
+  return image;
+}
+
+/* New bytes are zero. */
+static void
+resize (GByteArray *bytes, guint length)
+{
+  guint before = bytes->len;
+
+  g_byte_array_set_size (bytes, length);
+  if (length > before)
+    memset (bytes->data + before, 0, length - before);
+}
+
+/* Each sector is as it was synced or as it is; the share of the latter is another one each time. */
+static GByteArray *
+mix (const Image *image, GRand *rand)
+{
+  gdouble share = g_rand_boolean (rand) ? g_rand_int_range (rand, 0, 2) : g_rand_double (rand);
+  const GByteArray *size_of = g_rand_double (rand) < share ? image->content : image->synced;
+  GByteArray *mixed = g_byte_array_new ();
+
+  resize (mixed, size_of->len);
+  for (guint at = 0; at < mixed->len; at += SECTOR)
+    {
+      const GByteArray *from = g_rand_double (rand) < share ? image->content : image->synced;
+
+      if (at < from->len)
+        memcpy (mixed->data + at, from->data + at, MIN (SECTOR, MIN (from->len, mixed->len) - at));
+    }
+  return mixed;
+}
+
+static void
+write_images (void)
+{
+  GHashTableIter files;
+  gpointer path, image;
+
+  g_hash_table_iter_init (&files, images);
+  while (g_hash_table_iter_next (&files, &path, &image))
+    {
+      g_autofree char *name = g_path_get_basename (path), *copy = g_build_filename (cut_to, name, NULL);
+      g_autoptr (GByteArray) content = mix (image, cut_rand);
+
+      g_file_set_contents_full (copy, (const char *) content->data, content->len, G_FILE_SET_CONTENTS_NONE,
+                                0600, NULL);
+    }
+}
+
+/* Called before each change of a file whose content is kept. */
+static void
+count_down_to_cut (void)
+{
+  if (cut_countdown > 0 && --cut_countdown == 0)
+    write_images ();
+}
+
+static void
+keep_write (const char *path, const void *data, int length, sqlite3_int64 at)
+{
+  Image *image = find_image (path);
+
+  if (image == NULL)
+    return;
+  count_down_to_cut ();
+  if (image->content->len < at + length)
+    resize (image->content, (guint) (at + length));
+  memcpy (image->content->data + at, data, (gsize) length);
+}
+
+static void
+keep_truncation (const char *path, sqlite3_int64 size)
+{
+  Image *image = find_image (path);
+
+  if (image == NULL)
+    return;
+  count_down_to_cut ();
+  g_byte_array_set_size (image->content, (guint) MIN (size, image->content->len));
+}
+
+/* Returns whether the file's content is kept. */
+static gboolean
+keep_sync (const char *path)
+{
+  Image *image = find_image (path);
+
+  if (image == NULL)
+    return FALSE;
+  count_down_to_cut ();
+  if (ignores_syncs)
+    return TRUE;
+  g_byte_array_set_size (image->synced, 0);
+  g_byte_array_append (image->synced, image->content->data, image->content->len);
+  return TRUE;
+}
+
 static int
 faulty_close (sqlite3_file *file)
 {
@@ -118,68 +283,28 @@ faulty_write (sqlite3_file *file, const void *data, int length, sqlite3_int64 at
     return SQLITE_FULL;
   if (is_due (FAULT_NOT_WRITABLE))
     return SQLITE_READONLY;
-  return is_due (FAULT_WRITE) ? SQLITE_IOERR_WRITE
-                              : real_of (file)->pMethods->xWrite (real_of (file), data, length, at);
+  if (is_due (FAULT_WRITE))
+    return SQLITE_IOERR_WRITE;
+  keep_write (((File *) file)->path, data, length, at);
+  return real_of (file)->pMethods->xWrite (real_of (file), data, length, at);
 }
 
 static int
 faulty_truncate (sqlite3_file *file, sqlite3_int64 size)
 {
+  keep_truncation (((File *) file)->path, size);
   return real_of (file)->pMethods->xTruncate (real_of (file), size);
-}
-
-/* ---- a power cut ---- */
-
-static void
-free_content (gpointer content)
-{
-  g_byte_array_unref (content);
-}
-
-void
-faulty_vfs_record_syncs (void)
-{
-  synced = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_content);
-}
-
-/* Reads by SQLite's own descriptor: closing another one would drop the process's locks. */
-static void
-record_content (File *file)
-{
-  GByteArray *content = g_byte_array_new ();
-  sqlite3_int64 size = 0;
-
-  file->real->pMethods->xFileSize (file->real, &size);
-  g_byte_array_set_size (content, (guint) size);
-  file->real->pMethods->xRead (file->real, content->data, (int) size, 0);
-  g_hash_table_replace (synced, g_strdup (file->path), content);
-}
-
-void
-faulty_vfs_copy_synced (const char *directory, const char *to)
-{
-  GHashTableIter files;
-  gpointer path, content;
-
-  g_hash_table_iter_init (&files, synced);
-  while (g_hash_table_iter_next (&files, &path, &content))
-    {
-      g_autofree char *name = g_path_get_basename (path), *copy = g_build_filename (to, name, NULL);
-      GByteArray *bytes = content;
-
-      if (g_str_has_prefix (path, directory))
-        g_file_set_contents (copy, (const char *) bytes->data, (gssize) bytes->len, NULL);
-    }
 }
 
 static int
 faulty_sync (sqlite3_file *file, int flags)
 {
   syncs++;
-  if (synced != NULL)
-    record_content ((File *) file);
   g_usleep (sync_us);
-  return is_due (FAULT_SYNC) ? SQLITE_IOERR_FSYNC : real_of (file)->pMethods->xSync (real_of (file), flags);
+  if (is_due (FAULT_SYNC))
+    return SQLITE_IOERR_FSYNC;
+  return keep_sync (((File *) file)->path) ? SQLITE_OK
+                                           : real_of (file)->pMethods->xSync (real_of (file), flags);
 }
 
 static int
@@ -227,6 +352,8 @@ faulty_characteristics (sqlite3_file *file)
 static int
 faulty_shm_map (sqlite3_file *file, int page, int size, int extend, void volatile **memory)
 {
+  if (extend && is_due (FAULT_SHM_FULL))
+    return SQLITE_IOERR_SHMSIZE;
   return real_of (file)->pMethods->xShmMap (real_of (file), page, size, extend, memory);
 }
 
@@ -289,8 +416,8 @@ faulty_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flag
 static int
 faulty_delete (sqlite3_vfs *self, const char *name, int sync_directory)
 {
-  if (synced != NULL)
-    g_hash_table_remove (synced, name);
+  if (find_image (name) != NULL)
+    g_hash_table_remove (images, name);
   return real_vfs->xDelete (real_vfs, name, sync_directory);
 }
 

@@ -14,6 +14,7 @@ typedef enum {
   FAULT_READ,         /* a read: I/O error */
   FAULT_NOT_WRITABLE, /* a write: the file system is read-only */
   FAULT_READ_ONLY,    /* files can only be opened for reading, and none can be created */
+  FAULT_SHM_FULL,     /* making the shared memory larger: no space */
 } Fault;
 
 void faulty_vfs_register (void);
@@ -28,7 +29,16 @@ void faulty_vfs_set_capacity (const char *directory, gint64 bytes);
 void faulty_vfs_set_sync_time (gulong us);
 /* Returns the number of syncs since it was registered. */
 guint faulty_vfs_syncs (void);
-/* Records from now on what each file holds when it is synced. For one thread. */
-void faulty_vfs_record_syncs (void);
-/* Writes to another directory what a power cut would leave now: what was synced, and nothing else. */
-void faulty_vfs_copy_synced (const char *directory, const char *to);
+
+/* ---- power cuts, for one thread ---- */
+
+/* Keeps from now on the contents of the files in a directory, as they are and as they were synced. Nothing is
+ * synced really. */
+void faulty_vfs_keep_contents (const char *directory);
+/* Whether syncs have no effect on what is kept, as with synchronous=OFF, or on a disk that lies. */
+void faulty_vfs_set_ignores_syncs (gboolean ignores);
+/* At the nth write, truncation or sync from now on, writes to another directory what a power cut would leave
+ * of the files: what was synced, and any part of what was written since. */
+void faulty_vfs_cut_power (const char *to, guint nth, GRand *rand);
+/* Returns whether it has done so. */
+gboolean faulty_vfs_was_power_cut (void);

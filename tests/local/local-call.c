@@ -39,10 +39,16 @@ next_id (gpointer local)
 void
 local_open_at (Local *local, const char *directory)
 {
+  local_open_how (local, directory, HBASE_LOCAL_OPEN_CREATE);
+}
+
+void
+local_open_how (Local *local, const char *directory, HBaseLocalOpen how)
+{
   g_autoptr (GError) error = NULL;
   HBaseLocalClock clock = { now_of, ticks_of, local, next_id };
 
-  local->service = hbase_local_service_open (directory, HBASE_LOCAL_OPEN_CREATE, NULL, &error);
+  local->service = hbase_local_service_open (directory, how, NULL, &error);
   ck_assert_msg (error == NULL, "%s", error != NULL ? error->message : "");
   local->client = hbase_local_client_new (local->service);
   local->protocol = HBASE_WIRE_PROTOCOL_BINARY;
@@ -194,16 +200,37 @@ call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize le
 }
 
 HBaseBlock *
-call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
+call_block (Local *local, HBaseWireMethodId method)
 {
   g_autoptr (GBytes) message = call_message (local, method);
-  g_autoptr (HBaseBlock) call
+  HBaseBlock *call
       = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
+
+  ck_assert_ptr_nonnull (call);
+  return call;
+}
+
+HBaseBlock *
+call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method)
+{
+  g_autoptr (HBaseBlock) call = call_block (local, method);
   HBaseWireWriter reply;
 
   hbase_wire_writer_init (&reply, local->protocol, 256);
   ck_assert (hbase_local_client_execute (client, NULL, call, &reply));
   return call_read_reply (call, &reply);
+}
+
+char *
+call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, gboolean *is_whole)
+{
+  g_autoptr (HBaseBlock) call = call_block (local, method), answer = NULL;
+  HBaseWireWriter reply;
+
+  hbase_wire_writer_init (&reply, local->protocol, 256);
+  *is_whole = hbase_local_client_execute (local->client, budget, call, &reply);
+  answer = call_read_reply (call, &reply);
+  return reply_text (answer);
 }
 
 HBaseBlock *
@@ -241,7 +268,7 @@ append_row (GString *text, const HBaseBlock *reply, guint row)
       HBaseCellView cell;
 
       hbase_block_cell (reply, i, &cell);
-      ck_assert_uint_eq (cell.type, HBASE_CELL_TYPE_PUT);
+      ck_assert_uint_eq (cell.type, HBASE_WIRE_CELL_PUT);
       g_string_append_printf (text, " %.*s:%.*s@%" G_GINT64_FORMAT "=%.*s", (int) cell.family.length,
                               cell.family.data, (int) cell.qualifier.length, cell.qualifier.data,
                               cell.timestamp, (int) cell.value.length, cell.value.data);
@@ -526,6 +553,47 @@ put (Local *local, const char *row, const char *cells)
   return call_text (local, HBASE_WIRE_METHOD_PUT);
 }
 
+void
+write_put (HBaseWireWriter *out, const char *row, const char *cells)
+{
+  hbase_wire_begin_struct (out);
+  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cells);
+  hbase_wire_end_struct (out);
+}
+
+void
+write_mutations (HBaseWireWriter *out, guint field, const char *row, const char *mutations)
+{
+  g_auto (GStrv) parts = *mutations != '\0' ? g_strsplit (mutations, "|", -1) : g_new0 (char *, 1);
+
+  hbase_wire_write_struct (out, field);
+  hbase_wire_write_binary (out, HBASE_T_ROW_MUTATIONS_ROW, hbase_slice_text (row));
+  hbase_wire_write_list (out, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT, g_strv_length (parts));
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      gboolean is_put = *parts[i] == '+';
+
+      hbase_wire_begin_struct (out);
+      hbase_wire_write_struct (out, is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE);
+      hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
+      if (is_put)
+        write_cells (out, HBASE_T_PUT_COLUMN_VALUES, parts[i] + 1);
+      else
+        write_columns (out, HBASE_T_DELETE_COLUMNS, parts[i] + 1);
+      hbase_wire_end_struct (out);
+      hbase_wire_end_struct (out);
+    }
+  hbase_wire_end_struct (out);
+}
+
+char *
+mutate_row (Local *local, const char *row, const char *mutations)
+{
+  write_mutations (call_begin_table (local, TABLE), HBASE_MUTATE_ROW_ARGS_TROW_MUTATIONS, row, mutations);
+  return call_text (local, HBASE_WIRE_METHOD_MUTATE_ROW);
+}
+
 char *
 get (Local *local, const char *row, const char *columns, int max_versions)
 {
@@ -639,4 +707,41 @@ call_of_table (Local *local, HBaseWireMethodId method, const char *name)
   if (method == HBASE_WIRE_METHOD_TRUNCATE_TABLE)
     hbase_wire_write_bool (out, HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, TRUE);
   return call_text (local, method);
+}
+
+static void
+write_field (HBaseWireWriter *out, guint id, const HBaseWireField *field)
+{
+  switch ((int) field->type)
+    {
+    case HBASE_WIRE_BOOL:
+      hbase_wire_write_bool (out, id, TRUE);
+      break;
+    case HBASE_WIRE_I32:
+      hbase_wire_write_i32 (out, id, 1);
+      break;
+    case HBASE_WIRE_I64:
+      hbase_wire_write_i64 (out, id, 1);
+      break;
+    case HBASE_WIRE_BINARY:
+      hbase_wire_write_binary (out, id, HBASE_SLICE_LITERAL (TABLE));
+      break;
+    case HBASE_WIRE_STRUCT:
+      hbase_wire_write_struct (out, id);
+      write_required_fields (out, field->sub);
+      hbase_wire_end_struct (out);
+      break;
+    default:
+      ck_assert_int_eq (field->type, HBASE_WIRE_LIST);
+      hbase_wire_write_list (out, id, field->element, 0);
+      break;
+    }
+}
+
+void
+write_required_fields (HBaseWireWriter *out, const HBaseWireSchema *schema)
+{
+  for (guint id = 0; id < schema->n_fields; id++)
+    if ((schema->required >> id & 1) != 0)
+      write_field (out, id, &schema->fields[id]);
 }

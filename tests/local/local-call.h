@@ -27,6 +27,8 @@ typedef struct {
 void local_open (Local *local);
 /* A database in a directory, without a table. */
 void local_open_at (Local *local, const char *directory);
+/* The same of a database that is there, or as `how` says. */
+void local_open_how (Local *local, const char *directory, HBaseLocalOpen how);
 void local_close (Local *local);
 /* Makes a directory for the test. */
 char *local_directory (void);
@@ -43,13 +45,17 @@ HBaseWireWriter *call_begin_table (Local *local, const char *table);
 HBaseBlock *call_end (Local *local, HBaseWireMethodId method);
 /* Does the same on a connection of its own. */
 HBaseBlock *call_on (HBaseLocalClient *client, Local *local, HBaseWireMethodId method);
+/* Executes it within a budget, and returns the reply as text. */
+char *call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, gboolean *is_whole);
+/* Returns the call that was begun last. */
+HBaseBlock *call_block (Local *local, HBaseWireMethodId method);
 /* Returns the message of a call. */
 GBytes *call_message (Local *local, HBaseWireMethodId method);
 /* Returns the reply to a call, and takes it from the writer. */
 HBaseBlock *call_read_reply (const HBaseBlock *call, HBaseWireWriter *reply);
-/* Sends any bytes. Returns NULL if the reader finds no call in them, or one whose method name holds a NUL. */
 /* Reads a call from its message. Returns NULL if it isn't valid. */
 HBaseBlock *call_read (HBaseWireProtocol protocol, gconstpointer data, gsize length);
+/* Sends any bytes. Returns NULL if the reader finds no call in them, or one whose method name holds a NUL. */
 HBaseBlock *call_raw (Local *local, HBaseWireProtocol protocol, const guint8 *data, gsize length);
 
 /* ---- what comes back, as text; free by g_free() ----
@@ -68,6 +74,7 @@ char *call_of_table (Local *local, HBaseWireMethodId method, const char *name);
 void make_table (Local *local, const char *name, const char *families);
 /* Cells: "f:q=v f:q@100=w": a timestamp after the @, and bytes without blanks. */
 char *put (Local *local, const char *row, const char *cells);
+char *mutate_row (Local *local, const char *row, const char *mutations);
 /* Columns: "f:q g"; NULL for all. */
 char *get (Local *local, const char *row, const char *columns, int max_versions);
 char *delete_columns (Local *local, const char *row, int type, const char *columns);
@@ -79,7 +86,14 @@ char *open_scanner (Local *local, const char *table, const char *options);
 HBaseBlock *ask_rows (Local *local, gint32 id, gint32 rows);
 void write_scan (HBaseWireWriter *writer, guint field, const char *options);
 void write_cells (HBaseWireWriter *writer, guint field, const char *cells);
+/* Writes each required field of a struct, and of those within it: the name of the table, TRUE, 1, or an
+ * empty list. */
+void write_required_fields (HBaseWireWriter *writer, const HBaseWireSchema *schema);
 void write_columns (HBaseWireWriter *writer, guint field, const char *columns);
+/* The TPut of a list. */
+void write_put (HBaseWireWriter *writer, const char *row, const char *cells);
+/* The TRowMutations. "+cells" is a put, "-columns" a delete; "|" separates several. */
+void write_mutations (HBaseWireWriter *writer, guint field, const char *row, const char *mutations);
 
 /* Fails the test unless the texts are equal. Frees the text. */
 #define ck_text(call, expected)                                                                              \

@@ -28,31 +28,6 @@ budget_of_looks (HBaseLocalBudget *budget, gint64 *ticks, gint64 n)
   *budget = (HBaseLocalBudget){ .ticks = tick, .ticks_data = ticks, .deadline = n };
 }
 
-/* Ends the call that was begun last. */
-static HBaseBlock *
-end_call (Local *local, HBaseWireMethodId method)
-{
-  g_autoptr (GBytes) message = call_message (local, method);
-  HBaseBlock *call
-      = call_read (local->protocol, g_bytes_get_data (message, NULL), g_bytes_get_size (message));
-
-  ck_assert_ptr_nonnull (call);
-  return call;
-}
-
-/* Ends it, and executes it within the budget. */
-static char *
-call_within (Local *local, HBaseWireMethodId method, HBaseLocalBudget *budget, gboolean *is_whole)
-{
-  g_autoptr (HBaseBlock) call = end_call (local, method), reply = NULL;
-  HBaseWireWriter out;
-
-  hbase_wire_writer_init (&out, local->protocol, 256);
-  *is_whole = hbase_local_client_execute (local->client, budget, call, &out);
-  reply = call_read_reply (call, &out);
-  return reply_text (reply);
-}
-
 static void
 begin_scan (Local *local, const char *options, int rows)
 {
@@ -304,7 +279,7 @@ static HBaseBlock *
 puts_call (Local *local)
 {
   begin_puts (local, 1);
-  return end_call (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
+  return call_block (local, HBASE_WIRE_METHOD_PUT_MULTIPLE);
 }
 
 static void

@@ -24,32 +24,6 @@ check_and_put (Local *local, const char *value, const char *put_row, const char 
   return call_text (local, HBASE_WIRE_METHOD_CHECK_AND_PUT);
 }
 
-/* "+cells" is a put, "-columns" a delete; "|" separates several. */
-static void
-write_mutations (HBaseWireWriter *out, guint field, const char *row, const char *mutations)
-{
-  g_auto (GStrv) parts = *mutations != '\0' ? g_strsplit (mutations, "|", -1) : g_new0 (char *, 1);
-
-  hbase_wire_write_struct (out, field);
-  hbase_wire_write_binary (out, HBASE_T_ROW_MUTATIONS_ROW, hbase_slice_text (row));
-  hbase_wire_write_list (out, HBASE_T_ROW_MUTATIONS_MUTATIONS, HBASE_WIRE_STRUCT, g_strv_length (parts));
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      gboolean is_put = *parts[i] == '+';
-
-      hbase_wire_begin_struct (out);
-      hbase_wire_write_struct (out, is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE);
-      hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
-      if (is_put)
-        write_cells (out, HBASE_T_PUT_COLUMN_VALUES, parts[i] + 1);
-      else
-        write_columns (out, HBASE_T_DELETE_COLUMNS, parts[i] + 1);
-      hbase_wire_end_struct (out);
-      hbase_wire_end_struct (out);
-    }
-  hbase_wire_end_struct (out);
-}
-
 static char *
 check_and_mutate (Local *local, int operator, const char * value, const char *mutations)
 {
@@ -63,13 +37,6 @@ check_and_mutate (Local *local, int operator, const char * value, const char *mu
     hbase_wire_write_binary (out, HBASE_CHECK_AND_MUTATE_ARGS_VALUE, hbase_slice_text (value));
   write_mutations (out, HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS, "r", mutations);
   return call_text (local, HBASE_WIRE_METHOD_CHECK_AND_MUTATE);
-}
-
-static char *
-mutate_row (Local *local, const char *mutations)
-{
-  write_mutations (call_begin_table (local, TABLE), HBASE_MUTATE_ROW_ARGS_TROW_MUTATIONS, "r", mutations);
-  return call_text (local, HBASE_WIRE_METHOD_MUTATE_ROW);
 }
 
 /* The results of conditions: the value that is sent against a cell that is absent, empty, or 5. */
@@ -132,6 +99,47 @@ START_TEST (test_check_and_put_is_not_eclipsed)
 }
 END_TEST
 
+/* A cell of the year 2100 that is checked doesn't give its timestamp to other columns: they could neither be
+ * changed nor deleted. In HBase it does. */
+START_TEST (a_check_does_not_spread_a_far_timestamp)
+{
+  gboolean is_strict = _i % 2 == 1, is_mutate = _i / 2 == 1;
+  Local local;
+
+  local_open (&local);
+  hbase_local_service_set_strict (local.service, is_strict);
+  ck_text (put (&local, "r", "f:q@4102444800000=1"), "ok");
+  ck_text (is_mutate ? check_and_mutate (&local, HBASE_T_COMPARE_OP_EQUAL, "1", "+f:q=2 f:qq=a g:q=a")
+                     : check_and_put (&local, "1", "r", "f:q=2 f:qq=a g:q=a"),
+           "true");
+  ck_text (get (&local, "r", NULL, 1), is_strict
+                                           ? "r f:q@4102444800000=2 f:qq@4102444800000=a g:q@4102444800000=a"
+                                           : "r f:q@4102444800000=2 f:qq@1000000=a g:q@1000000=a");
+  ck_text (put (&local, "r", "f:qq=b"), "ok");
+  ck_text (get (&local, "r", "f:qq", 1), is_strict ? "r f:qq@4102444800000=a" : "r f:qq@1000000=b");
+  ck_text (delete_columns (&local, "r", -1, NULL), "ok");
+  ck_text (get (&local, "r", "f:qq g", 1), is_strict ? "r f:qq@4102444800000=a g:q@4102444800000=a" : "-");
+  local_close (&local);
+}
+END_TEST
+
+/* One of the next hour does, as in HBase: later puts and deletes follow it. */
+START_TEST (what_is_put_is_not_older_than_the_checked_cell)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (put (&local, "r", "f:q@4600000=1"), "ok");
+  ck_text (check_and_put (&local, "1", "r", "f:x=a"), "true");
+  ck_text (get (&local, "r", "f:x", 1), "r f:x@4600000=a");
+  ck_text (put (&local, "r", "f:x=b"), "ok");
+  ck_text (get (&local, "r", "f:x", 1), "r f:x@4600000=b");
+  ck_text (delete_columns (&local, "r", -1, NULL), "ok");
+  ck_text (get (&local, "r", NULL, 1), "-");
+  local_close (&local);
+}
+END_TEST
+
 START_TEST (test_operators)
 {
   /* for the values 4, 5, 6 against a cell of 5, in the order of the enum */
@@ -170,17 +178,17 @@ START_TEST (test_mutate_row)
 
   local_open (&local);
   ck_text (put (&local, "r", "f:a@5=1 f:b@5=2 g:c@5=3"), "ok");
-  ck_text (mutate_row (&local, "+f:d=4|-f:a|+g:e=5"), "ok");
+  ck_text (mutate_row (&local, "r", "+f:d=4|-f:a|+g:e=5"), "ok");
   ck_text (get (&local, "r", NULL, 1), "r f:b@5=2 f:d@1000000=4 g:c@5=3 g:e@1000000=5");
-  ck_text_begins (mutate_row (&local, "+f:x=1|+zz:y=1"),
+  ck_text_begins (mutate_row (&local, "r", "+f:x=1|+zz:y=1"),
                   "IO?: Failed 2 actions: org.apache.hadoop.hbase.regionserver.N");
   ck_text (get (&local, "r", "f:x", 1), "-");
   /* A put and a delete of one column have the same timestamp: the delete masks the put, in either order. */
-  ck_text (mutate_row (&local, "+f:z=1|-f:z"), "ok");
+  ck_text (mutate_row (&local, "r", "+f:z=1|-f:z"), "ok");
   ck_text (get (&local, "r", "f:z", 1), "-");
-  ck_text (mutate_row (&local, "-f:y|+f:y=1"), "ok");
+  ck_text (mutate_row (&local, "r", "-f:y|+f:y=1"), "ok");
   ck_text (get (&local, "r", "f:y", 1), "-");
-  ck_text (mutate_row (&local, ""), "EXCEPTION 6: Internal error processing mutateRow");
+  ck_text (mutate_row (&local, "r", ""), "EXCEPTION 6: Internal error processing mutateRow");
   local_close (&local);
 }
 END_TEST
@@ -263,15 +271,21 @@ START_TEST (test_increment_latest)
 END_TEST
 
 static char *
-append (Local *local, const char *cells)
+append_to (Local *local, const char *row, const char *cells)
 {
   HBaseWireWriter *out = call_begin_table (local, TABLE);
 
   hbase_wire_write_struct (out, HBASE_APPEND_ARGS_TAPPEND);
-  hbase_wire_write_binary (out, HBASE_T_APPEND_ROW, HBASE_SLICE_LITERAL ("r"));
+  hbase_wire_write_binary (out, HBASE_T_APPEND_ROW, hbase_slice_text (row));
   write_cells (out, HBASE_T_APPEND_COLUMNS, cells);
   hbase_wire_end_struct (out);
   return call_text (local, HBASE_WIRE_METHOD_APPEND);
+}
+
+static char *
+append (Local *local, const char *cells)
+{
+  return append_to (local, "r", cells);
 }
 
 START_TEST (test_append)
@@ -280,7 +294,7 @@ START_TEST (test_append)
 
   local_open (&local);
   ck_text (append (&local, "g:q=x"), "r g:q@1000000=x");
-  ck_text (append (&local, "g:q@5=y f:a=1"), "r f:a@1000000=1 g:q@1000001=xy");
+  ck_text (append (&local, "g:q@5=y f:a=1"), "r f:a@1000000=1 g:q@1000000=xy");
   local.now = 2000000;
   ck_text (append (&local, "g:q="), "r g:q@2000000=xy");
   ck_text (get (&local, "r", NULL, 3), "r f:a@1000000=1 g:q@2000000=xy");
@@ -289,14 +303,53 @@ START_TEST (test_append)
 }
 END_TEST
 
-static void
-write_put (HBaseWireWriter *out, const char *row, const char *cells)
+/* Appends to a cell which is so far ahead that another millisecond, or two, would pass the limit of an hour
+ * or, in the family f, which keeps three versions, of half an hour. The clock stands still, so each append
+ * would be a version of its own in HBase. */
+START_TEST (a_cell_does_not_run_ahead_of_deletes)
 {
-  hbase_wire_begin_struct (out);
-  hbase_wire_write_binary (out, HBASE_T_PUT_ROW, hbase_slice_text (row));
-  write_cells (out, HBASE_T_PUT_COLUMN_VALUES, cells);
-  hbase_wire_end_struct (out);
+  static const struct {
+    const char *old, *column, *one, *two, *again;
+  } cases[] = {
+    { "g:q@4599999=x", "g:q=y", "r g:q@4599999=xy", "r g:q@4599999=xyy", "r g:q@4600000=y" },
+    { "f:q@2799999=x", "f:q=y", "r f:q@2800000=xy", "r f:q@2800000=xyy", "r f:q@2800001=y" },
+    { "f:q@4599999=x", "f:q=y", "r f:q@4599999=xy", "r f:q@4599999=xyy", "r f:q@4600000=y" },
+  };
+  Local local;
+
+  local_open (&local);
+  ck_text (put (&local, "r", cases[_i].old), "ok");
+  ck_text (append (&local, cases[_i].column), cases[_i].one);
+  ck_text (append (&local, cases[_i].column), cases[_i].two);
+  ck_text (delete_columns (&local, "r", -1, NULL), "ok");
+  ck_text (get (&local, "r", NULL, 1), "-");
+  ck_text (append (&local, cases[_i].column), cases[_i].again);
+  ck_text (get (&local, "r", NULL, 1), cases[_i].again);
+  local_close (&local);
 }
+END_TEST
+
+/* As in HBase, by the clock of a strict engine, or far from that of any. */
+START_TEST (each_update_is_later_than_the_one_before)
+{
+  gboolean is_strict = _i == 1;
+  Local local;
+
+  local_open (&local);
+  hbase_local_service_set_strict (local.service, is_strict);
+  if (is_strict)
+    {
+      ck_text (append (&local, "g:q=x"), "r g:q@1000000=x");
+      ck_text (append (&local, "g:q=y"), "r g:q@1000001=xy");
+      ck_text (put (&local, "r", "f:q@4599999=x"), "ok");
+      ck_text (append (&local, "f:q=y"), "r f:q@4600000=xy");
+      ck_text (append (&local, "f:q=z"), "r f:q@4600001=xyz");
+    }
+  ck_text (put (&local, "far", "g:q@4600001=x"), "ok");
+  ck_text (append_to (&local, "far", "g:q=y"), "far g:q@4600002=xy");
+  local_close (&local);
+}
+END_TEST
 
 static char *
 put_multiple (Local *local, const char *table, const char *second)
@@ -359,11 +412,15 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_check_and_put);
   tcase_add_test (tcase, test_check_and_put_faults);
   tcase_add_test (tcase, test_check_and_put_is_not_eclipsed);
+  tcase_add_loop_test (tcase, a_check_does_not_spread_a_far_timestamp, 0, 4);
+  tcase_add_test (tcase, what_is_put_is_not_older_than_the_checked_cell);
   tcase_add_test (tcase, test_operators);
   tcase_add_test (tcase, test_mutate_row);
   tcase_add_test (tcase, test_increment);
   tcase_add_test (tcase, test_increment_latest);
   tcase_add_test (tcase, test_append);
+  tcase_add_loop_test (tcase, a_cell_does_not_run_ahead_of_deletes, 0, 3);
+  tcase_add_loop_test (tcase, each_update_is_later_than_the_one_before, 0, 2);
   tcase_add_test (tcase, test_put_multiple);
   tcase_add_test (tcase, test_delete_multiple);
   suite_add_tcase (suite, tcase);

@@ -11,6 +11,7 @@
 
 #include "hbase-error.h"
 #include "hbase-local-fsck-private.h"
+#include "hbase-local-vfs-private.h"
 
 /* A changed byte anywhere in a database or its log is detected: a row is returned as it was written, or
  * not at all. */
@@ -77,18 +78,19 @@ is_storage_error (const char *text)
   return g_str_has_prefix (text, "IO: StorageException: hbase-glib: storage: ");
 }
 
-/* Copies of the files of a database and of its log, which is empty if there is none. */
+/* Copies of the files of a database: itself, its log and what tells how far that was synced; empty where
+ * there is no file. */
 typedef struct {
-  char *bytes[2];
-  gsize lengths[2];
+  char *bytes[3];
+  gsize lengths[3];
 } Files;
 
-static const char *const suffixes[] = { "", "-wal" };
+static const char *const suffixes[] = { "", "-wal", "-synced" };
 
 static void
 read_files (const char *directory, Files *files)
 {
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
       g_autofree char *path = file_in (directory, suffixes[i]);
 
@@ -101,7 +103,7 @@ read_files (const char *directory, Files *files)
 static void
 write_files (const char *directory, const Files *files)
 {
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
       g_autofree char *path = file_in (directory, suffixes[i]);
 
@@ -113,20 +115,8 @@ write_files (const char *directory, const Files *files)
 static void
 clear_files (Files *files)
 {
-  g_free (files->bytes[0]);
-  g_free (files->bytes[1]);
-}
-
-/* The position where the last transaction of the log begins. */
-static gsize
-last_transaction (const Files *files)
-{
-  gsize start = LOG_HEADER, at;
-
-  for (at = LOG_HEADER; at + 2 * FRAME <= files->lengths[1]; at += FRAME)
-    if (memcmp (files->bytes[1] + at + 4, "\0\0\0", 4) != 0)
-      start = at + FRAME;
-  return start;
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    g_free (files->bytes[i]);
 }
 
 /* Each part is as it was written, or reports that it can't be read. Returns TRUE if one does. */
@@ -178,7 +168,6 @@ try_damage (const Files *files, const GPtrArray *expected)
 /* With fewer changes too many could be in unused space. */
 #define ENOUGH_TRIES 20
 
-/* It is unknown whether the last transaction of the log was written completely. */
 START_TEST (test_flipped_bytes)
 {
   guint tries = MAX (test_times (40), ENOUGH_TRIES);
@@ -203,8 +192,7 @@ START_TEST (test_flipped_bytes)
   ck_assert_int_eq (files.lengths[1] > 0, with_log);
   for (guint i = 0; i < tries; i++)
     {
-      gsize end = with_log ? last_transaction (&files) : files.lengths[0];
-      gsize at = (gsize) g_rand_int_range (rand, 0, (gint32) end);
+      gsize at = (gsize) g_rand_int_range (rand, 0, (gint32) files.lengths[with_log]);
       char *byte = files.bytes[with_log] + at, old = *byte;
 
       *byte ^= (char) g_rand_int_range (rand, 1, 256);
@@ -215,6 +203,36 @@ START_TEST (test_flipped_bytes)
   ck_assert_uint_gt (n_failed, with_log ? tries * 9 / 10 : tries / 2);
   clear_files (&files);
   g_rand_free (rand);
+  local_remove (directory);
+}
+END_TEST
+
+/* As the error says, one can go on with what is left. */
+START_TEST (test_damaged_log_is_used_up_to_the_damage)
+{
+  char *directory = local_directory (), *copy = local_directory ();
+  g_autofree char *note = file_in (copy, "-synced");
+  g_autoptr (GError) error = NULL;
+  Files files;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  ck_text (put (&local, "a", "f:q@1=1"), "ok");
+  ck_text (put (&local, "b", "f:q@1=2"), "ok");
+  read_files (directory, &files);
+  local_close (&local);
+  files.bytes[1][files.lengths[1] - FRAME / 2] ^= 1;
+  write_files (copy, &files);
+  ck_assert_ptr_null (hbase_local_service_open (copy, HBASE_LOCAL_OPEN_EXISTING, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+  ck_assert_msg (strstr (error->message, note) != NULL, "%s", error->message);
+  ck_assert_int_eq (g_unlink (note), 0);
+  local_open_at (&local, copy);
+  ck_text (scan (&local, ""), "[a f:q@1=1]");
+  local_close (&local);
+  clear_files (&files);
+  local_remove (copy);
   local_remove (directory);
 }
 END_TEST
@@ -452,6 +470,64 @@ START_TEST (test_version_2)
 }
 END_TEST
 
+/* Its cells are stored one by one. Those that are put beside them are merged with them. */
+START_TEST (test_version_4)
+{
+  char *directory = local_directory ();
+  g_autofree char *before = NULL, *after = NULL;
+  g_autoptr (GPtrArray) problems = NULL;
+  Local local;
+
+  unpack ("version-4.sqlite.gz", directory);
+  local_open_at (&local, directory);
+  before = scan (&local, "rows=9");
+  ck_assert_msg (g_str_has_prefix (before, "[a f:q@") && strstr (before, "=last]") != NULL, "%s", before);
+  ck_text_begins (get (&local, "a", "f", 1), "a f:q@");
+  ck_text (put (&local, "a", "f:a@7=new f:z@7=new"), "ok");
+  ck_text (put (&local, "b", "f:a@7=new f:c@7=new f:z@7=new"), "ok");
+  ck_text (put (&local, "c", "f:other@7=old"), "ok");
+  ck_text_begins (get (&local, "b", "f:a f:c", 1), "b f:a@7=new f:c@7=new");
+  for (const char *const *row = (const char *const[]){ "a", "b", NULL }; *row != NULL; row++)
+    {
+      ck_text (delete_columns (&local, *row, HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:a@7"), "ok");
+      ck_text (delete_columns (&local, *row, HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:z@7"), "ok");
+    }
+  ck_text (delete_columns (&local, "b", HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:c@7"), "ok");
+  after = scan (&local, "rows=9");
+  ck_assert_str_eq (after, before);
+  local_close (&local);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION);
+  problems = check (directory);
+  ck_assert_uint_eq (problems->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
+/* For reading only, a database of an earlier version stays one, and has what later versions added. */
+START_TEST (test_earlier_version_read_only)
+{
+  static const gint64 versions[] = { 1, 2, 4 };
+  char *directory = local_directory ();
+  g_autofree char *name = g_strdup_printf ("version-%d.sqlite.gz", (int) versions[_i]);
+  g_autofree char *text = NULL;
+  Local local;
+
+  unpack (name, directory);
+  local_open_how (&local, directory, HBASE_LOCAL_OPEN_READ_ONLY);
+  text = scan (&local, "rows=9");
+  ck_assert_msg (g_str_has_prefix (text, "[a f:q@"), "%s", text);
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase]");
+  ck_text_begins (call_of_table (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, TABLE),
+                  "{1={1=default 2=t} ");
+  local_close (&local);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), versions[_i]);
+  ck_assert_int_eq (local_run_sql (directory, "SELECT count(*) FROM sqlite_schema WHERE name = 'namespaces'"),
+                    versions[_i] == 4);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -459,12 +535,15 @@ fill (Suite *suite)
 
   tcase_set_timeout (tcase, 120);
   tcase_add_loop_test (tcase, test_flipped_bytes, 0, 2);
+  tcase_add_test (tcase, test_damaged_log_is_used_up_to_the_damage);
   tcase_add_test (tcase, test_log_in_use);
   tcase_add_test (tcase, test_check);
   tcase_add_test (tcase, test_place_of_damage);
   tcase_add_test (tcase, test_large_transactions);
   tcase_add_test (tcase, test_version_1);
   tcase_add_test (tcase, test_version_2);
+  tcase_add_test (tcase, test_version_4);
+  tcase_add_loop_test (tcase, test_earlier_version_read_only, 0, 3);
   suite_add_tcase (suite, tcase);
 }
 

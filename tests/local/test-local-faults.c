@@ -4,26 +4,17 @@
 
 #include "check-main.h"
 #include "faulty-vfs.h"
-#include "local-call.h"
+#include "numbered-row.h"
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 
 #include "hbase-error.h"
+#include "hbase-local-compaction-private.h"
 #include "hbase-local-vfs-private.h"
 
 /* A disk is full, fails or is read-only: the call reports it, the process continues, later calls work, and
  * acknowledged writes are there. */
-
-static void
-check_rows (Local *local, gboolean b_was_acknowledged)
-{
-  g_autofree char *b = get (local, "b", "f:q", 1);
-
-  ck_text (get (local, "a", "f:q", 1), "a f:q@1000000=1");
-  if (b_was_acknowledged)
-    ck_assert_str_eq (b, "b f:q@1000000=2");
-}
 
 static void
 refuse (const char *directory, const char *part)
@@ -36,49 +27,77 @@ refuse (const char *directory, const char *part)
   ck_assert_ptr_null (strchr (error->message, '\n'));
 }
 
-/* Returns FALSE if there was no nth call. */
+#define ROW "r"
+
+static void
+compact (const char *directory)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 n_removed;
+
+  if (!hbase_local_compact (directory, NULL, NULL, &n_removed, &error))
+    ck_assert_msg (g_str_has_prefix (error->message, "hbase-glib: storage: "), "%s", error->message);
+}
+
+/* Writes ten times, or until a call fails, and compacts in between. Returns the number that was
+ * acknowledged. */
+static guint64
+write_until_failure (Local *local, const char *directory)
+{
+  for (guint64 number = 1; number <= 10; number++)
+    {
+      g_autofree char *failure = numbered_row_write (local, ROW, number, 4000);
+
+      if (failure != NULL)
+        {
+          ck_assert_msg (strstr (failure, "hbase-glib: storage: ") != NULL, "%s", failure);
+          return number - 1;
+        }
+      if (number == 5)
+        compact (directory);
+    }
+  return 10;
+}
+
+/* Nothing is known of the disk after a failed sync, until the database is opened again. */
+static void
+reopen_after_failed_sync (Local *local, const char *directory)
+{
+  ck_text_begins (put (local, ROW, "f:n@1=0"), "IO: StorageException: ");
+  ck_text_begins (get (local, ROW, "f:n", 1), "IO: StorageException: ");
+  local_close (local);
+  local_open_at (local, directory);
+}
+
+/* Lets a fault begin at the nth call. Returns FALSE if there was no such call. */
 static gboolean
 try_fault (Fault fault, guint nth)
 {
-  Local local;
   char *directory = local_directory ();
-  g_autofree char *answer = NULL;
-  gboolean acknowledged, failed;
+  guint64 acknowledged, found;
+  gboolean has_failed;
+  Local local;
 
   local_open_at (&local, directory);
-  make_table (&local, TABLE, "f:3 g:1");
-  ck_text (put (&local, "a", "f:q=1"), "ok");
+  make_table (&local, TABLE, NUMBERED_ROW_FAMILIES);
   faulty_vfs_arm (fault, nth);
-  answer = put (&local, "b", "f:q=2");
-  failed = faulty_vfs_disarm () > 0;
-  acknowledged = strcmp (answer, "ok") == 0;
-  if (!acknowledged)
-    ck_assert_msg (g_str_has_prefix (answer, fault == FAULT_FULL
-                                                 ? "IO: StorageException: hbase-glib: storage: "
-                                                 : "IO: StorageInDoubtException: hbase-glib: storage: "),
-                   "%s", answer);
-  ck_assert_msg (failed || acknowledged, "no fault, yet: %s", answer);
-  /* After a sync has failed nothing is known of the disk until the database is opened again. */
-  if (fault == FAULT_SYNC && failed)
-    {
-      ck_text_begins (put (&local, "c", "f:q=3"), "IO: StorageException: ");
-      ck_text_begins (get (&local, "a", "f:q", 1), "IO: StorageException: ");
-      local_close (&local);
-      local_open_at (&local, directory);
-    }
-  check_rows (&local, acknowledged);
-  ck_text (put (&local, "c", "f:q=3"), "ok");
-  ck_text (get (&local, "c", "f:q", 1), "c f:q@1000000=3");
+  acknowledged = write_until_failure (&local, directory);
+  has_failed = faulty_vfs_disarm () > 0;
+  ck_assert (has_failed || acknowledged == 10);
+  if (fault == FAULT_SYNC && acknowledged < 10)
+    reopen_after_failed_sync (&local, directory);
+  found = numbered_row_read (&local, ROW);
+  ck_assert (found == acknowledged || (found == acknowledged + 1 && fault != FAULT_FULL));
+  ck_assert_ptr_null (numbered_row_write (&local, ROW, found + 1, 0));
   local_close (&local);
   local_open_at (&local, directory);
-  check_rows (&local, acknowledged);
-  ck_text (get (&local, "c", "f:q", 1), "c f:q@1000000=3");
+  ck_assert_uint_eq (numbered_row_read (&local, ROW), found + 1);
   local_close (&local);
   local_remove (directory);
-  return failed;
+  return has_failed;
 }
 
-START_TEST (test_disk_faults_under_a_put)
+START_TEST (test_disk_faults_under_writes)
 {
   static const Fault faults[] = { FAULT_FULL, FAULT_WRITE, FAULT_SYNC };
   guint nth = 1;
@@ -86,8 +105,8 @@ START_TEST (test_disk_faults_under_a_put)
   faulty_vfs_register ();
   while (try_fault (faults[_i], nth))
     nth++;
-  /* At least one call failed. */
-  ck_assert_uint_gt (nth, 1);
+  /* Each write made at least one such call. */
+  ck_assert_uint_gt (nth, 10);
 }
 END_TEST
 
@@ -146,6 +165,32 @@ START_TEST (test_full_disk_is_emptied)
   ck_assert_int_ge (status.st_size, 4 * 1024 * 1024);
   ck_assert_int_ge ((gint64) status.st_blocks * 512, status.st_size);
   local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* A full disk under an open: the reserve is for those that write. */
+START_TEST (test_reserve_under_open)
+{
+  static const HBaseLocalOpen ways[] = { HBASE_LOCAL_OPEN_READ_ONLY, HBASE_LOCAL_OPEN_EXISTING };
+  g_autoptr (GError) error = NULL;
+  char *directory = local_directory ();
+  g_autofree char *reserve = g_build_filename (directory, "hbase-glib.reserve", NULL);
+  GStatBuf before, after;
+  Local local;
+
+  faulty_vfs_register ();
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  local_close (&local);
+  ck_assert_int_eq (g_stat (reserve, &before), 0);
+  ck_assert_int_gt (before.st_size, 0);
+  faulty_vfs_arm (FAULT_SHM_FULL, 1);
+  ck_assert_ptr_null (hbase_local_service_open (directory, ways[_i], NULL, &error));
+  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
+  ck_assert_int_eq (g_stat (reserve, &after), 0);
+  ck_assert_int_eq (after.st_size, ways[_i] == HBASE_LOCAL_OPEN_READ_ONLY ? before.st_size : 0);
   local_remove (directory);
 }
 END_TEST
@@ -409,60 +454,10 @@ START_TEST (test_errors_are_lines_of_text)
 }
 END_TEST
 
-/* ---- power cuts ---- */
-
-/* Returns the row as it is after a power cut. */
-static char *
-get_after_power_cut (const char *from)
-{
-  char *directory = local_directory (), *text;
-  Local local;
-
-  faulty_vfs_copy_synced (from, directory);
-  local_open_at (&local, directory);
-  text = get (&local, "r", NULL, 1);
-  local_close (&local);
-  local_remove (directory);
-  return text;
-}
-
-/* What wasn't to be synced is lost, which shows that the test can fail. */
-START_TEST (test_power_cuts)
-{
-  char *directory = local_directory ();
-  g_autofree char *large = g_strnfill (20000, 'v'), *after = NULL;
-  Local local;
-
-  faulty_vfs_register ();
-  faulty_vfs_record_syncs ();
-  local_open_at (&local, directory);
-  make_table (&local, TABLE, "f");
-  for (guint i = 1; i <= 300; i++)
-    {
-      g_autofree char *cell = g_strdup_printf ("f:n@%u=%u%s", i, i, large);
-      g_autofree char *expected = g_strdup_printf ("r f:n@%u=%u%s", i, i, large);
-
-      ck_text (put (&local, "r", cell), "ok");
-      if (i % 10 == 0)
-        {
-          g_autofree char *found = get_after_power_cut (directory);
-
-          ck_assert_msg (strcmp (found, expected) == 0, "after put %u: %.100s", i, found);
-        }
-    }
-  ck_text (put_with (&local, HBASE_T_DURABILITY_SKIP_WAL), "ok");
-  ck_text_begins (get (&local, "r", "f:q", 1), "r f:q@");
-  after = get_after_power_cut (directory);
-  ck_assert_ptr_null (strstr (after, "f:q@"));
-  local_close (&local);
-  local_remove (directory);
-}
-END_TEST
-
 /* ---- many clients ---- */
 
 #define CLIENTS 16
-#define PUTS 20
+#define PUTS 10 /* the log is not begun anew */
 
 typedef struct {
   Local *local;
@@ -507,12 +502,64 @@ message_of_put (Local *local, guint i)
   return call_message (local, HBASE_WIRE_METHOD_PUT);
 }
 
+/* Copies the database with damage in the last page of its log. */
+static void
+copy_damaged (const char *from, const char *to)
+{
+  static const char *const files[]
+      = { "hbase-glib.sqlite", "hbase-glib.sqlite-wal", "hbase-glib.sqlite-synced" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (from, files[i], NULL);
+      g_autofree char *copy = g_build_filename (to, files[i], NULL), *bytes = NULL;
+      gsize length;
+
+      ck_assert (g_file_get_contents (path, &bytes, &length, NULL));
+      if (i == 1)
+        bytes[length - 1] ^= 1;
+      ck_assert (g_file_set_contents (copy, bytes, (gssize) length, NULL));
+    }
+}
+
+/* Returns whether the database is refused if the last transaction in its log is damaged. */
+static gboolean
+knows_what_was_synced (const char *directory)
+{
+  char *copy = local_directory ();
+  HBaseLocalService *service;
+  gboolean is_refused;
+
+  copy_damaged (directory, copy);
+  service = hbase_local_service_open (copy, HBASE_LOCAL_OPEN_EXISTING, NULL, NULL);
+  is_refused = service == NULL;
+  g_clear_pointer (&service, hbase_local_service_unref);
+  local_remove (copy);
+  return is_refused;
+}
+
+static void
+put_by_many_clients (Local *local)
+{
+  GThread *threads[CLIENTS];
+  Client clients[CLIENTS];
+
+  for (guint i = 0; i < CLIENTS; i++)
+    {
+      clients[i] = (Client){ local, message_of_put (local, i) };
+      threads[i] = g_thread_new ("client", put_often, &clients[i]);
+    }
+  for (guint i = 0; i < CLIENTS; i++)
+    {
+      g_thread_join (threads[i]);
+      g_bytes_unref (clients[i].message);
+    }
+}
+
 /* While one sync is under way the other clients' commits gather for the next one. */
 START_TEST (test_commits_share_syncs)
 {
   char *directory = local_directory ();
-  GThread *threads[CLIENTS];
-  Client clients[CLIENTS];
   guint before;
   Local local;
 
@@ -521,21 +568,33 @@ START_TEST (test_commits_share_syncs)
   make_table (&local, TABLE, "f");
   before = faulty_vfs_syncs ();
   faulty_vfs_set_sync_time (2000);
-  for (guint i = 0; i < CLIENTS; i++)
-    {
-      clients[i] = (Client){ &local, message_of_put (&local, i) };
-      threads[i] = g_thread_new ("client", put_often, &clients[i]);
-    }
-  for (guint i = 0; i < CLIENTS; i++)
-    {
-      g_thread_join (threads[i]);
-      g_bytes_unref (clients[i].message);
-    }
+  put_by_many_clients (&local);
   faulty_vfs_set_sync_time (0);
   ck_assert_uint_lt (faulty_vfs_syncs () - before, CLIENTS * PUTS / 2);
   ck_text (get (&local, "r15", "f:q", 1), "r15 f:q@1000000=v");
   local_close (&local);
   local_remove (directory);
+}
+END_TEST
+
+/* Whichever of the clients has synced the last commit. */
+START_TEST (test_shared_syncs_are_noted)
+{
+  Local local;
+
+  faulty_vfs_register ();
+  faulty_vfs_set_sync_time (2000);
+  for (guint n = 10; n > 0; n--)
+    {
+      char *directory = local_directory ();
+
+      local_open_at (&local, directory);
+      make_table (&local, TABLE, "f");
+      put_by_many_clients (&local);
+      ck_assert (knows_what_was_synced (directory));
+      local_close (&local);
+      local_remove (directory);
+    }
 }
 END_TEST
 
@@ -545,7 +604,8 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("faults");
 
   tcase_set_timeout (tcase, 60);
-  tcase_add_loop_test (tcase, test_disk_faults_under_a_put, 0, 3);
+  tcase_add_loop_test (tcase, test_disk_faults_under_writes, 0, 3);
+  tcase_add_loop_test (tcase, test_reserve_under_open, 0, 2);
   tcase_add_loop_test (tcase, test_faults_under_open, 0, 3);
   tcase_add_loop_test (tcase, test_full_disk_is_emptied, 0, 2);
   tcase_add_test (tcase, test_read_only);
@@ -555,7 +615,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_other_files);
   tcase_add_test (tcase, test_durability);
   tcase_add_test (tcase, test_commits_share_syncs);
-  tcase_add_test (tcase, test_power_cuts);
+  tcase_add_test (tcase, test_shared_syncs_are_noted);
   tcase_add_test (tcase, test_errors_are_lines_of_text);
   suite_add_tcase (suite, tcase);
 }

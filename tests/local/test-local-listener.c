@@ -23,15 +23,23 @@ typedef struct {
   HBaseLocalListener *server;
 } Served;
 
+/* `directory` NULL: in memory. */
 static void
-serve_with (Served *served, const HBaseLocalListenerOptions *options)
+serve_at (Served *served, const char *directory, const HBaseLocalListenerOptions *options)
 {
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
   g_autoptr (GError) error = NULL;
 
-  local_open (&served->local);
+  local_open_at (&served->local, directory);
+  make_table (&served->local, TABLE, "f:3 g:1");
   served->server = hbase_local_listener_new (served->local.service, address, options, &error);
   ck_assert_no_error (error);
+}
+
+static void
+serve_with (Served *served, const HBaseLocalListenerOptions *options)
+{
+  serve_at (served, NULL, options);
 }
 
 static void
@@ -295,45 +303,6 @@ START_TEST (test_stop_with_backpressure)
 }
 END_TEST
 
-static void write_required (HBaseWireWriter *out, const HBaseWireSchema *schema);
-
-static void
-write_field (HBaseWireWriter *out, guint id, const HBaseWireField *field)
-{
-  switch ((int) field->type)
-    {
-    case HBASE_WIRE_BOOL:
-      hbase_wire_write_bool (out, id, TRUE);
-      break;
-    case HBASE_WIRE_I32:
-      hbase_wire_write_i32 (out, id, 1);
-      break;
-    case HBASE_WIRE_I64:
-      hbase_wire_write_i64 (out, id, 1);
-      break;
-    case HBASE_WIRE_BINARY:
-      hbase_wire_write_binary (out, id, HBASE_SLICE_LITERAL (TABLE));
-      break;
-    case HBASE_WIRE_STRUCT:
-      hbase_wire_write_struct (out, id);
-      write_required (out, field->sub);
-      hbase_wire_end_struct (out);
-      break;
-    default:
-      ck_assert_int_eq (field->type, HBASE_WIRE_LIST);
-      hbase_wire_write_list (out, id, field->element, 0);
-      break;
-    }
-}
-
-static void
-write_required (HBaseWireWriter *out, const HBaseWireSchema *schema)
-{
-  for (guint id = 0; id < schema->n_fields; id++)
-    if ((schema->required >> id & 1) != 0)
-      write_field (out, id, &schema->fields[id]);
-}
-
 /* On one connection each method gets a reply of its own, and so does the next call; with all required
  * fields, and with none. */
 START_TEST (test_all_methods)
@@ -352,7 +321,7 @@ START_TEST (test_all_methods)
       g_autofree char *text = NULL;
 
       if (_i == 0)
-        write_required (out, arguments);
+        write_required_fields (out, arguments);
       call = call_message (&served.local, (HBaseWireMethodId) method);
       send_bytes (socket, g_bytes_get_data (call, NULL), g_bytes_get_size (call));
       reply = receive_reply (socket, HBASE_WIRE_PROTOCOL_BINARY, FALSE, (HBaseWireMethodId) method);
@@ -764,12 +733,12 @@ note_begun (gpointer n_begun)
 
 /* Rows for a filter that needs a large part of a second for each. */
 static void
-serve_long (Served *served, const HBaseLocalListenerOptions *options, int *n_begun)
+serve_long_at (Served *served, const char *directory, const HBaseLocalListenerOptions *options, int *n_begun)
 {
   HBaseLocalClock clock = { .now = note_begun, .ticks = no_ticks, .data = n_begun };
   HBaseWireWriter *out;
 
-  serve_with (served, options);
+  serve_at (served, directory, options);
   out = call_begin_table (&served->local, TABLE);
   hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, LONG_ROWS);
   for (guint i = 0; i < LONG_ROWS; i++)
@@ -783,6 +752,12 @@ serve_long (Served *served, const HBaseLocalListenerOptions *options, int *n_beg
     }
   ck_text (call_text (&served->local, HBASE_WIRE_METHOD_PUT_MULTIPLE), "ok");
   hbase_local_service_set_clock (served->local.service, &clock);
+}
+
+static void
+serve_long (Served *served, const HBaseLocalListenerOptions *options, int *n_begun)
+{
+  serve_long_at (served, NULL, options, n_begun);
 }
 
 /* A client whose scan the server is executing. */
@@ -823,6 +798,62 @@ START_TEST (test_call_limits)
   serve_long (&served, &options, &n_begun);
   client = begin_long_scan (&served, &n_begun);
   check_scan_reply (client, "IO: CallLimitException: the call was stopped after it had examined ");
+  end (&served);
+}
+END_TEST
+
+/* A filter's regular expression takes long for each row: other clients are served meanwhile. Those of a
+ * database in memory aren't, since it has one connection. */
+START_TEST (test_other_clients_during_a_long_call)
+{
+  char *directory = local_directory ();
+  g_autoptr (GSocket) slow = NULL, other = NULL;
+  g_autoptr (GBytes) putting = NULL;
+  g_autoptr (HBaseBlock) written = NULL;
+  int n_begun = 0;
+  Served served;
+
+  serve_long_at (&served, directory, NULL, &n_begun);
+  slow = begin_long_scan (&served, &n_begun);
+  other = connect_to (hbase_local_listener_get_address (served.server));
+  putting = put_message (&served.local, "v");
+  send_bytes (other, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+  written = receive_reply (other, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (written), "ok");
+  ck_assert (is_served (&served, other));
+  ck_assert_int_eq (g_socket_condition_check (slow, G_IO_IN), 0);
+  end (&served);
+  local_remove (directory);
+}
+END_TEST
+
+/* A call that is too large gets a reply, although the client sends the whole of it first, and more. */
+START_TEST (test_large_call)
+{
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  gboolean framed = (_i & 1) != 0;
+  g_autoptr (GBytes) putting = NULL, getting = NULL, sent = NULL;
+  g_autoptr (GSocket) socket = NULL, other = NULL;
+  g_autoptr (HBaseBlock) refused = NULL;
+  Served served;
+
+  options.max_call_size = 10000;
+  serve_with (&served, &options);
+  served.local.protocol = (_i & 2) != 0 ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
+  socket = connect_to (hbase_local_listener_get_address (served.server));
+  putting = large_put_message (&served.local);
+  sent = frame (putting, framed);
+  for (int i = 0; i < 20; i++)
+    send_bytes (socket, g_bytes_get_data (sent, NULL), g_bytes_get_size (sent));
+  refused = receive_reply (socket, served.local.protocol, framed, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (refused),
+           "IO: CallLimitException: the call has more than 10000 bytes, the largest size "
+           "that this server accepts: send less at a time");
+  ck_closed (socket);
+  served.local.protocol = HBASE_WIRE_PROTOCOL_BINARY;
+  other = connect_to (hbase_local_listener_get_address (served.server));
+  ck_assert (is_served (&served, other));
+  ck_text (get (&served.local, "r", NULL, 1), "-");
   end (&served);
 }
 END_TEST
@@ -888,6 +919,8 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_unix_socket);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);
   tcase_add_loop_test (tcase, test_call_limits, 0, 2);
+  tcase_add_test (tcase, test_other_clients_during_a_long_call);
+  tcase_add_loop_test (tcase, test_large_call, 0, 4);
   tcase_add_test (tcase, test_stop_in_a_call);
   tcase_add_loop_test (tcase, test_client_hangs_up, 0, 2);
   suite_add_tcase (suite, tcase);

@@ -335,7 +335,7 @@ write_piece (HBaseWireWriter *writer, const FakePiece *piece, gboolean keys_only
       hbase_wire_put_cell (writer, hbase_slice_text (cell->family),
                            hbase_slice ((const guint8 *) cell->qualifier, length),
                            keys_only ? HBASE_SLICE_LITERAL ("") : slice_of (cell->value),
-                           1000 - (version != NULL ? version[1] : 0), HBASE_CELL_TYPE_PUT);
+                           1000 - (version != NULL ? version[1] : 0), HBASE_WIRE_CELL_PUT);
     }
   hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, piece->partial);
   hbase_wire_end_struct (writer);
@@ -565,7 +565,7 @@ answer_get (FakeGateway *gateway, HBaseWireDecoder *decoder, HBaseWireWriter *wr
   hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, guard.data != NULL);
   if (guard.data != NULL)
     hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("g"), HBASE_SLICE_LITERAL (""), guard, 1000,
-                         HBASE_CELL_TYPE_PUT);
+                         HBASE_WIRE_CELL_PUT);
   hbase_wire_end_struct (writer);
 }
 

@@ -398,6 +398,19 @@ insert_wrong_row (FakeGateway *gateway, GPtrArray *pieces)
     ((FakePiece *) pieces->pdata[1])->key = HBASE_SLICE_LITERAL ("stray");
 }
 
+/* The beginning of keys that a reversed scan of the prefix `row` passes, as it doesn't know the key right
+ * before that. */
+#define PAST_END "rov\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377"
+
+static void
+swap_rows_past_end (FakeGateway *gateway, GPtrArray *pieces)
+{
+  if (pieces->len <= 4)
+    return;
+  ((FakePiece *) pieces->pdata[pieces->len - 2])->key = HBASE_SLICE_LITERAL (PAST_END "1");
+  ((FakePiece *) pieces->pdata[pieces->len - 1])->key = HBASE_SLICE_LITERAL (PAST_END "2");
+}
+
 static void
 empty_key (FakeGateway *gateway, GPtrArray *pieces)
 {
@@ -407,7 +420,7 @@ empty_key (FakeGateway *gateway, GPtrArray *pieces)
 
 typedef void (*ChangePieces) (FakeGateway *gateway, GPtrArray *pieces);
 
-static const ChangePieces misorders[] = { swap_rows, repeat_row, insert_wrong_row };
+static const ChangePieces misorders[] = { swap_rows, repeat_row, insert_wrong_row, swap_rows_past_end };
 
 static HBaseScan *
 scan_some (guint variant)

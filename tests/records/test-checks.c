@@ -249,7 +249,7 @@ START_TEST (families_have_names_of_hbase)
   g_autoptr (GError) error = NULL;
 
   hbase_table_descriptor_add_family (table, family);
-  assert_refused (hbase_table_descriptor_check (table, &error), error,
+  assert_refused (hbase_table_descriptor_check (table, NULL, &error), error,
                   "table “t”: no column family can be called");
 }
 END_TEST
@@ -260,15 +260,31 @@ START_TEST (tables_need_families_each_once)
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
   g_autoptr (GError) none = NULL, error = NULL, twice = NULL;
 
-  assert_refused (hbase_table_descriptor_check (table, &none), none, "no column families");
+  assert_refused (hbase_table_descriptor_check (table, NULL, &none), none, "no column families");
   hbase_table_descriptor_add_family (table, family);
-  ck_assert (hbase_table_descriptor_check (table, &error));
+  ck_assert (hbase_table_descriptor_check (table, NULL, &error));
   hbase_table_descriptor_add_family (table, family);
-  ck_assert (hbase_table_descriptor_check (table, &error));
+  ck_assert (hbase_table_descriptor_check (table, NULL, &error));
   g_clear_pointer (&family, hbase_family_descriptor_unref);
   family = hbase_family_descriptor_new ("f");
   hbase_table_descriptor_add_family (table, family);
-  assert_refused (hbase_table_descriptor_check (table, &twice), twice, "two column families “f”");
+  assert_refused (hbase_table_descriptor_check (table, NULL, &twice), twice, "two column families “f”");
+}
+END_TEST
+
+START_TEST (split_keys_of_tables_are_checked)
+{
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("t");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
+  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (GError) error = NULL, twice = NULL;
+
+  hbase_table_descriptor_add_family (table, family);
+  g_ptr_array_add (splits, g_bytes_new_static ("b", 1));
+  g_ptr_array_add (splits, g_bytes_new_static ("a", 1));
+  ck_assert (hbase_table_descriptor_check (table, splits, &error));
+  g_ptr_array_add (splits, g_bytes_new_static ("b", 1));
+  assert_refused (hbase_table_descriptor_check (table, splits, &twice), twice, "“b” is there twice");
 }
 END_TEST
 
@@ -446,6 +462,7 @@ fill (Suite *suite)
   tcase_add_loop_test (descriptors, tables_may_be_called_so, 0, G_N_ELEMENTS (right_tables));
   tcase_add_loop_test (descriptors, families_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_families));
   tcase_add_test (descriptors, tables_need_families_each_once);
+  tcase_add_test (descriptors, split_keys_of_tables_are_checked);
   suite_add_tcase (suite, descriptors);
 }
 

@@ -155,6 +155,25 @@ START_TEST (changes_are_merged)
 }
 END_TEST
 
+/* A durability that was set to the default is a change, too. */
+START_TEST (changes_of_a_table_are_merged)
+{
+  g_autoptr (HBaseTableDescriptor) table
+      = parse_table ("t {DURABILITY skip-wal, METADATA {A 1, B 2}} f {TTL 1d}");
+  g_autoptr (HBaseTableDescriptor) changes = parse_table ("u {METADATA {B 3}} g f {VERSIONS 3}");
+  g_autoptr (HBaseTableDescriptor) of_durability = parse_table ("u {DURABILITY use-default}");
+  g_autoptr (HBaseTableDescriptor) copy = hbase_table_descriptor_copy (of_durability);
+  g_autofree char *text = NULL, *without = NULL;
+
+  hbase_table_descriptor_merge (table, changes);
+  text = hbase_table_descriptor_to_string (table);
+  ck_assert_str_eq (text, "t {DURABILITY skip-wal, METADATA {A 1, B 3}}\n  f {VERSIONS 3, TTL 1d}\n  g");
+  hbase_table_descriptor_merge (table, copy);
+  without = hbase_table_descriptor_to_string (table);
+  ck_assert_str_eq (without, "t {METADATA {A 1, B 3}}\n  f {VERSIONS 3, TTL 1d}\n  g");
+}
+END_TEST
+
 START_TEST (attributes_and_options_are_listed_and_removed)
 {
   g_autoptr (HBaseTableDescriptor) table = parse_table ("t {METADATA {b 1, a 2}} f {CONFIGURATION {c.d e}}");
@@ -284,12 +303,12 @@ START_TEST (a_descriptor_is_checked)
   g_autoptr (HBaseTableDescriptor) small = parse_table ("t f");
   g_autoptr (GError) versions = NULL, size = NULL;
 
-  ck_assert (!hbase_table_descriptor_check (table, &versions));
+  ck_assert (!hbase_table_descriptor_check (table, NULL, &versions));
   ck_assert_str_eq (versions->message,
                     "table “t”, family “f”: MIN_VERSIONS is 3, VERSIONS only 2; at most as "
                     "many can be kept");
   hbase_family_descriptor_set_block_size (hbase_table_descriptor_get_family (small, "f"), 10);
-  ck_assert (!hbase_table_descriptor_check (small, &size));
+  ck_assert (!hbase_table_descriptor_check (small, NULL, &size));
   ck_assert_str_eq (size->message,
                     "table “t”, family “f”: BLOCKSIZE can't be 10; it is a size from 1K to 16M");
 }
@@ -549,6 +568,7 @@ fill (Suite *suite)
   tcase_add_test (tests, every_setting_has_a_text);
   tcase_add_test (tests, a_setting_that_is_not_set_has_the_default_of_hbase);
   tcase_add_test (tests, changes_are_merged);
+  tcase_add_test (tests, changes_of_a_table_are_merged);
   tcase_add_test (tests, attributes_and_options_are_listed_and_removed);
   tcase_add_test (tests, tables_are_compared_and_copied);
   tcase_add_loop_test (tests, a_text_is_parsed_and_printed, 0, G_N_ELEMENTS (texts));

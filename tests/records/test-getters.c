@@ -213,6 +213,7 @@ START_TEST (a_new_scan_returns_defaults)
   ck_assert (hbase_scan_get_start_inclusive (scan));
   ck_assert (!hbase_scan_get_stop_inclusive (scan));
   ck_assert (!hbase_scan_get_reversed (scan));
+  ck_assert (!hbase_scan_get_raw (scan));
   ck_assert (hbase_scan_get_cache_blocks (scan));
   ck_assert_uint_eq (hbase_scan_get_limit (scan), 0);
   ck_assert_uint_eq (hbase_scan_get_batch_size (scan), 0);
@@ -276,6 +277,7 @@ START_TEST (a_scan_returns_its_settings)
   hbase_scan_set_read_type (scan, HBASE_READ_TYPE_PREAD);
   hbase_scan_set_consistency (scan, HBASE_CONSISTENCY_TIMELINE);
   hbase_scan_set_replica (scan, 2);
+  hbase_scan_set_raw (scan, TRUE);
   hbase_scan_set_cache_blocks (scan, FALSE);
   ck_assert_uint_eq (hbase_scan_get_limit (scan), 1);
   ck_assert_uint_eq (hbase_scan_get_batch_size (scan), 2);
@@ -301,6 +303,9 @@ START_TEST (a_scan_returns_its_settings)
   ck_assert_int_eq (hbase_scan_get_consistency (scan), HBASE_CONSISTENCY_TIMELINE);
   ck_assert_int_eq (hbase_scan_get_replica (scan), 2);
   ck_assert (!hbase_scan_get_cache_blocks (scan));
+  ck_assert (hbase_scan_get_raw (scan));
+  hbase_scan_set_raw (scan, FALSE);
+  ck_assert (!hbase_scan_get_raw (scan));
 }
 END_TEST
 

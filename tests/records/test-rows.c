@@ -22,13 +22,13 @@ put_result (HBaseWireWriter *writer, const char *row, guint n_cells, gboolean pa
   if (n_cells > 0)
     {
       hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
-                           HBASE_SLICE_LITERAL ("new"), 20, HBASE_CELL_TYPE_PUT);
+                           HBASE_SLICE_LITERAL ("new"), 20, HBASE_WIRE_CELL_PUT);
       hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("f"), HBASE_SLICE_LITERAL ("q"),
-                           HBASE_SLICE_LITERAL ("old"), 10, HBASE_CELL_TYPE_PUT);
+                           HBASE_SLICE_LITERAL ("old"), 10, HBASE_CELL_TYPE_DELETE);
       hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("g"), HBASE_SLICE_LITERAL (""),
-                           HBASE_SLICE_LITERAL (""), 5, HBASE_CELL_TYPE_PUT);
+                           HBASE_SLICE_LITERAL (""), 5, HBASE_WIRE_CELL_PUT);
       hbase_wire_put_cell (writer, HBASE_SLICE_LITERAL ("g"), HBASE_SLICE_LITERAL ("\0:"),
-                           HBASE_SLICE_LITERAL ("\xff\0"), 5, HBASE_CELL_TYPE_PUT);
+                           HBASE_SLICE_LITERAL ("\xff\0"), 5, HBASE_WIRE_CELL_PUT);
     }
   hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, partial);
   hbase_wire_end_struct (writer);
@@ -190,6 +190,8 @@ START_TEST (an_iterator_sees_what_the_cells_are)
       ck_assert_mem_eq (iter.value, hbase_cell_get_value (cell, &length), iter.value_length);
       ck_assert_uint_eq (iter.value_length, length);
       ck_assert_int_eq (iter.timestamp, hbase_cell_get_timestamp (cell));
+      ck_assert_int_eq (iter.type, n_cells == 2 ? HBASE_CELL_TYPE_DELETE : HBASE_CELL_TYPE_PUT);
+      ck_assert_int_eq (hbase_cell_get_cell_type (cell), iter.type);
     }
   ck_assert_uint_eq (n_cells, 4);
   ck_assert (!hbase_cell_iter_next (&iter));

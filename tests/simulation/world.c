@@ -45,6 +45,7 @@ ticks_of (gpointer world)
   return 0;
 }
 
+/* The engine has the timestamps of HBase, whose consequences the library must cope with. */
 static void
 open_engine (World *world)
 {
@@ -54,8 +55,8 @@ open_engine (World *world)
   g_clear_pointer (&world->service, hbase_local_service_unref);
   world->service = hbase_local_service_open (NULL, HBASE_LOCAL_OPEN_CREATE, NULL, NULL);
   g_assert (world->service != NULL);
+  hbase_local_service_set_strict (world->service, TRUE);
   hbase_local_service_set_clock (world->service, &clock);
-  world->client = hbase_local_client_new (world->service);
 }
 
 World *
@@ -501,6 +502,9 @@ world_begin_history (World *world, GPtrArray *splits)
     open_engine (world);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     world_restart_gateway (world, i);
+  /* The scanners of earlier histories are closed with their connection. */
+  g_clear_pointer (&world->client, hbase_local_client_free);
+  world->client = hbase_local_client_new (world->service);
   world->sends_wrong_rows = world->sends_foreign_families = world->has_sent_wrong_rows = FALSE;
   world_set_observer (world, NULL, NULL);
   world->moves_regions = FALSE;

@@ -106,7 +106,7 @@ START_TEST (rows_with_fields_in_unusual_order_are_read)
   ck_assert (!hbase_block_row_is_partial (block, 1));
   ck_assert (!hbase_block_row_is_partial (block, 2));
   assert_cell (block, 0, -5, 8, "tags");
-  assert_cell (block, 1, G_MAXINT64, HBASE_CELL_TYPE_PUT, NULL);
+  assert_cell (block, 1, G_MAXINT64, HBASE_WIRE_CELL_PUT, NULL);
   assert_cell (block, 2, -5, 8, "tags");
   assert_cell (block, 3, HBASE_CELL_NO_TIMESTAMP, 14, NULL);
 }

@@ -299,7 +299,7 @@ assert_cell (const HBaseBlock *block, guint index, const HbtTColumnValue *stub)
   ck_assert_int_eq (view.tags.data != NULL, stub->__isset_tags);
   if (stub->__isset_tags)
     assert_binary (view.tags, stub->tags);
-  ck_assert_int_eq ((gint8) view.type, stub->__isset_type ? stub->type : HBASE_CELL_TYPE_PUT);
+  ck_assert_int_eq ((gint8) view.type, stub->__isset_type ? stub->type : HBASE_WIRE_CELL_PUT);
 }
 
 static void

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The session of one HTTP client of the embedded engine, by libsoup's server: a call is the body of a POST,
+ * in the binary protocol, and its reply the body of the response.
+ *
+ * 1. A session has a server of libsoup and a main context of its own, in the thread of its connection. So a
+ *    call is executed where the request is handled, and nobody else waits for it.
+ * 2. libsoup gets a duplicate of the socket's descriptor, since it closes it: another thread may shut the
+ *    connection's own socket down at any time.
+ * 3. Clients may send each request on a new connection. So the scanners belong to all of them together.
+ * 4. A request that isn't a call gets its status before its body is read. The body is read and discarded
+ *    then: most clients read no response before they have sent everything. This, and every transfer, has
+ *    the deadline of a message.
+ * 5. A body of another type than Thrift's is refused. Browsers send such bodies to any server for any page,
+ *    but one of Thrift's type only after a request for permission, which has the method OPTIONS.
+ * 6. libsoup closes a connection after its first response unless the server listens. So it listens at an end
+ *    of a pair of sockets, at which nobody can connect.
+ * 7. When the server stops, an idle connection is closed at once, and another one after its response. */
+
+#include "config.h"
+
+#include "hbase-http-session-private.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "hbase-soup-private.h"
+#include "hbase-wire-reader-private.h"
+
+#define THRIFT_TYPE "application/x-thrift"
+#define REPLY_INITIAL_CAPACITY 4096
+/* The time that a client may take for a response when the server stops. */
+#define STOP_US G_USEC_PER_SEC
+
+typedef struct {
+  const HBaseSoup *soup;
+  HBaseLocalConnection *connection;
+  const HBaseLocalListenerOptions *options;
+  GCancellable *stop;
+  GSource *timer;
+  gint64 state_since;
+  gboolean is_idle;
+  gsize received; /* bytes of the body */
+  gboolean is_stopping;
+  gboolean is_over;
+} Session;
+
+/* ---- states and deadlines ---- */
+
+static void
+set_deadline (Session *session, gint64 deadline)
+{
+  g_source_set_ready_time (session->timer, deadline == G_MAXINT64 ? -1 : deadline);
+}
+
+static void
+set_message_deadline (Session *session, gsize length)
+{
+  set_deadline (session,
+                hbase_local_session_message_deadline (session->options, session->state_since, length));
+}
+
+/* The session is over if the connection was evicted. */
+static void
+set_state (Session *session, HBaseLocalConnectionState state)
+{
+  session->state_since = g_get_monotonic_time ();
+  session->is_idle = state == HBASE_LOCAL_CONNECTION_IDLE;
+  session->is_over |= !hbase_local_connection_set_state (session->connection, state, session->state_since);
+}
+
+static void
+become_idle (Session *session)
+{
+  set_state (session, HBASE_LOCAL_CONNECTION_IDLE);
+  session->is_over |= session->is_stopping;
+  set_deadline (session, hbase_local_session_idle_deadline (session->options, session->state_since));
+}
+
+static gboolean
+end_session (gpointer data)
+{
+  ((Session *) data)->is_over = TRUE;
+  return G_SOURCE_CONTINUE;
+}
+
+/* This is called in the thread that stops the server. */
+static void
+wake_session (GCancellable *stop, gpointer context)
+{
+  g_main_context_wakeup (context);
+}
+
+static void
+begin_stop (Session *session)
+{
+  session->is_stopping = TRUE;
+  session->is_over |= session->is_idle;
+  set_deadline (session, g_get_monotonic_time () + STOP_US);
+}
+
+/* ---- requests that aren't calls ---- */
+
+static void G_GNUC_PRINTF (4, 5)
+    refuse (Session *session, SoupServerMessage *message, guint status, const char *format, ...)
+{
+  va_list arguments;
+  g_autofree char *text = NULL;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  session->soup->server_message_set_status (message, status, NULL);
+  session->soup->server_message_set_response (message, "text/plain", SOUP_MEMORY_COPY, text, strlen (text));
+}
+
+static void
+refuse_large_call (Session *session, SoupServerMessage *message)
+{
+  session->soup->message_body_set_accumulate (session->soup->server_message_get_request_body (message),
+                                              FALSE);
+  refuse (session, message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE,
+          "The call has more than %" G_GSIZE_FORMAT
+          " bytes, the largest size that this server accepts: send less at a time.\n",
+          session->options->max_call_size);
+}
+
+static gboolean
+has_thrift_type (Session *session, SoupMessageHeaders *headers)
+{
+  const char *type = session->soup->message_headers_get_content_type (headers, NULL);
+
+  return type != NULL && g_ascii_strcasecmp (type, THRIFT_TYPE) == 0;
+}
+
+/* This is called before the body is read. */
+static void
+check_request (
+    SoupServer *server, SoupServerMessage *message, const char *path, GHashTable *query, gpointer data)
+{
+  Session *session = data;
+  const HBaseSoup *soup = session->soup;
+  SoupMessageHeaders *headers = soup->server_message_get_request_headers (message);
+
+  if (strcmp (path, "/") != 0)
+    refuse (session, message, SOUP_STATUS_NOT_FOUND, "The only path here is /.\n");
+  else if (strcmp (soup->server_message_get_method (message), "POST") != 0)
+    {
+      soup->message_headers_replace (soup->server_message_get_response_headers (message), "Allow", "POST");
+      refuse (session, message, SOUP_STATUS_METHOD_NOT_ALLOWED, "Send a call of Thrift2 by POST.\n");
+    }
+  else if (!has_thrift_type (session, headers))
+    refuse (session, message, SOUP_STATUS_UNSUPPORTED_MEDIA_TYPE,
+            "The type of the body must be " THRIFT_TYPE ".\n");
+  else if (soup->message_headers_get_content_length (headers) > (goffset) session->options->max_call_size)
+    refuse_large_call (session, message);
+}
+
+/* ---- calls ---- */
+
+static void
+execute (Session *session, const HBaseBlock *call, SoupServerMessage *message)
+{
+  const HBaseSoup *soup = session->soup;
+  HBaseLocalBudget budget = hbase_local_session_begin_budget (
+      session->options, hbase_local_connection_get_socket (session->connection), session->stop);
+  g_autoptr (GBytes) bytes = NULL;
+  HBaseWireWriter reply;
+
+  hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, REPLY_INITIAL_CAPACITY);
+  hbase_local_client_execute (session->options->shared_client, &budget, call, &reply);
+  bytes = hbase_wire_writer_end (&reply);
+  soup->message_headers_set_content_type (soup->server_message_get_response_headers (message), THRIFT_TYPE,
+                                          NULL);
+  soup->message_body_append_bytes (soup->server_message_get_response_body (message), bytes);
+  soup->server_message_set_status (message, SOUP_STATUS_OK, NULL);
+  set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER);
+  set_message_deadline (session, g_bytes_get_size (bytes));
+}
+
+/* Returns NULL, with a response, if the body isn't one whole call. */
+static HBaseBlock *
+read_call (Session *session, SoupServerMessage *message)
+{
+  g_autoptr (GBytes) body
+      = session->soup->message_body_flatten (session->soup->server_message_get_request_body (message));
+  gsize length;
+  gconstpointer bytes = g_bytes_get_data (body, &length);
+  HBaseWireReader reader;
+  HBaseWireStatus status;
+
+  hbase_wire_reader_init_call (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, session->options->max_call_size);
+  status = hbase_wire_reader_feed (&reader, bytes, length);
+  if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
+    return hbase_wire_reader_take (&reader, g_memdup2 (bytes, length));
+  refuse (session, message, SOUP_STATUS_BAD_REQUEST,
+          "The body isn't one call in Thrift's binary protocol: %s.\n",
+          status == HBASE_WIRE_BAD    ? hbase_wire_reader_get_problem (&reader)
+          : status == HBASE_WIRE_MORE ? "it ends too early"
+                                      : "more bytes follow the call");
+  hbase_wire_reader_clear (&reader);
+  return NULL;
+}
+
+static void
+handle_request (
+    SoupServer *server, SoupServerMessage *message, const char *path, GHashTable *query, gpointer data)
+{
+  Session *session = data;
+  g_autoptr (HBaseBlock) call = read_call (session, message);
+
+  if (call == NULL)
+    return;
+  set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION);
+  execute (session, call, message);
+}
+
+/* ---- the course of a request ---- */
+
+static void
+got_headers (SoupServerMessage *message, gpointer data)
+{
+  Session *session = data;
+
+  session->received = 0;
+  set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER);
+  set_message_deadline (session, 0);
+}
+
+static void
+got_chunk (SoupServerMessage *message, GBytes *chunk, gpointer data)
+{
+  Session *session = data;
+  gsize max = session->options->max_call_size, before = session->received;
+
+  session->received += g_bytes_get_size (chunk);
+  if (session->received <= max)
+    set_message_deadline (session, session->received);
+  else if (before <= max)
+    refuse_large_call (session, message);
+}
+
+static void
+request_started (SoupServer *server, SoupServerMessage *message, gpointer data)
+{
+  g_signal_connect (message, "got-headers", G_CALLBACK (got_headers), data);
+  g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk), data);
+}
+
+static void
+request_finished (SoupServer *server, SoupServerMessage *message, gpointer data)
+{
+  become_idle (data);
+}
+
+/* ---- the connection ---- */
+
+/* Takes the descriptor. */
+static GSocket *
+make_socket (int fd)
+{
+  GSocket *socket = fd >= 0 ? g_socket_new_from_fd (fd, NULL) : NULL;
+
+  if (socket == NULL && fd >= 0)
+    close (fd);
+  return socket;
+}
+
+static GSocketConnection *
+duplicate_connection (GSocket *socket)
+{
+  g_autoptr (GSocket) duplicate = make_socket (fcntl (g_socket_get_fd (socket), F_DUPFD_CLOEXEC, 0));
+
+  return duplicate != NULL ? g_socket_connection_factory_create_connection (duplicate) : NULL;
+}
+
+/* Returns the other end, which stays open as long as the server listens; NULL on error. */
+static GSocket *
+listen_to_nobody (Session *session, SoupServer *server)
+{
+  g_autoptr (GSocket) listening = NULL, other = NULL;
+  int pair[2];
+
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+    return NULL;
+  listening = make_socket (pair[0]);
+  other = make_socket (pair[1]);
+  if (listening == NULL || other == NULL
+      || !session->soup->server_listen_socket (server, listening, (SoupServerListenOptions) 0, NULL))
+    return NULL;
+  return g_steal_pointer (&other);
+}
+
+static SoupServer *
+make_server (Session *session)
+{
+  const HBaseSoup *soup = session->soup;
+  SoupServer *server = soup->server_new (NULL, NULL);
+
+  soup->server_add_early_handler (server, NULL, check_request, session, NULL);
+  soup->server_add_handler (server, NULL, handle_request, session, NULL);
+  g_signal_connect (server, "request-started", G_CALLBACK (request_started), session);
+  g_signal_connect (server, "request-finished", G_CALLBACK (request_finished), session);
+  g_signal_connect (server, "request-aborted", G_CALLBACK (request_finished), session);
+  return server;
+}
+
+/* libsoup closes the stream after the last response, but not always after its client has hung up. */
+static gboolean
+is_over (Session *session, GSocketConnection *stream)
+{
+  GSocket *socket = hbase_local_connection_get_socket (session->connection);
+
+  return session->is_over || g_io_stream_is_closed (G_IO_STREAM (stream))
+         || (session->is_idle && hbase_local_session_has_hung_up (socket));
+}
+
+static void
+iterate (Session *session, GMainContext *context)
+{
+  if (!session->is_stopping && g_cancellable_is_cancelled (session->stop))
+    begin_stop (session);
+  else
+    g_main_context_iteration (context, TRUE);
+}
+
+static void
+serve (Session *session, GSocketConnection *stream, GMainContext *context)
+{
+  g_autoptr (SoupServer) server = make_server (session);
+  g_autoptr (GSocket) nobody = listen_to_nobody (session, server);
+  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (stream, NULL);
+  g_autoptr (GSocketAddress) remote = g_socket_connection_get_remote_address (stream, NULL);
+  gulong stop_handler = g_cancellable_connect (session->stop, G_CALLBACK (wake_session), context, NULL);
+
+  g_source_set_callback (session->timer, end_session, session, NULL);
+  g_source_attach (session->timer, context);
+  become_idle (session);
+  if (nobody != NULL
+      && session->soup->server_accept_iostream (server, G_IO_STREAM (stream), local, remote, NULL))
+    while (!is_over (session, stream))
+      iterate (session, context);
+  g_source_destroy (session->timer);
+  g_cancellable_disconnect (session->stop, stop_handler);
+  session->soup->server_disconnect (server);
+}
+
+gboolean
+hbase_http_session_prepare (GError **error)
+{
+  return hbase_soup_load (error) != NULL;
+}
+
+void
+hbase_http_session_run (HBaseLocalConnection *connection,
+                        HBaseLocalService *service,
+                        const HBaseLocalListenerOptions *options,
+                        GCancellable *stop)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GSocketConnection) stream
+      = duplicate_connection (hbase_local_connection_get_socket (connection));
+  g_autoptr (GSource) timer = g_timeout_source_new (G_MAXINT);
+  Session session = {
+    .soup = hbase_soup_load (NULL), .connection = connection, .options = options, .stop = stop, .timer = timer
+  };
+
+  if (stream == NULL)
+    return;
+  g_main_context_push_thread_default (context);
+  serve (&session, stream, context);
+  g_main_context_pop_thread_default (context);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+#include <sqlite3.h>
+
+/* SQLite's write-ahead log: its format, and the check of one that a killed process or a power cut has
+ * left. */
+
+#define HBASE_LOCAL_PAGE_SIZE 16384 /* of the database */
+#define HBASE_LOCAL_LOG_HEADER 32
+#define HBASE_LOCAL_LOG_FRAME_HEADER 24
+#define HBASE_LOCAL_LOG_FRAME (HBASE_LOCAL_LOG_FRAME_HEADER + HBASE_LOCAL_PAGE_SIZE)
+#define HBASE_LOCAL_LOG_SALTS 8
+
+/* ---- its checksums ---- */
+
+typedef struct {
+  guint32 a, b;
+} HBaseLocalSum;
+
+/* Adds bytes, whose number is a multiple of 8, as words in this machine's byte order or the other one. */
+HBaseLocalSum hbase_local_sum_add (HBaseLocalSum sum, const guint8 *data, gsize length, gboolean swapped);
+HBaseLocalSum hbase_local_sum_read (const guint8 *bytes);
+gboolean hbase_local_sum_equal (HBaseLocalSum one, HBaseLocalSum other);
+/* Returns whether a frame continues the checksum of the frame before, or of the header. */
+gboolean hbase_local_log_is_frame_valid (const guint8 *log_header,
+                                         HBaseLocalSum before,
+                                         const guint8 *frame_header,
+                                         const guint8 *page);
+
+/* ---- what of it was synced ---- */
+
+/* The end of a transaction: an offset in the log that has these salts, which are other ones each time the log
+ * begins anew. */
+typedef struct {
+  guint8 salts[HBASE_LOCAL_LOG_SALTS];
+  gint64 offset;
+} HBaseLocalLogEnd;
+
+typedef struct {
+  gboolean is_commit;
+  guint8 salts[HBASE_LOCAL_LOG_SALTS];
+} HBaseLocalLogFrame;
+
+/* Takes notice of a write to the log, by its caller's connection, and sets `*commit` when it ends a
+ * transaction. `*frame` is the frame whose header was written last. */
+void hbase_local_log_track_write (
+    HBaseLocalLogFrame *frame, const guint8 *data, int length, gint64 at, HBaseLocalLogEnd *commit);
+/* Returns whether one end is later than another one that the same process has seen of the same log. */
+gboolean hbase_local_log_end_is_later (const HBaseLocalLogEnd *one, const HBaseLocalLogEnd *other);
+/* Notes, in a file beside the log, that the log is on disk up to there. Nothing is noted if that fails. */
+void hbase_local_log_note_synced (sqlite3_vfs *vfs,
+                                  const char *log_name,
+                                  sqlite3_file *log,
+                                  const HBaseLocalLogEnd *end);
+/* Returns whether the log of the database at `path` holds all that was synced, as far as is known. */
+gboolean hbase_local_log_check (sqlite3_vfs *vfs, const char *path);

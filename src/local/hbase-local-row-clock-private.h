@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-call-private.h"
+#include "hbase-local-cells-private.h"
+
+/* The time of a mutation whose cells have no timestamps: that of the engine's clock, or a later one if the
+ * row has cells which would hide what is written, or survive what is deleted. */
+
+typedef struct {
+  const HBaseLocalCall *call;
+  gint64 time;       /* ms since 1970 */
+  HBaseSlice family; /* the last one whose markers the time follows, as the mutation puts a cell into it */
+  HBaseLocalCursor cursor;
+  GByteArray *key; /* of the last lookup */
+  GByteArray *gap; /* nothing is stored after this key before the cursor's */
+} HBaseLocalRowClock;
+
+/* The latest timestamp that counts, an hour ahead of the engine's clock. */
+gint64 hbase_local_row_clock_limit (const HBaseLocalCall *call);
+/* The latest one that a series of increments or appends may advance to. */
+gint64 hbase_local_row_clock_limit_of_updates (const HBaseLocalCall *call);
+
+/* Before something is written the clock must be cleared: it reads. */
+void hbase_local_row_clock_init (HBaseLocalRowClock *clock, const HBaseLocalCall *call);
+void hbase_local_row_clock_clear (HBaseLocalRowClock *clock);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRowClock, hbase_local_row_clock_clear)
+
+/* Begins with another mutation. */
+void hbase_local_row_clock_begin (HBaseLocalRowClock *clock);
+/* The mutation puts a cell into this column. */
+gboolean hbase_local_row_clock_add_put (
+    HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error);
+/* The mutation deletes from this column. */
+gboolean hbase_local_row_clock_add_delete (
+    HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error);
+/* The mutation deletes a family, or the row if `family` is NULL. This looks at each of its columns. */
+gboolean hbase_local_row_clock_add_delete_of_all (HBaseLocalRowClock *clock,
+                                                  HBaseSlice row,
+                                                  const HBaseSlice *family,
+                                                  GError **error);

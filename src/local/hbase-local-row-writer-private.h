@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-local-chunk-private.h"
+#include "hbase-local-db-private.h"
+
+/* Writing cells of one row to the rows of SQLite that hold its cells. */
+
+typedef struct {
+  HBaseLocalStoredCell cell;
+  gboolean is_removal; /* only the cell's key is used */
+} HBaseLocalCellChange;
+
+typedef struct _HBaseLocalRowWriter HBaseLocalRowWriter;
+
+HBaseLocalRowWriter *hbase_local_row_writer_new (HBaseLocalDb *db);
+void hbase_local_row_writer_free (HBaseLocalRowWriter *writer);
+/* Writes and removes cells of one row. They are sorted by their keys, which are all different. */
+gboolean hbase_local_row_writer_write (HBaseLocalRowWriter *writer,
+                                       gint64 table,
+                                       const HBaseLocalCellChange *changes,
+                                       guint n_changes,
+                                       GError **error);

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "api.h"
+
+/* This tests HBaseLocalServer in HTTP mode: with this library's own client, and with requests that are
+ * written by hand, each of which closes its connection. */
+
+#define TYPE "Content-Type: application/x-thrift\r\n"
+#define MAX_CALL 10000
+
+/* Messages of Thrift's binary protocol. */
+#define CALL(length, name) "\x80\x01\x00\x01\x00\x00\x00" length name "\x00\x00\x00\x07"
+#define TABLE_T "\x0b\x00\x01\x00\x00\x00\x01t"
+static const char get_call[]
+    = CALL ("\x03", "get") TABLE_T "\x0c\x00\x02\x0b\x00\x01\x00\x00\x00\x01r\x00\x00";
+static const char open_call[] = CALL ("\x0b", "openScanner") TABLE_T "\x0c\x00\x02\x00\x00";
+/* The id of the scanner is between them. */
+static const char rows_call[] = CALL ("\x0e", "getScannerRows") "\x08\x00\x01";
+static const char rows_call_end[] = "\x08\x00\x02\x00\x00\x00\x09\x00";
+
+typedef struct {
+  HBaseLocalServer *server;
+  HBaseConnection *connection;
+  HBaseTable *table;
+} Served;
+
+static void
+serve_with (Served *served, const char *property, guint value)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
+
+  served->server = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen", "tcp://127.0.0.1:0",
+                                   "http", TRUE, "max-call-size", (guint64) MAX_CALL, property, value, NULL);
+  ck_assert_no_error (error);
+  uri = hbase_local_server_dup_uri (served->server);
+  ck_assert (g_str_has_prefix (uri, "http://127.0.0.1:"));
+  served->connection = api_connect (uri);
+  api_create (served->connection, "t");
+  served->table = hbase_table_new (served->connection, "t");
+  api_write (served->table, "r", "written");
+}
+
+static void
+serve (Served *served)
+{
+  serve_with (served, "max-connections", 100);
+}
+
+static void
+end (Served *served)
+{
+  hbase_local_server_stop (served->server);
+  g_object_unref (served->table);
+  g_object_unref (served->connection);
+  g_object_unref (served->server);
+}
+
+static GSocketConnection *
+connect_raw (const Served *served)
+{
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  g_autoptr (GError) error = NULL;
+  const char *address = hbase_local_server_get_address (served->server) + strlen ("tcp://");
+  GSocketConnection *connection = g_socket_client_connect_to_host (client, address, 0, NULL, &error);
+
+  ck_assert_no_error (error);
+  return connection;
+}
+
+static void
+send_bytes (GSocketConnection *connection, gconstpointer bytes, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), bytes, length, NULL,
+                             NULL, &error);
+  ck_assert_no_error (error);
+}
+
+static void
+send_text (GSocketConnection *connection, const char *text)
+{
+  send_bytes (connection, text, strlen (text));
+}
+
+/* Reads until the connection is closed. */
+static GString *
+receive_all (GSocketConnection *connection)
+{
+  GInputStream *stream = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  GString *all = g_string_new (NULL);
+  char bytes[1000];
+  gssize got;
+
+  while ((got = g_input_stream_read (stream, bytes, sizeof bytes, NULL, NULL)) > 0)
+    g_string_append_len (all, bytes, got);
+  return all;
+}
+
+/* A reply has bytes of 0, too. */
+static gboolean
+contains (const GString *response, const char *text)
+{
+  gsize length = strlen (text);
+
+  for (gsize at = 0; at + length <= response->len; at++)
+    if (memcmp (response->str + at, text, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_response (GSocketConnection *connection, const char *status, const char *text)
+{
+  g_autoptr (GString) response = receive_all (connection);
+  g_autofree char *line = g_strconcat ("HTTP/1.1 ", status, " ", NULL);
+
+  ck_assert_msg (g_str_has_prefix (response->str, line), "%s", response->str);
+  ck_assert_msg (contains (response, text), "no “%s” in %s", text, response->str);
+}
+
+/* A POST of these bytes. */
+static GSocketConnection *
+post (const Served *served, gconstpointer body, gsize length)
+{
+  g_autofree char *head = g_strdup_printf ("POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" TYPE
+                                           "Content-Length: %" G_GSIZE_FORMAT "\r\n\r\n",
+                                           length);
+  GSocketConnection *connection = connect_raw (served);
+
+  send_text (connection, head);
+  send_bytes (connection, body, length);
+  return connection;
+}
+
+/* ---- calls ---- */
+
+static void
+increment (HBaseTable *table, gint64 expected)
+{
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("counter");
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 value;
+
+  hbase_increment_add_utf8 (increment, "f", "n", 1);
+  row = hbase_table_increment (table, increment, NULL, &error);
+  ck_assert_no_error (error);
+  assert_works (hbase_row_get_counter (row, "f:n", &value, &error), error);
+  ck_assert_int_eq (value, expected);
+}
+
+START_TEST (the_librarys_own_client_is_served)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autofree char *value = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n_rows = 0;
+  Served served;
+
+  serve (&served);
+  ck_assert (hbase_local_server_get_http (served.server));
+  value = api_read (served.table, "r");
+  ck_assert_str_eq (value, "written");
+  for (gint64 i = 1; i <= 5; i++)
+    increment (served.table, i);
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("row %02u", i);
+
+      api_write (served.table, key, "v");
+    }
+  hbase_scan_set_caching (scan, 3);
+  cursor = hbase_table_scan (served.table, scan);
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      hbase_row_unref (row);
+      n_rows++;
+    }
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (n_rows, 22);
+  end (&served);
+}
+END_TEST
+
+START_TEST (a_body_may_come_in_chunks)
+{
+  g_autoptr (GSocketConnection) connection = NULL;
+  Served served;
+
+  serve (&served);
+  connection = connect_raw (&served);
+  send_text (connection,
+             "POST / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n" TYPE "Transfer-Encoding: chunked\r\n\r\n");
+  for (gsize i = 0; i < sizeof get_call - 1; i++)
+    {
+      send_text (connection, "1\r\n");
+      send_bytes (connection, get_call + i, 1);
+      send_text (connection, "\r\n");
+    }
+  send_text (connection, "0\r\n\r\n");
+  check_response (connection, "200", "written");
+  end (&served);
+}
+END_TEST
+
+/* Other clients send each request on a new connection. */
+START_TEST (a_scanner_is_used_on_another_connection)
+{
+  g_autoptr (GSocketConnection) opening = NULL, reading = NULL;
+  g_autoptr (GString) response = NULL;
+  g_autoptr (GByteArray) rows = g_byte_array_new ();
+  Served served;
+
+  serve (&served);
+  opening = post (&served, open_call, sizeof open_call - 1);
+  response = receive_all (opening);
+  ck_assert (g_str_has_prefix (response->str, "HTTP/1.1 200 "));
+  /* The reply ends with the number that is the result, and the end of the struct. */
+  g_byte_array_append (rows, (const guint8 *) rows_call, sizeof rows_call - 1);
+  g_byte_array_append (rows, (const guint8 *) response->str + response->len - 5, 4);
+  g_byte_array_append (rows, (const guint8 *) rows_call_end, sizeof rows_call_end - 1);
+  reading = post (&served, rows->data, rows->len);
+  check_response (reading, "200", "written");
+  end (&served);
+}
+END_TEST
+
+/* ---- what isn't a call ---- */
+
+static const struct {
+  const char *request, *status, *text;
+} refusals[] = {
+  { "GET / HTTP/1.1\r\n", "405", "Allow: POST" },
+  { "OPTIONS / HTTP/1.1\r\n", "405", "Allow: POST" },
+  { "PUT / HTTP/1.1\r\n" TYPE "Content-Length: 0\r\n", "405", "by POST" },
+  { "POST /elsewhere HTTP/1.1\r\n" TYPE "Content-Length: 0\r\n", "404", "The only path" },
+  { "POST / HTTP/1.1\r\nContent-Length: 0\r\n", "415", "application/x-thrift" },
+  { "POST / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n", "415", "application/x-thrift" },
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 0\r\n", "400", "ends too early" },
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 10001\r\nExpect: 100-continue\r\n", "413", "10000 bytes" },
+};
+
+START_TEST (a_request_that_is_no_call_gets_its_status)
+{
+  g_autoptr (GSocketConnection) connection = NULL;
+  Served served;
+
+  serve (&served);
+  connection = connect_raw (&served);
+  send_text (connection, refusals[_i].request);
+  send_text (connection, "Host: localhost\r\nConnection: close\r\n\r\n");
+  check_response (connection, refusals[_i].status, refusals[_i].text);
+  end (&served);
+}
+END_TEST
+
+START_TEST (a_body_that_is_no_call_is_refused)
+{
+  static const struct {
+    const char *body;
+    gsize length;
+    const char *text;
+  } bodies[] = {
+    { "nonsense", 8, "Thrift's binary protocol" },
+    { get_call, sizeof get_call - 2, "ends too early" },
+    { get_call, sizeof get_call, "more bytes follow" },
+    { "\x82\x21\x00\x03get\x00", 8, "Thrift's binary protocol" },
+  };
+  g_autoptr (GSocketConnection) connection = NULL;
+  Served served;
+
+  serve (&served);
+  connection = post (&served, bodies[_i].body, bodies[_i].length);
+  check_response (connection, "400", bodies[_i].text);
+  end (&served);
+}
+END_TEST
+
+/* Of many bytes: the client sends all of them before it reads the response. */
+START_TEST (a_large_call_is_refused)
+{
+  enum { CHUNK = 0x8000, N_CHUNKS = 100 };
+  g_autofree char *zeros = g_malloc0 (CHUNK * N_CHUNKS);
+  g_autoptr (GSocketConnection) connection = NULL;
+  Served served;
+
+  serve (&served);
+  if (_i == 0)
+    connection = post (&served, zeros, CHUNK * N_CHUNKS);
+  else
+    {
+      connection = connect_raw (&served);
+      send_text (connection, "POST / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n" TYPE
+                             "Transfer-Encoding: chunked\r\n\r\n");
+      for (guint i = 0; i < N_CHUNKS; i++)
+        {
+          send_text (connection, "8000\r\n");
+          send_bytes (connection, zeros, CHUNK);
+          send_text (connection, "\r\n");
+        }
+      send_text (connection, "0\r\n\r\n");
+    }
+  check_response (connection, "413", "10000 bytes");
+  end (&served);
+}
+END_TEST
+
+/* ---- limits ---- */
+
+/* Silent from the beginning, in the head, and in the body. */
+START_TEST (a_silent_client_is_disconnected)
+{
+  static const struct {
+    const char *property, *begun;
+  } silences[]
+      = { { "idle-timeout", "" },
+          { "idle-timeout", "POST / HTTP/1.1\r\nHost" },
+          { "message-timeout", "POST / HTTP/1.1\r\nHost: h\r\n" TYPE "Content-Length: 9\r\n\r\nx" } };
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autoptr (GString) response = NULL;
+  Served served;
+
+  serve_with (&served, silences[_i].property, 200);
+  connection = connect_raw (&served);
+  send_text (connection, silences[_i].begun);
+  response = receive_all (connection);
+  ck_assert_str_eq (response->str, "");
+  end (&served);
+}
+END_TEST
+
+START_TEST (an_idle_client_makes_room)
+{
+  g_autoptr (GSocketConnection) idle = NULL, other = NULL;
+  g_autoptr (GString) response = NULL;
+  Served served;
+
+  serve_with (&served, "max-connections", 1);
+  idle = connect_raw (&served);
+  other = post (&served, get_call, sizeof get_call - 1);
+  check_response (other, "200", "written");
+  response = receive_all (idle);
+  ck_assert_str_eq (response->str, "");
+  end (&served);
+}
+END_TEST
+
+START_TEST (a_stop_disconnects_clients)
+{
+  g_autoptr (GSocketConnection) silent = NULL, half = NULL;
+  g_autoptr (GString) first = NULL, second = NULL;
+  Served served;
+
+  serve (&served);
+  silent = connect_raw (&served);
+  half = connect_raw (&served);
+  send_text (half, "POST / HTTP/1.1\r\nHost: h\r\n" TYPE "Content-Length: 9\r\n\r\nx");
+  hbase_local_server_stop (served.server);
+  first = receive_all (silent);
+  second = receive_all (half);
+  ck_assert_str_eq (first->str, "");
+  ck_assert_str_eq (second->str, "");
+  end (&served);
+}
+END_TEST
+
+START_TEST (http_is_refused_on_a_unix_socket)
+{
+  g_autofree char *directory = g_dir_make_tmp ("hbase-http-XXXXXX", NULL);
+  g_autofree char *listen = g_strconcat ("unix:", directory, "/socket", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (
+      g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen", listen, "http", TRUE, NULL));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "TCP addresses only");
+  ck_assert_int_eq (g_rmdir (directory), 0);
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tcase = tcase_create ("http-server");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_test (tcase, the_librarys_own_client_is_served);
+  tcase_add_test (tcase, a_body_may_come_in_chunks);
+  tcase_add_test (tcase, a_scanner_is_used_on_another_connection);
+  tcase_add_loop_test (tcase, a_request_that_is_no_call_gets_its_status, 0, G_N_ELEMENTS (refusals));
+  tcase_add_loop_test (tcase, a_body_that_is_no_call_is_refused, 0, 4);
+  tcase_add_loop_test (tcase, a_large_call_is_refused, 0, 2);
+  tcase_add_loop_test (tcase, a_silent_client_is_disconnected, 0, 3);
+  tcase_add_test (tcase, an_idle_client_makes_room);
+  tcase_add_test (tcase, a_stop_disconnects_clients);
+  tcase_add_test (tcase, http_is_refused_on_a_unix_socket);
+  suite_add_tcase (suite, tcase);
+}
+
+TEST_MAIN ("http-server", fill)
