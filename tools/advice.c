@@ -23,7 +23,7 @@ static const struct {
   { "the table is disabled; enable it first", "the table is disabled; `hbase-glib enable TABLE` enables it" },
   { "the table is enabled; disable it first",
     "the table is enabled; `hbase-glib disable TABLE` disables it" },
-  { "; create it first", "; create it with create_namespace in HBase's own shell" },
+  { "; create it first", "; create it with `hbase-glib namespace create`" },
   { "add it to the table, or name another",
     "create the table with that family, or name another by --guard-family or --token-column" },
   { "; give it one, or name the column that all rows have as the guard, and a token-column",

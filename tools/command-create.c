@@ -5,13 +5,19 @@
 #include "config.h"
 
 #include "load.h"
+#include "output.h"
+#include "table-text.h"
 #include "tool.h"
+
+#define NOT_GIVEN G_MININT
 
 typedef struct {
   int versions;
   int time_to_live;
   char **splits;
   char *splits_path;
+  char *from;
+  gboolean if_not_exists, dry_run;
 } CreateOptions;
 
 static void
@@ -19,6 +25,7 @@ create_options_clear (CreateOptions *options)
 {
   g_strfreev (options->splits);
   g_free (options->splits_path);
+  g_free (options->from);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CreateOptions, create_options_clear)
@@ -27,52 +34,80 @@ static gboolean
 parse_options (Tool *tool, char ***words, CreateOptions *options)
 {
   GOptionEntry entries[] = {
-    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions, "how many versions of a cell are kept (1)",
-      "N" },
-    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &options->time_to_live, "how long cells are kept (forever)",
-      "SECONDS" },
+    { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions,
+      "how many versions of a cell are kept (1), if a FAMILY doesn't say it", "N" },
+    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &options->time_to_live,
+      "how long cells are kept (forever), if a FAMILY doesn't say it", "SECONDS" },
     { "split", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->splits,
       "begin a region at this key; can be repeated", "KEY" },
     { "splits-from", 0, 0, G_OPTION_ARG_FILENAME, &options->splits_path,
       "begin regions at the keys in a file, one on each line; -: the standard input", "FILE" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &options->from,
+      "create the tables that a file describes, as `describe` prints them; -: the standard input", "FILE" },
+    { "if-not-exists", 0, 0, G_OPTION_ARG_NONE, &options->if_not_exists,
+      "do nothing if there is such a table, which isn't an error then", NULL },
+    { "dry-run", 0, 0, G_OPTION_ARG_NONE, &options->dry_run,
+      "print the table as it would be created, and create nothing", NULL },
     G_OPTION_ENTRY_NULL,
   };
 
-  return tool_parse (tool, &command_create, entries, words, 2, G_MAXINT);
+  return tool_parse (tool, &command_create, entries, words, 0, G_MAXINT);
 }
 
-static HBaseTableDescriptor *
-describe (char **words, const CreateOptions *options)
+/* Returns what is wrong with the words and the options, or NULL. */
+static const char *
+find_conflict (char **words, const CreateOptions *options)
 {
-  HBaseTableDescriptor *table = hbase_table_descriptor_new (words[0]);
+  gboolean has_defaults = options->versions != NOT_GIVEN || options->time_to_live != NOT_GIVEN;
 
-  for (char **name = words + 1; *name != NULL; name++)
-    {
-      g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (*name);
+  if (options->from == NULL && (words[0] == NULL || words[1] == NULL))
+    return words[0] == NULL ? "TABLE is missing" : "FAMILY is missing";
+  if (options->from != NULL && words[0] != NULL && words[1] != NULL)
+    return "--from describes the families: give only the name of the table, or none";
+  if (options->from != NULL && has_defaults)
+    return "--from describes the families: leave --versions and --time-to-live out";
+  if ((options->versions != NOT_GIVEN && options->versions < 1)
+      || (options->time_to_live != NOT_GIVEN && options->time_to_live < 1))
+    return "--versions and --time-to-live must be at least 1";
+  return NULL;
+}
 
-      hbase_family_descriptor_set_max_versions (family, (guint) options->versions);
-      if (options->time_to_live < G_MAXINT32) /* which HBase takes for unlimited */
-        hbase_family_descriptor_set_time_to_live (family, (guint) options->time_to_live);
-      hbase_table_descriptor_add_family (table, family);
-    }
-  return table;
+/* ---- families given as words ---- */
+
+/* Returns a family with the settings of the options. */
+static HBaseFamilyDescriptor *
+make_defaults (const CreateOptions *options)
+{
+  HBaseFamilyDescriptor *defaults = hbase_family_descriptor_new ("");
+
+  if (options->versions != NOT_GIVEN)
+    hbase_family_descriptor_set_max_versions (defaults, (guint) options->versions);
+  if (options->time_to_live != NOT_GIVEN)
+    hbase_family_descriptor_set_time_to_live (defaults, (guint) options->time_to_live);
+  return defaults;
+}
+
+/* Returns the table that the words describe. (element-type TableText) */
+static GPtrArray *
+parse_words (char **words, const CreateOptions *options, GError **error)
+{
+  HBaseTableDescriptor *table = table_text_parse_words (words, error);
+  g_autoptr (HBaseFamilyDescriptor) defaults = make_defaults (options);
+  GPtrArray *texts;
+
+  if (table == NULL)
+    return NULL;
+  table_text_complete_families (table, defaults);
+  texts = g_ptr_array_new_with_free_func ((GDestroyNotify) table_text_free);
+  g_ptr_array_add (texts, table_text_new (table));
+  return texts;
 }
 
 /* ---- split keys ---- */
 
-static gboolean
-add_split (GPtrArray *splits, const char *text, GError **error)
-{
-  GBytes *key = hbase_bytes_from_escaped (text, error);
-
-  if (key != NULL)
-    g_ptr_array_add (splits, key);
-  return key != NULL;
-}
-
 /* Returns FALSE without an error at the end. */
 static gboolean
-add_line (Tool *tool, Load *load, GPtrArray *splits, GError **error)
+add_line (Tool *tool, Load *load, TableText *text, GError **error)
 {
   char **words = load_next (load, tool->cancellable, error);
 
@@ -81,21 +116,21 @@ add_line (Tool *tool, Load *load, GPtrArray *splits, GError **error)
   if (words[1] != NULL)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                  "only one key is allowed on a line; a tab in a key is written \\x09");
-  else if (add_split (splits, words[0], error))
+  else if (table_text_add_split (text, words[0], error))
     return TRUE;
   load_prefix_error (load, load_get_line (load), error);
   return FALSE;
 }
 
 static gboolean
-add_lines (Tool *tool, const char *path, GPtrArray *splits, GError **error)
+add_lines (Tool *tool, const char *path, TableText *text, GError **error)
 {
   g_autoptr (Load) load = load_open (path, error);
   GError *problem = NULL;
 
   if (load == NULL)
     return FALSE;
-  while (add_line (tool, load, splits, &problem))
+  while (add_line (tool, load, text, &problem))
     continue;
   if (problem != NULL)
     g_propagate_error (error, problem);
@@ -103,50 +138,121 @@ add_lines (Tool *tool, const char *path, GPtrArray *splits, GError **error)
 }
 
 static gboolean
-add_given (char **texts, GPtrArray *splits, GError **error)
+add_given (char **keys, TableText *text, GError **error)
 {
-  for (char **text = texts; text != NULL && *text != NULL; text++)
-    if (!add_split (splits, *text, error))
+  for (char **key = keys; key != NULL && *key != NULL; key++)
+    if (!table_text_add_split (text, *key, error))
       return FALSE;
   return TRUE;
 }
 
-static gboolean
-create (Tool *tool, HBaseTableDescriptor *table, GPtrArray *splits, GError **error)
-{
-  HBaseConnection *connection = tool_connect (tool, error);
-  g_autoptr (HBaseAdmin) admin = connection != NULL ? hbase_admin_new (connection) : NULL;
+/* ---- tables ---- */
 
-  return admin != NULL && hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
+/* Reads or parses what is to be created. (element-type TableText) */
+static GPtrArray *
+make_texts (Tool *tool, char **words, const CreateOptions *options, int *status)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) texts = options->from != NULL ? table_texts_read (tool, options->from, &error)
+                                                      : parse_words (words, options, &error);
+  gboolean is_single = words[0] != NULL || options->splits != NULL || options->splits_path != NULL;
+
+  if (texts == NULL)
+    *status = options->from != NULL ? tool_failed_in_data (error) : tool_failed (error);
+  else if (is_single && texts->len > 1)
+    *status = tool_usage (&command_create, "%s describes %u tables: leave TABLE and split keys out",
+                          options->from, texts->len);
+  else if (!add_given (options->splits, texts->pdata[0], &error))
+    *status = tool_usage (&command_create, "%s", error->message);
+  else if (options->splits_path != NULL && !add_lines (tool, options->splits_path, texts->pdata[0], &error))
+    *status = tool_failed_in_data (error);
+  else
+    return g_steal_pointer (&texts);
+  return NULL;
+}
+
+/* Prints a table that could be created: its text is valid, and there is none of that name. */
+static gboolean
+print_plan (Tool *tool, HBaseAdmin *admin, const TableText *text, GError **error)
+{
+  const char *name = hbase_table_descriptor_get_name (text->table);
+  g_autofree char *printed = table_text_print (text);
+  g_autoptr (GString) line = g_string_new (printed);
+  gboolean exists;
+
+  if (!hbase_table_descriptor_check (text->table, text->splits, error)
+      || !hbase_admin_table_exists (admin, name, &exists, tool->cancellable, error))
+    return FALSE;
+  if (exists)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS, "table “%s” exists already", name);
+      return FALSE;
+    }
+  output_line (line);
+  return TRUE;
+}
+
+static gboolean
+create (Tool *tool, const TableText *text, const CreateOptions *options, GError **error)
+{
+  const char *name = hbase_table_descriptor_get_name (text->table);
+  g_autoptr (HBaseAdmin) admin = tool_open_admin (tool, NULL, error);
+  g_autoptr (GError) problem = NULL;
+
+  if (admin == NULL)
+    return FALSE;
+  if (options->dry_run
+          ? print_plan (tool, admin, text, &problem)
+          : hbase_admin_create_table (admin, text->table, text->splits, tool->cancellable, &problem))
+    return TRUE;
+  if (options->if_not_exists && g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS))
+    {
+      tool_note (tool, "table “%s” exists already: nothing was done", name);
+      return TRUE;
+    }
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 static int
 run_create (Tool *tool, char **argv)
 {
   g_auto (GStrv) words = g_strdupv (argv);
-  g_auto (CreateOptions) options = { .versions = 1, .time_to_live = G_MAXINT32 };
-  g_autoptr (HBaseTableDescriptor) table = NULL;
-  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_auto (CreateOptions) options = { .versions = NOT_GIVEN, .time_to_live = NOT_GIVEN };
+  g_autoptr (GPtrArray) texts = NULL;
   g_autoptr (GError) error = NULL;
+  const char *conflict;
+  int status = TOOL_USAGE;
 
   if (!parse_options (tool, &words, &options))
     return TOOL_USAGE;
-  if (options.versions < 1 || options.time_to_live < 1)
-    return tool_usage (&command_create, "--versions and --time-to-live must be at least 1");
-  if (!add_given (options.splits, splits, &error))
-    return tool_usage (&command_create, "%s", error->message);
-  if (options.splits_path != NULL && !add_lines (tool, options.splits_path, splits, &error))
-    return tool_failed_in_data (error);
-  table = describe (words + 1, &options);
-  tool->may_create = TRUE;
-  return create (tool, table, splits, &error) ? TOOL_DONE : tool_failed (error);
+  conflict = find_conflict (words + 1, &options);
+  if (conflict != NULL)
+    return tool_usage (&command_create, "%s", conflict);
+  texts = make_texts (tool, words + 1, &options, &status);
+  if (texts == NULL)
+    return status;
+  if (options.from != NULL && words[1] != NULL)
+    hbase_table_descriptor_set_name (((TableText *) texts->pdata[0])->table, words[1]);
+  tool->may_create = !options.dry_run;
+  for (guint i = 0; i < texts->len; i++)
+    if (!create (tool, texts->pdata[i], &options, &error))
+      return tool_failed (error);
+  return TOOL_DONE;
 }
 
 const ToolCommand command_create = {
   "create",
-  "TABLE FAMILY…",
+  "TABLE [FAMILY…]",
   "create a table",
-  "Example: hbase-glib create useractions content --split=g --split='m\\x00'\n"
+  "A FAMILY is its name, or its name and settings in braces; so is TABLE:\n"
+  "  hbase-glib create useractions content --split=g --split='m\\x00'\n"
+  "  hbase-glib create 'log {DURABILITY async-wal}' 'f {VERSIONS 3, TTL 7d, COMPRESSION snappy}' g\n"
+  "\n"
+  "--from creates what `describe` printed, under the same name or as TABLE. In such a file a line that "
+  "isn't\n"
+  "indented begins a table, and a line --split=KEY is a split key of it:\n"
+  "  hbase-glib describe actions --splits | hbase-glib create copy --from=-\n"
   "\n"
   "Split keys are given in printable escapes, in any order; n of them make n + 1 regions. HBase's framed\n"
   "gateways corrupt split keys: a URI with framing=framed must also name an unframed gateway,\n"

@@ -4,11 +4,8 @@
 
 #include "config.h"
 
-#include <stdio.h>
-#include <unistd.h>
-
+#include "confirm.h"
 #include "deletes.h"
-#include "line-reader.h"
 #include "output.h"
 #include "progress.h"
 #include "rows.h"
@@ -88,33 +85,6 @@ delete_rows (
 
 #define BATCH_ROWS 1000
 
-/* Reads the whole line, which would otherwise answer the next question, or be a command of the shell. */
-static gboolean
-read_consent (Tool *tool, GError **error)
-{
-  g_autoptr (LineReader) reader = line_reader_new (STDIN_FILENO, FALSE, NULL, NULL);
-  g_autofree char *answer = line_reader_next (reader, "", tool->cancellable, error);
-
-  return answer != NULL && (g_ascii_strcasecmp (answer, "y") == 0 || g_ascii_strcasecmp (answer, "yes") == 0);
-}
-
-/* Asks on a terminal; elsewhere --yes must be given. Returns TOOL_DONE if the rows are to be deleted. */
-static int
-confirm (Tool *tool, const DeleteOptions *options, const char *name)
-{
-  g_autofree char *prefix = output_escape (options->prefix);
-  g_autoptr (GError) error = NULL;
-
-  if (options->yes)
-    return TOOL_DONE;
-  if (!isatty (STDIN_FILENO) || !isatty (STDERR_FILENO))
-    return tool_usage (&command_delete, "this deletes all rows with a prefix: give --yes");
-  fprintf (stderr, "Delete all rows of table “%s” that begin with “%s”? [y/N] ", name, prefix);
-  if (read_consent (tool, &error))
-    return TOOL_DONE;
-  return error != NULL ? tool_failed (error) : tool_not_found ("nothing was deleted");
-}
-
 static gboolean
 send_deletes (Tool *tool, HBaseTable *table, GPtrArray *deletes, guint64 *n_rows, GError **error)
 {
@@ -171,6 +141,7 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options, const Del
   g_auto (Selection) selection = SELECTION_INIT;
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (HBaseTable) table = NULL;
+  g_autofree char *prefix = NULL, *question = NULL;
   g_autoptr (GError) error = NULL;
   guint64 n_rows = 0;
   int status;
@@ -180,7 +151,9 @@ delete_prefix (Tool *tool, char **words, const DeleteOptions *options, const Del
   scan = selection_prepare (&selection, tool, &command_delete, (char *[]){ words[0], words[1], NULL });
   if (scan == NULL)
     return TOOL_USAGE;
-  status = confirm (tool, options, words[1]);
+  prefix = output_escape (options->prefix);
+  question = g_strdup_printf ("Delete all rows of table “%s” that begin with “%s”?", words[1], prefix);
+  status = confirm (tool, &command_delete, options->yes, "deletes all rows with a prefix", question);
   if (status != TOOL_DONE)
     return status;
   table = tool_open_table (tool, words[1], &error);

@@ -7,10 +7,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "advice.h"
+#include "actions.h"
 #include "output.h"
 #include "profile.h"
-#include "suggest.h"
 #include "tool.h"
 
 /* Returns the URI without a password, which could be there although the library doesn't accept one. */
@@ -22,14 +21,15 @@ hide_password (const char *uri)
   return g_regex_replace (pattern, uri, -1, 0, "://\\1:…@", 0, NULL);
 }
 
+/* `name_column`, `value_column`: the headings. */
 static void
-print_pair (Tool *tool, const char *const *columns, const char *name, const char *value)
+print_pair (
+    Tool *tool, const char *name_column, const char *value_column, const char *name, const char *value)
 {
   g_autofree char *without_password = hide_password (value);
   g_autofree char *shown_name = output_escape (name), *shown = output_escape (without_password);
-  char *fields[] = { shown_name, shown };
 
-  output_record (tool, columns, fields, G_N_ELEMENTS (fields));
+  output_record (tool, (OutputField[]){ { name_column, shown_name }, { value_column, shown } }, 2);
 }
 
 static int
@@ -50,24 +50,24 @@ save (GKeyFile *file)
 /* ---- list, show ---- */
 
 static int
-list_profiles (Tool *tool, GKeyFile *file, char **words)
+list_profiles (Tool *tool, char **words, gconstpointer data)
 {
-  static const char *const columns[] = { "profile", "uri", NULL };
+  GKeyFile *file = (GKeyFile *) data;
   g_auto (GStrv) names = g_key_file_get_groups (file, NULL);
 
   for (char **name = names; *name != NULL; name++)
     {
       g_autofree char *uri = g_key_file_get_string (file, *name, PROFILE_URI, NULL);
 
-      print_pair (tool, columns, *name, uri != NULL ? uri : "");
+      print_pair (tool, "profile", "uri", *name, uri != NULL ? uri : "");
     }
   return TOOL_DONE;
 }
 
 static int
-show_profile (Tool *tool, GKeyFile *file, char **words)
+show_profile (Tool *tool, char **words, gconstpointer data)
 {
-  static const char *const columns[] = { "key", "value", NULL };
+  GKeyFile *file = (GKeyFile *) data;
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) keys = NULL;
 
@@ -78,7 +78,7 @@ show_profile (Tool *tool, GKeyFile *file, char **words)
     {
       g_autofree char *value = g_key_file_get_string (file, words[0], *key, NULL);
 
-      print_pair (tool, columns, *key, value != NULL ? value : "");
+      print_pair (tool, "key", "value", *key, value != NULL ? value : "");
     }
   return TOOL_DONE;
 }
@@ -134,8 +134,9 @@ check_name (const char *name, GError **error)
 }
 
 static int
-add_profile (Tool *tool, GKeyFile *file, char **words)
+add_profile (Tool *tool, char **words, gconstpointer data)
 {
+  GKeyFile *file = (GKeyFile *) data;
   const char *name = words[0];
   g_autoptr (GError) error = NULL;
 
@@ -151,8 +152,9 @@ add_profile (Tool *tool, GKeyFile *file, char **words)
 
 /* Without tables the whole profile is removed. */
 static int
-remove_profile (Tool *tool, GKeyFile *file, char **words)
+remove_profile (Tool *tool, char **words, gconstpointer data)
 {
+  GKeyFile *file = (GKeyFile *) data;
   const char *name = words[0];
   g_autoptr (GError) error = NULL;
 
@@ -175,29 +177,13 @@ remove_profile (Tool *tool, GKeyFile *file, char **words)
 
 /* ---- the command ---- */
 
-static const struct {
-  const char *name;
-  guint least, most; /* words after it */
-  const char *missing;
-  int (*run) (Tool *tool, GKeyFile *file, char **words);
-} actions[] = {
+static const Action actions[] = {
   { "list", 0, 0, NULL, list_profiles },
   { "show", 1, 1, "NAME", show_profile },
   { "add", 2, G_MAXINT, "NAME and URI or TABLE=SCHEMA", add_profile },
   { "remove", 1, G_MAXINT, "NAME", remove_profile },
+  { NULL },
 };
-
-static int
-refuse_action (const char *word)
-{
-  const char *names[G_N_ELEMENTS (actions) + 1] = { NULL };
-  g_autofree char *advice = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    names[i] = actions[i].name;
-  advice = suggest_text (word, names);
-  return tool_usage (&command_profile, "“%s” is none of list, show, add and remove%s", word, advice);
-}
 
 static int
 run_profile (Tool *tool, char **argv)
@@ -205,27 +191,20 @@ run_profile (Tool *tool, char **argv)
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (GKeyFile) file = NULL;
   g_autoptr (GError) error = NULL;
-  guint n_words;
+  const Action *action;
 
   if (!tool_parse (tool, &command_profile, NULL, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  n_words = g_strv_length (words + 2);
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    if (strcmp (words[1], actions[i].name) == 0)
-      {
-        if (n_words < actions[i].least)
-          return tool_usage (&command_profile, "%s is missing", actions[i].missing);
-        if (n_words > actions[i].most)
-          return tool_usage (&command_profile, "“%s” is one argument too many", words[2 + actions[i].most]);
-        file = profile_load (&error);
-        return file != NULL ? actions[i].run (tool, file, words + 2) : tool_failed_in_data (error);
-      }
-  return refuse_action (words[1]);
+  action = action_find (&command_profile, actions, words + 1);
+  if (action == NULL)
+    return TOOL_USAGE;
+  file = profile_load (&error);
+  return file != NULL ? action->run (tool, words + 2, file) : tool_failed_in_data (error);
 }
 
 const ToolCommand command_profile = {
   "profile",
-  "ACTION [NAME] [URI] [TABLE=SCHEMA…]",
+  "list|show|add|remove [NAME] [URI] [TABLE=SCHEMA…]",
   "list, show, add or remove profiles: names for databases, and the schemas of their tables",
   "  profile list                                the profiles and their URIs\n"
   "  profile show NAME                           what a profile contains\n"

@@ -10,14 +10,13 @@
 #include "config.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "output.h"
 #include "progress.h"
 #include "rekey.h"
+#include "state-file.h"
 
 #define BATCH_ROWS 200
-#define GROUP "rekey"
 
 typedef struct {
   Tool *tool;
@@ -42,40 +41,25 @@ describe_job (const Job *job)
 static gboolean
 save_state (const Job *job, HBaseRow *row, GError **error)
 {
-  g_autoptr (GKeyFile) state = g_key_file_new ();
   g_autofree char *what = describe_job (job);
   gsize length;
   const guint8 *key = hbase_row_get_stored_key (row, &length);
   g_autofree char *text = hbase_bytes_to_escaped (key, length);
 
-  if (job->state == NULL)
-    return TRUE;
-  g_key_file_set_string (state, GROUP, "job", what);
-  g_key_file_set_string (state, GROUP, "copied-up-to", text);
-  return g_key_file_save_to_file (state, job->state, error);
+  return state_file_save (job->state, what, text, error);
 }
 
 /* Returns the key to continue at, after the last row that was copied; an empty key if there is no state. */
 static GBytes *
 load_state (const Job *job, GError **error)
 {
-  g_autoptr (GKeyFile) state = g_key_file_new ();
-  g_autofree char *what = describe_job (job), *found = NULL, *text = NULL;
+  g_autofree char *what = describe_job (job), *text = NULL;
   g_autoptr (GBytes) row = NULL;
 
-  if (job->state == NULL || !g_file_test (job->state, G_FILE_TEST_EXISTS))
-    return g_bytes_new (NULL, 0);
-  if (!g_key_file_load_from_file (state, job->state, G_KEY_FILE_NONE, error))
+  if (!state_file_load (job->state, what, &text, error))
     return NULL;
-  found = g_key_file_get_string (state, GROUP, "job", NULL);
-  text = g_key_file_get_string (state, GROUP, "copied-up-to", NULL);
-  if (g_strcmp0 (found, what) != 0 || text == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "%s is the state of another job (%s): remove it, or name another file", job->state,
-                   found != NULL ? found : "unknown");
-      return NULL;
-    }
+  if (text == NULL)
+    return g_bytes_new (NULL, 0);
   row = hbase_bytes_from_escaped (text, error);
   return row != NULL ? hbase_key_successor (g_bytes_get_data (row, NULL), g_bytes_get_size (row)) : NULL;
 }
@@ -226,8 +210,7 @@ run_job (Job *job, gboolean delete_source, GError **error)
     return FALSE;
   if (delete_source)
     output_number (job->tool, "deleted", job->n_rows);
-  if (job->state != NULL)
-    unlink (job->state);
+  state_file_remove (job->state);
   return TRUE;
 }
 

@@ -27,6 +27,7 @@ typedef struct {
   Tool *base; /* whose options precede those of each line */
   Session session;
   LineReader *reader;
+  const char *continued; /* the lines that the next one continues; NULL: none */
   gboolean is_interactive;
   gboolean keep_going;
   guint64 n_lines; /* that were read */
@@ -249,9 +250,13 @@ read_command (Shell *shell, gboolean *at_end)
 
   while (text != NULL && is_continued (text) && !*at_end)
     {
-      g_autofree char *next = read_line (shell, "> ", at_end);
-      char *joined = g_strjoin ("\n", text, next, NULL);
+      g_autofree char *next = NULL;
+      char *joined;
 
+      shell->continued = text;
+      next = read_line (shell, "> ", at_end);
+      shell->continued = NULL;
+      joined = g_strjoin ("\n", text, next, NULL);
       /* SIGINT removes all lines. */
       if (next == NULL && !*at_end)
         g_clear_pointer (&joined, g_free);
@@ -285,12 +290,30 @@ run_lines (Shell *shell)
 
 /* ---- the shell ---- */
 
+/* Completes a line that continues others. A word that began in one of these isn't completed: they can't be
+ * changed any more. */
+static char **
+complete_continued (Shell *shell, const char *text, gsize *start)
+{
+  g_autofree char *whole = g_strconcat (shell->continued, "\n", text, NULL);
+  g_auto (GStrv) found = completion_of_line (shell->base, whole, start);
+  gsize before = strlen (whole) - strlen (text);
+  gboolean is_in_line = *start >= before;
+
+  *start = is_in_line ? *start - before : strlen (text);
+  return is_in_line ? g_steal_pointer (&found) : g_new0 (char *, 1);
+}
+
 static char **
 complete (gpointer data, const char *text, gsize *start)
 {
-  g_auto (GStrv) found = completion_of_line (data, text, start);
+  Shell *shell = data;
+  g_auto (GStrv) found = NULL;
   g_autoptr (GStrvBuilder) all = NULL;
 
+  if (shell->continued != NULL)
+    return complete_continued (shell, text, start);
+  found = completion_of_line (shell->base, text, start);
   if (strspn (text, " \t") < *start)
     return g_steal_pointer (&found);
   all = g_strv_builder_new ();
@@ -327,7 +350,7 @@ run_shell_on (Shell *shell)
       tool_complain ("the standard input can't be read: %s", g_strerror (errno));
       return TOOL_FAILED;
     }
-  shell->reader = line_reader_new (input, shell->is_interactive, complete, shell->base);
+  shell->reader = line_reader_new (input, shell->is_interactive, complete, shell);
   if (shell->is_interactive && !shell->base->quiet)
     printf ("hbase-glib %u.%u.%u: `help` lists the commands, `help COMMAND` describes one; `quit` or Ctrl-D "
             "ends.\n",

@@ -11,6 +11,7 @@
 #include "load.h"
 #include "output.h"
 #include "progress.h"
+#include "region-splits.h"
 #include "simulate-advice.h"
 #include "simulate-compare.h"
 #include "simulate-keys.h"
@@ -231,13 +232,8 @@ get_splits_of_table (Tool *tool, const char *name, GError **error)
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, error);
   g_autoptr (GPtrArray) regions
       = table != NULL ? hbase_table_get_regions (table, tool->cancellable, error) : NULL;
-  GPtrArray *splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
-  if (regions == NULL)
-    g_clear_pointer (&splits, g_ptr_array_unref);
-  for (guint i = 1; regions != NULL && i < regions->len; i++)
-    g_ptr_array_add (splits, hbase_region_ref_start_key (regions->pdata[i]));
-  return splits;
+  return regions != NULL ? region_splits (regions) : NULL;
 }
 
 static GPtrArray *

@@ -9,6 +9,7 @@
 #include "output.h"
 #include "picked-keys.h"
 #include "progress.h"
+#include "table-text.h"
 
 #define MEBIBYTE (1024 * 1024)
 #define MOST_MEBIBYTES 4095
@@ -222,27 +223,37 @@ print_key (Tool *tool, gboolean hex, GBytes *key)
     output_key (tool, data, length);
 }
 
+/* Parses the table that is to be created, and its families. */
+static HBaseTableDescriptor *
+parse_table (const Options *options, GError **error)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (HBaseFamilyDescriptor) defaults = hbase_family_descriptor_new ("");
+  g_auto (GStrv) words = NULL;
+  HBaseTableDescriptor *table;
+
+  g_strv_builder_add (builder, options->create);
+  g_strv_builder_addv (builder, (const char **) options->families);
+  words = g_strv_builder_end (builder);
+  table = table_text_parse_words (words, error);
+  if (options->versions != NOT_GIVEN)
+    hbase_family_descriptor_set_max_versions (defaults, (guint) options->versions);
+  if (table != NULL)
+    table_text_complete_families (table, defaults);
+  return table;
+}
+
 static gboolean
 create_table (Tool *tool, const Options *options, GPtrArray *splits, GError **error)
 {
-  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new (options->create);
-  HBaseConnection *connection;
+  g_autoptr (HBaseTableDescriptor) table = parse_table (options, error);
   g_autoptr (HBaseAdmin) admin = NULL;
 
-  tool->may_create = TRUE;
-  connection = tool_connect (tool, error);
-  if (connection == NULL)
+  if (table == NULL)
     return FALSE;
-  for (char **name = options->families; *name != NULL; name++)
-    {
-      g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (*name);
-
-      hbase_family_descriptor_set_max_versions (
-          family, options->versions != NOT_GIVEN ? (guint) options->versions : 1);
-      hbase_table_descriptor_add_family (table, family);
-    }
-  admin = hbase_admin_new (connection);
-  return hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
+  tool->may_create = TRUE;
+  admin = tool_open_admin (tool, NULL, error);
+  return admin != NULL && hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
 }
 
 static int
@@ -287,7 +298,7 @@ parse_options (Tool *tool, char ***words, Options *options)
     { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "create the table with these column families",
       "TABLE" },
     { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions,
-      "with --create: how many versions of a cell are kept (1)", "N" },
+      "with --create: how many versions of a cell are kept (1), if a FAMILY doesn't say it", "N" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -346,7 +357,8 @@ const ToolCommand command_splits = {
   "  partition      keys that begin with the number of a partition in eight bytes\n"
   "  salt           keys of a SCHEMA that begin with a salt: the same number of salts in each region\n"
   "  sampled        keys of a SCHEMA, or from a file: the same number of keys in each region\n"
-  "With --create the table is created with these splits before the keys are printed.\n"
+  "With --create the table is created with these splits before the keys are printed. TABLE and each FAMILY\n"
+  "can have settings in braces, as for `create`.\n"
   "Example: hbase-glib splits hexstring --regions=16 --create=users --versions=3 content",
   run_splits,
 };

@@ -1,122 +1,183 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the commands tables, describe, enable, disable and drop. */
+/* This file implements the command tables.
+ *
+ *  1. Names are read by one call, whatever the number of tables. --long also reads the descriptions by
+ *     one, and the state and the regions of each table by two. A table that is dropped meanwhile is left
+ *     out. */
 
 #include "config.h"
 
+#include <string.h>
+
 #include "output.h"
+#include "progress.h"
+#include "table-state.h"
 #include "tool.h"
 
-/* ---- tables ---- */
+typedef struct {
+  const char *pattern; /* NULL: all */
+  char *namespace_;    /* NULL: all */
+  gboolean system, is_long;
+} TablesOptions;
+
+static void
+tables_options_clear (TablesOptions *options)
+{
+  g_free (options->namespace_);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TablesOptions, tables_options_clear)
+
+/* ---- names ---- */
+
+static char **
+list_names (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, GError **error)
+{
+  if (options->namespace_ != NULL)
+    return hbase_admin_list_tables_by_namespace (admin, options->namespace_, tool->cancellable, error);
+  if (options->pattern != NULL || options->system)
+    return hbase_admin_list_tables_by_pattern (admin, options->pattern, options->system, tool->cancellable,
+                                               error);
+  return hbase_admin_list_tables (admin, tool->cancellable, error);
+}
+
+static gboolean
+print_names (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, guint *n_tables, GError **error)
+{
+  g_auto (GStrv) names = list_names (tool, admin, options, error);
+
+  if (names == NULL)
+    return FALSE;
+  *n_tables = g_strv_length (names);
+  output_names (tool, "table", (const char *const *) names);
+  return TRUE;
+}
+
+/* ---- --long ---- */
+
+static GPtrArray *
+describe_tables (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, GError **error)
+{
+  if (options->namespace_ != NULL)
+    return hbase_admin_describe_tables_by_namespace (admin, options->namespace_, tool->cancellable, error);
+  return hbase_admin_describe_tables_by_pattern (admin, options->pattern, options->system, tool->cancellable,
+                                                 error);
+}
+
+/* Returns the names of the families (element-type utf8), with a NULL at the end; they are the table's. */
+static GPtrArray *
+list_families (HBaseTableDescriptor *table)
+{
+  g_autoptr (GPtrArray) families = hbase_table_descriptor_get_families (table);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < families->len; i++)
+    g_ptr_array_add (names, (gpointer) hbase_family_descriptor_get_name (families->pdata[i]));
+  g_ptr_array_add (names, NULL);
+  return names;
+}
+
+static void
+print_long (Tool *tool, HBaseTableDescriptor *table, const TableState *state)
+{
+  g_autoptr (GPtrArray) families = list_families (table);
+  const char *const *names = (const char *const *) families->pdata;
+  g_autofree char *name = output_escape (hbase_table_descriptor_get_name (table));
+  g_autofree char *joined = g_strjoinv (" ", (char **) names), *shown = output_escape (joined);
+  g_autofree char *list = output_make_json_array (names);
+  g_autofree char *n_regions = g_strdup_printf ("%u", state->regions->len);
+  const OutputField fields[] = {
+    { "table", name },
+    { "state", table_state_name (state) },
+    { "regions", n_regions, n_regions },
+    { "families", shown, list },
+  };
+
+  output_record (tool, fields, G_N_ELEMENTS (fields));
+}
+
+static gboolean
+print_table (Tool *tool, HBaseAdmin *admin, HBaseTableDescriptor *table, GError **error)
+{
+  g_auto (TableState) state = { 0 };
+  g_autoptr (GError) problem = NULL;
+
+  if (table_state_read (tool, admin, hbase_table_descriptor_get_name (table), &state, &problem))
+    print_long (tool, table, &state);
+  else if (!g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+print_tables (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, guint *n_tables, GError **error)
+{
+  g_autoptr (GPtrArray) tables = describe_tables (tool, admin, options, error);
+
+  for (guint i = 0; tables != NULL && i < tables->len; i++)
+    {
+      if (!print_table (tool, admin, tables->pdata[i], error))
+        return FALSE;
+      progress_show ("read", i + 1, "tables");
+    }
+  progress_end ();
+  *n_tables = tables != NULL ? tables->len : 0;
+  return tables != NULL;
+}
+
+/* ---- the command ---- */
+
+/* Those who write `user*` mean another language of patterns. */
+static int
+refuse_pattern (const char *pattern)
+{
+  const char *star = strchr (pattern, '*');
+  gboolean is_glob = star != NULL && (star == pattern || strchr (".)]", star[-1]) == NULL);
+
+  return tool_not_found ("no table matches “%s”%s", pattern,
+                         is_glob ? ": a pattern is a regular expression, as user.* is" : "");
+}
 
 static int
 run_tables (Tool *tool, char **argv)
 {
+  g_auto (TablesOptions) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "long", 'l', 0, G_OPTION_ARG_NONE, &options.is_long,
+      "also print the state, the number of regions and the families, by two calls for each table", NULL },
+    { "namespace", 0, 0, G_OPTION_ARG_FILENAME, &options.namespace_, "only the tables of that namespace",
+      "NAMESPACE" },
+    { "system", 0, 0, G_OPTION_ARG_NONE, &options.system, "also HBase's own tables, as hbase:meta", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
   g_auto (GStrv) words = g_strdupv (argv);
-  g_auto (GStrv) names = NULL;
   g_autoptr (HBaseAdmin) admin = NULL;
   g_autoptr (GError) error = NULL;
+  guint n_tables = 0;
 
-  if (!tool_parse (tool, &command_tables, NULL, &words, 0, 0))
+  if (!tool_parse (tool, &command_tables, entries, &words, 0, 1))
     return TOOL_USAGE;
-  admin = tool_open_admin (tool, words[1], &error);
-  names = admin != NULL ? hbase_admin_list_tables (admin, tool->cancellable, &error) : NULL;
-  if (names == NULL)
+  options.pattern = words[1];
+  if (options.namespace_ != NULL && (options.pattern != NULL || options.system))
+    return tool_usage (&command_tables, "give --namespace alone: a PATTERN can be NAMESPACE:.*, too");
+  admin = tool_open_admin (tool, NULL, &error);
+  if (admin == NULL
+      || !(options.is_long ? print_tables : print_names) (tool, admin, &options, &n_tables, &error))
     return tool_failed (error);
-  output_names (tool, names);
-  return TOOL_DONE;
+  return n_tables > 0 || options.pattern == NULL ? TOOL_DONE : refuse_pattern (options.pattern);
 }
 
 const ToolCommand command_tables = {
-  "tables",          NULL,
-  "list the tables", "Prints one name on each line; with --format=json, an array.",
-  run_tables,        TOOL_CSV | TOOL_TABLE,
-};
-
-/* ---- describe ---- */
-
-static int
-run_describe (Tool *tool, char **argv)
-{
-  g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseTableDescriptor) table = NULL;
-  g_autoptr (GPtrArray) families = NULL;
-  g_autoptr (HBaseAdmin) admin = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (!tool_parse (tool, &command_describe, NULL, &words, 1, 1))
-    return TOOL_USAGE;
-  admin = tool_open_admin (tool, words[1], &error);
-  table = admin != NULL ? hbase_admin_describe_table (admin, words[1], tool->cancellable, &error) : NULL;
-  if (table == NULL)
-    return tool_failed (error);
-  families = hbase_table_descriptor_get_families (table);
-  for (guint i = 0; i < families->len; i++)
-    output_family (tool, families->pdata[i]);
-  return TOOL_DONE;
-}
-
-const ToolCommand command_describe = {
-  "describe",
-  "TABLE",
-  "list the column families of a table",
-  "Prints each family on a line: its name, how many versions of a cell it keeps, and for how many\n"
-  "seconds, or “forever”.",
-  run_describe,
-  TOOL_RECORDS,
-};
-
-/* ---- enable, disable ---- */
-
-typedef gboolean (*Change) (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
-
-static int
-change_table (Tool *tool, const ToolCommand *command, Change change, char **argv)
-{
-  g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseAdmin) admin = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (!tool_parse (tool, command, NULL, &words, 1, 1))
-    return TOOL_USAGE;
-  admin = tool_open_admin (tool, words[1], &error);
-  if (admin == NULL || !change (admin, words[1], tool->cancellable, &error))
-    return tool_failed (error);
-  return TOOL_DONE;
-}
-
-static int
-run_enable (Tool *tool, char **argv)
-{
-  return change_table (tool, &command_enable, hbase_admin_enable_table, argv);
-}
-
-const ToolCommand command_enable = {
-  "enable", "TABLE", "allow a disabled table to be read and written again", NULL, run_enable,
-};
-
-static int
-run_disable (Tool *tool, char **argv)
-{
-  return change_table (tool, &command_disable, hbase_admin_disable_table, argv);
-}
-
-const ToolCommand command_disable = {
-  "disable", "TABLE", "forbid reading and writing a table until it is enabled", NULL, run_disable,
-};
-
-/* ---- drop ---- */
-
-static int
-run_drop (Tool *tool, char **argv)
-{
-  return change_table (tool, &command_drop, hbase_admin_drop_table, argv);
-}
-
-const ToolCommand command_drop = {
-  "drop",
-  "TABLE",
-  "delete a table and all its rows",
-  "There is no confirmation, and a dropped table can't be restored.",
-  run_drop,
+  "tables",
+  "[PATTERN]",
+  "list the tables, all of them or those whose names match",
+  "Prints one name on each line; with --format=json, an array. PATTERN is a regular expression for the "
+  "whole\n"
+  "name: 'user.*', or 'shop:.*' for the tables of a namespace. With --long each line also has the state\n"
+  "(enabled or disabled), the number of regions and the column families.",
+  run_tables,
+  TOOL_CSV | TOOL_TABLE,
 };

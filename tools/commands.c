@@ -19,14 +19,16 @@
 #include "suggest.h"
 
 static const ToolCommand *const commands[] = {
-  &command_create,   &command_tables, &command_describe, &command_regions,  &command_enable,
-  &command_disable,  &command_drop,   &command_alter,    &command_truncate, &command_put,
-  &command_get,      &command_delete, &command_scan,     &command_count,    &command_exists,
-  &command_check,    &command_mutate, &command_page,     &command_first,    &command_last,
-  &command_prepend,  &command_retire, &command_incr,     &command_append,   &command_cas,
-  &command_sequence, &command_rekey,  &command_key,      &command_splits,   &command_lint,
-  &command_simulate, &command_serve,  &command_fsck,     &command_compact,  &command_profile,
-  &command_doctor,   &command_shell,  &command_complete, &command_help,
+  &command_create,  &command_tables,  &command_describe, &command_regions,  &command_enable,
+  &command_disable, &command_drop,    &command_alter,    &command_truncate, &command_namespace,
+  &command_status,  &command_slowlog, &command_put,      &command_get,      &command_delete,
+  &command_scan,    &command_count,   &command_exists,   &command_check,    &command_mutate,
+  &command_page,    &command_first,   &command_last,     &command_prepend,  &command_retire,
+  &command_incr,    &command_append,  &command_cas,      &command_sequence, &command_rekey,
+  &command_key,     &command_splits,  &command_lint,     &command_simulate, &command_serve,
+  &command_fsck,    &command_compact, &command_profile,  &command_doctor,   &command_export,
+  &command_import,  &command_mirror,  &command_verify,   &command_shell,    &command_complete,
+  &command_help,
 };
 
 static char *
@@ -36,11 +38,11 @@ describe_commands (const Session *session)
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (commands[i]->summary != NULL)
-      g_string_append_printf (text, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+      g_string_append_printf (text, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
   if (session != NULL)
-    g_string_append (text, "  use      work on another database: use PROFILE, or use URI\n"
-                           "  set      let options precede those of each line: set --format=json --timing\n"
-                           "  quit     end the shell, as do exit and Ctrl-D\n");
+    g_string_append (text, "  use       work on another database: use PROFILE, or use URI\n"
+                           "  set       let options precede those of each line: set --format=json --timing\n"
+                           "  quit      end the shell, as do exit and Ctrl-D\n");
   g_string_append_printf (text, "\n`%s` describes a command.\n\n",
                           session != NULL ? "help COMMAND" : "hbase-glib COMMAND --help");
   g_string_append (
@@ -105,7 +107,7 @@ commands_parse_options (Tool *tool, char ***argv)
   if (tool_parse_options (tool, context, argv, &error)
       && tool_check_options (tool, TOOL_CSV | TOOL_TABLE, &error))
     return TRUE;
-  text = tool_describe_option_error (entries, NULL, *argv, error);
+  text = tool_describe_option_error (NULL, entries, NULL, *argv, error);
   shown = advice_make_printable (text);
   tool_complain ("%s", shown);
   fprintf (stderr, "See `hbase-glib --help`.\n");
@@ -125,18 +127,36 @@ static const struct {
   { "createtable", "create" },
   { "deletetable", "drop" },
   { "rm", "drop" },
+  { "drop_all", "drop" },
+  { "truncate_preserve", "truncate" },
+  { "enable_all", "enable" },
+  { "disable_all", "disable" },
+  { "is_enabled", "tables" },
+  { "is_disabled", "tables" },
+  { "list_regions", "regions" },
+  { "list_namespace", "namespace" },
+  { "list_namespace_tables", "tables" },
+  { "create_namespace", "namespace" },
+  { "describe_namespace", "namespace" },
+  { "alter_namespace", "namespace" },
+  { "drop_namespace", "namespace" },
+  { "get_slowlog_responses", "slowlog" },
+  { "get_largelog_responses", "slowlog" },
+  { "clear_slowlog_responses", "slowlog" },
+  { "list_regionservers", "status" },
   { "get_splits", "regions" },
   { "locate_region", "regions" },
   { "select", "scan" },
   { "read", "scan" },
-  { "export", "scan" },
+  { "backup", "export" },
+  { "dump", "export" },
   { "lookup", "get" },
   { "mget", "get" },
   { "insert", "put" },
   { "set", "put" },
   { "upsert", "put" },
   { "load", "put" },
-  { "import", "put" },
+  { "restore", "import" },
   { "deleteall", "delete" },
   { "deleterow", "delete" },
   { "deletecolumn", "delete" },
@@ -146,7 +166,6 @@ static const struct {
   { "get_counter", "incr" },
   { "checkAndPut", "check" },
   { "ping", "doctor" },
-  { "status", "doctor" },
   { "?", "help" },
   { ".help", "help" },
   { "connect", "use" },

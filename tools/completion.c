@@ -64,12 +64,21 @@ open_admin (Completion *completion)
 }
 
 static void
-add_tables (Completion *completion)
+add_tables (Completion *completion, const char *before)
 {
   g_autoptr (HBaseAdmin) admin = open_admin (completion);
   g_auto (GStrv) names = admin != NULL ? hbase_admin_list_tables (admin, NULL, NULL) : NULL;
 
-  add_all (completion, "", (const char *const *) names, "");
+  add_all (completion, before, (const char *const *) names, "");
+}
+
+static void
+add_namespaces (Completion *completion, const char *before)
+{
+  g_autoptr (HBaseAdmin) admin = open_admin (completion);
+  g_auto (GStrv) names = admin != NULL ? hbase_admin_list_namespaces (admin, NULL, NULL) : NULL;
+
+  add_all (completion, before, (const char *const *) names, "");
 }
 
 /* Returns the table that the command names, or NULL. */
@@ -154,11 +163,16 @@ static void
 add_values (Completion *completion, const char *option, const char *before)
 {
   static const char *const rows[] = { "--prefix=", "--start=", "--stop=", "--row=", NULL };
-  static const char *const families[] = { "--skip-guards=", "--guard-family=", "--family=", NULL };
+  static const char *const families[]
+      = { "--skip-guards=", "--guard-family=", "--family=", "--delete=", NULL };
 
   for (guint i = 0; i < G_N_ELEMENTS (values_of_options); i++)
     if (strcmp (values_of_options[i].option, option) == 0)
       add_all (completion, before, values_of_options[i].values, "");
+  if (strcmp (option, "--namespace=") == 0)
+    add_namespaces (completion, before);
+  if (strcmp (option, "--table=") == 0)
+    add_tables (completion, before);
   if (strcmp (option, "--profile=") == 0 || strcmp (option, "-p=") == 0)
     add_profiles (completion, before);
   if (completion->command == NULL)
@@ -203,8 +217,12 @@ add_argument (Completion *completion)
   if (name == NULL)
     return;
   g_strstrip (name);
-  if (strcmp (name, "TABLE") == 0 || strcmp (name, "FROM") == 0 || strcmp (name, "TO") == 0)
-    add_tables (completion);
+  if (g_str_has_prefix (name, "TABLE") || strcmp (name, "FROM") == 0 || strcmp (name, "TO") == 0)
+    add_tables (completion, "");
+  else if (strcmp (name, "NAMESPACE") == 0)
+    add_namespaces (completion, "");
+  else if (g_str_has_prefix (name, "FAMILY"))
+    add_families (completion, "", "");
   else if (strcmp (name, "ROW") == 0)
     add_field (completion, "");
   else if (strcmp (name, "COMMAND") == 0)
@@ -353,6 +371,8 @@ completion_of_words (const Tool *base, char **words, const char *last)
 
 /* ---- lines ---- */
 
+#define CONTINUED "\\\n" /* which a shell removes */
+
 /* Returns where the last word begins. */
 static gsize
 find_last_word (const char *text)
@@ -361,7 +381,9 @@ find_last_word (const char *text)
   char quote = '\0';
 
   for (gsize i = 0; text[i] != '\0'; i++)
-    if (text[i] == '\\' && quote != '\'' && text[i + 1] != '\0')
+    if (i == start && g_str_has_prefix (text + i, CONTINUED))
+      start = ++i + 1;
+    else if (text[i] == '\\' && quote != '\'' && text[i + 1] != '\0')
       i++;
     else if (quote != '\0')
       quote = text[i] == quote ? '\0' : quote;

@@ -24,8 +24,8 @@ struct _Load {
   guint64 size;     /* of the file; 0: not known */
 };
 
-static GInputStream *
-open_stream (const char *path, guint64 *size, GError **error)
+GInputStream *
+load_open_stream (const char *path, guint64 *size, GError **error)
 {
   g_autoptr (GFile) file = NULL;
   g_autoptr (GFileInfo) info = NULL;
@@ -34,7 +34,7 @@ open_stream (const char *path, guint64 *size, GError **error)
   *size = 0;
   if (strcmp (path, "-") == 0)
     return g_unix_input_stream_new (STDIN_FILENO, FALSE);
-  file = g_file_new_for_commandline_arg (path);
+  file = g_file_new_for_path (path);
   stream = g_file_read (file, NULL, error);
   if (stream == NULL)
     return NULL;
@@ -48,7 +48,7 @@ Load *
 load_open (const char *path, GError **error)
 {
   guint64 size;
-  g_autoptr (GInputStream) stream = open_stream (path, &size, error);
+  g_autoptr (GInputStream) stream = load_open_stream (path, &size, error);
   Load *load;
 
   if (stream == NULL)

@@ -7,7 +7,9 @@
 
 typedef struct _Load Load;
 
-/* `path`: `-` for the standard input. */
+/* `path`: `-` for the standard input. `*size`: of the file, in bytes; 0: not known */
+GInputStream *load_open_stream (const char *path, guint64 *size, GError **error);
+/* The same, for records. */
 Load *load_open (const char *path, GError **error);
 void load_close (Load *load);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_close)

@@ -12,8 +12,6 @@
 #include "records.h"
 #include "value-types.h"
 
-/* The most fields of the records that aren't cells. */
-#define MAX_FIELDS 3
 #define LINE_SIZE 256 /* of most rows; a longer line is reallocated */
 
 /* ---- keys and bytes ---- */
@@ -355,59 +353,98 @@ output_number (Tool *tool, const char *name, guint64 number)
     printf ("%" G_GUINT64_FORMAT "\n", number);
 }
 
-static void
-output_json_names (char **names)
+char *
+output_make_json_array (const char *const *texts)
 {
-  g_autoptr (GString) line = g_string_new ("[");
+  GString *json = g_string_new ("[");
 
-  for (char **name = names; *name != NULL; name++)
+  for (guint i = 0; texts[i] != NULL; i++)
     {
-      g_autofree char *shown = output_escape (*name);
+      g_autofree char *shown = output_escape (texts[i]);
 
-      g_string_append (line, name > names ? "," : "");
-      append_json_string (line, shown);
+      g_string_append (json, i > 0 ? "," : "");
+      append_json_string (json, shown);
     }
-  g_string_append_c (line, ']');
+  g_string_append_c (json, ']');
+  return g_string_free (json, FALSE);
+}
+
+static void
+output_json_record (const OutputField *fields, guint n_fields)
+{
+  g_autoptr (GString) line = g_string_new ("{");
+
+  for (guint i = 0; i < n_fields; i++)
+    {
+      g_string_append (line, i > 0 ? "," : "");
+      if (fields[i].json != NULL)
+        g_string_append_printf (line, "\"%s\":%s", fields[i].name, fields[i].json);
+      else
+        append_json_member (line, fields[i].name, fields[i].text);
+    }
+  g_string_append_c (line, '}');
+  output_line (line);
+}
+
+/* Adds the fields to the records of CSV, or of a table. */
+static void
+add_fields (Tool *tool, const OutputField *fields, guint n_fields)
+{
+  g_autofree const char **names = g_new0 (const char *, n_fields + 1);
+  g_autofree const char **texts = g_new0 (const char *, n_fields + 1);
+
+  for (guint i = 0; i < n_fields; i++)
+    {
+      names[i] = fields[i].name;
+      texts[i] = fields[i].text != NULL ? fields[i].text : "";
+    }
+  records_add (tool, names, texts, 0);
+}
+
+static void
+output_text_record (const OutputField *fields, guint n_fields)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  for (guint i = 0; i < n_fields; i++)
+    g_string_append_printf (line, "%s%s", i > 0 ? "\t" : "", fields[i].text != NULL ? fields[i].text : "");
   output_line (line);
 }
 
 void
-output_record (Tool *tool, const char *const *names, char **fields, guint n_fields)
+output_record (Tool *tool, const OutputField *fields, guint n_fields)
 {
-  const char *shown[MAX_FIELDS + 1] = { NULL };
-  g_autoptr (GString) line = g_string_new (tool->json ? "{" : NULL);
-
-  for (guint i = 0; i < n_fields; i++)
-    {
-      shown[i] = fields[i] != NULL ? fields[i] : "";
-      g_string_append (line, i == 0 ? "" : tool->json ? "," : "\t");
-      if (tool->json)
-        append_json_member (line, names[i], fields[i]);
-      else
-        g_string_append (line, shown[i]);
-    }
-  g_string_append (line, tool->json ? "}" : "");
-  if (tool->csv || tool->table)
-    records_add (tool, names, shown, 0);
+  if (tool->json)
+    output_json_record (fields, n_fields);
+  else if (tool->csv || tool->table)
+    add_fields (tool, fields, n_fields);
   else
-    output_line (line);
+    output_text_record (fields, n_fields);
 }
 
 void
-output_names (Tool *tool, char **names)
+output_properties (Tool *tool, const OutputField *fields, guint n_fields)
 {
-  static const char *const columns[] = { "table", NULL };
+  if (tool->json)
+    output_json_record (fields, n_fields);
+  for (guint i = 0; !tool->json && i < n_fields; i++)
+    if (fields[i].text != NULL)
+      output_record (tool, (OutputField[]){ { "property", fields[i].name }, { "value", fields[i].text } }, 2);
+}
+
+void
+output_names (Tool *tool, const char *what, const char *const *names)
+{
+  g_autofree char *json = tool->json ? output_make_json_array (names) : NULL;
+  g_autoptr (GString) line = g_string_new (json);
 
   if (tool->json)
+    output_line (line);
+  for (guint i = 0; !tool->json && names[i] != NULL; i++)
     {
-      output_json_names (names);
-      return;
-    }
-  for (char **name = names; *name != NULL; name++)
-    {
-      g_autofree char *shown = output_escape (*name);
+      g_autofree char *shown = output_escape (names[i]);
 
-      output_record (tool, columns, &shown, 1);
+      output_record (tool, (OutputField[]){ { what, shown } }, 1);
     }
 }
 
@@ -471,82 +508,13 @@ output_form (Tool *tool, const char *form, const guint8 *bytes, gsize length, gb
   output_line (line);
 }
 
-static char *
-server_of (HBaseRegion *region)
-{
-  const char *host = hbase_region_get_host (region);
-  g_autofree char *shown = NULL;
-
-  if (host == NULL)
-    return NULL;
-  shown = output_escape (host);
-  return g_strdup_printf ("%s:%u", shown, hbase_region_get_port (region));
-}
-
-void
-output_region (Tool *tool, HBaseRegion *region)
-{
-  static const char *const columns[] = { "start", "end", "server", NULL };
-  gsize start_length, end_length;
-  const guint8 *start_key = hbase_region_get_start_key (region, &start_length);
-  const guint8 *end_key = hbase_region_get_end_key (region, &end_length);
-  g_autofree char *start = hbase_bytes_to_escaped (start_key, start_length);
-  g_autofree char *end = hbase_bytes_to_escaped (end_key, end_length), *server = server_of (region);
-  char *fields[] = { start, end, server };
-
-  output_record (tool, columns, fields, G_N_ELEMENTS (fields));
-}
-
-static void
-output_json_existence (const char *row, gboolean exists)
-{
-  g_autoptr (GString) line = g_string_new ("{");
-
-  append_json_member (line, "row", row);
-  g_string_append_printf (line, ",\"exists\":%s}", exists ? "true" : "false");
-  output_line (line);
-}
-
 void
 output_existence (Tool *tool, const char *row, gboolean exists)
 {
-  static const char *const columns[] = { "row", "exists", NULL };
   g_autofree char *shown = output_escape (row);
-  char *fields[] = { shown, (char *) (exists ? "true" : "false") };
+  const char *value = exists ? "true" : "false";
 
-  if (tool->json)
-    output_json_existence (shown, exists);
-  else
-    output_record (tool, columns, fields, G_N_ELEMENTS (fields));
-}
-
-static void
-output_json_family (const char *name, guint versions, const char *seconds)
-{
-  g_autoptr (GString) line = g_string_new ("{");
-
-  append_json_member (line, "family", name);
-  g_string_append_printf (line, ",\"versions\":%u,\"time-to-live\":%s}", versions, seconds);
-  output_line (line);
-}
-
-void
-output_family (Tool *tool, HBaseFamilyDescriptor *family)
-{
-  static const char *const columns[] = { "family", "versions", "time-to-live", NULL };
-  guint n_versions = hbase_family_descriptor_get_max_versions (family);
-  guint seconds = hbase_family_descriptor_get_time_to_live (family);
-  gboolean forever = seconds == 0 || seconds >= G_MAXINT32;
-  g_autofree char *name = output_escape (hbase_family_descriptor_get_name (family));
-  g_autofree char *versions = g_strdup_printf ("%u", n_versions);
-  g_autofree char *time_to_live
-      = forever ? g_strdup (tool->json ? "null" : "forever") : g_strdup_printf ("%u", seconds);
-  char *fields[] = { name, versions, time_to_live };
-
-  if (tool->json)
-    output_json_family (name, n_versions, time_to_live);
-  else
-    output_record (tool, columns, fields, G_N_ELEMENTS (fields));
+  output_record (tool, (OutputField[]){ { "row", shown }, { "exists", value, value } }, 2);
 }
 
 static const char *

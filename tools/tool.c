@@ -226,6 +226,38 @@ list_options (Tool *tool, const GOptionEntry *entries, const GOptionEntry *more)
     g_ptr_array_add (tool->listed_options, g_strdup ("--help-more"));
 }
 
+/* Returns what the option would be called as an argument: “COLUMN” for `--columns`. */
+static char *
+make_singular (const char *option)
+{
+  char *name = g_ascii_strup (option + strlen ("--"), -1);
+  gsize length = strlen (name);
+
+  if (g_str_has_suffix (name, "IES"))
+    strcpy (name + length - strlen ("IES"), "Y");
+  else if (g_str_has_suffix (name, "S"))
+    name[length - strlen ("S")] = '\0';
+  return name;
+}
+
+/* Returns whether one of the command's arguments is called so. `command`: NULL: none. */
+static gboolean
+has_argument (const ToolCommand *command, const char *name)
+{
+  g_auto (GStrv) words
+      = g_strsplit (command != NULL && command->arguments != NULL ? command->arguments : "", " ", -1);
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      const char *argument = *word + strspn (*word, "[");
+      gsize length = strspn (argument, G_CSET_A_2_Z);
+
+      if (length > 0 && length == strlen (name) && strncmp (argument, name, length) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Returns the first word that is a long option and isn't in `names`, without its value; NULL if there is
  * none. */
 static char *
@@ -245,7 +277,8 @@ find_unknown_option (char **words, const char *const *names)
 }
 
 char *
-tool_describe_option_error (const GOptionEntry *entries,
+tool_describe_option_error (const ToolCommand *command,
+                            const GOptionEntry *entries,
                             const GOptionEntry *more,
                             char **words,
                             const GError *error)
@@ -253,7 +286,7 @@ tool_describe_option_error (const GOptionEntry *entries,
   Tool unused = { 0 };
   g_autofree GOptionEntry *common = make_common_entries (&unused);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *unknown = NULL, *advice = NULL;
+  g_autofree char *unknown = NULL, *argument = NULL, *advice = NULL;
 
   if (!g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
     return g_strdup (error->message);
@@ -266,6 +299,9 @@ tool_describe_option_error (const GOptionEntry *entries,
   if (unknown == NULL)
     return g_strdup (error->message);
   advice = suggest_text (unknown, (const char *const *) names->pdata);
+  argument = make_singular (unknown);
+  if (*advice == '\0' && has_argument (command, argument))
+    return g_strdup_printf ("there is no option %s: give each %s as a word", unknown, argument);
   return g_strdup_printf ("there is no option %s%s", unknown, advice);
 }
 
@@ -425,7 +461,7 @@ tool_parse_more (Tool *tool,
   if (!tool_parse_options (tool, context, argv, &error)
       || !tool_check_options (tool, command->formats, &error))
     {
-      g_autofree char *text = tool_describe_option_error (entries, more, *argv, error);
+      g_autofree char *text = tool_describe_option_error (command, entries, more, *argv, error);
 
       tool_usage (command, "%s", text);
       return FALSE;
@@ -484,6 +520,20 @@ tool_complain (const char *format, ...)
   g_autofree char *text = NULL;
   va_list arguments;
 
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  complain (text);
+}
+
+void
+tool_note (const Tool *tool, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  if (tool->quiet)
+    return;
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
@@ -584,9 +634,12 @@ tool_add_advice (GError **error, const char *advice)
 static char *
 complete_uri (const Tool *tool, const char *uri)
 {
-  gboolean is_directory = g_str_has_prefix (uri, "local:///") && strchr (uri, '?') == NULL;
+  const char *query = strchr (uri, '?');
 
-  return g_strconcat (uri, is_directory && !tool->may_create ? "?create=no" : "", NULL);
+  if (tool->may_create || !g_str_has_prefix (uri, "local:///")
+      || (query != NULL && strstr (query, "create=") != NULL))
+    return g_strdup (uri);
+  return g_strconcat (uri, query == NULL ? "?" : "&", "create=no", NULL);
 }
 
 /* Returns the URI of --uri, of the profile of --profile, of the environment, or of another profile. */

@@ -58,12 +58,14 @@ typedef struct {
 
 extern const ToolCommand command_create, command_tables, command_describe, command_regions;
 extern const ToolCommand command_enable, command_disable, command_drop, command_alter, command_truncate;
+extern const ToolCommand command_namespace, command_status, command_slowlog;
 extern const ToolCommand command_put, command_prepend, command_retire, command_delete;
 extern const ToolCommand command_get, command_scan, command_count, command_first, command_last, command_page;
 extern const ToolCommand command_rekey, command_key, command_splits, command_lint, command_simulate;
 extern const ToolCommand command_exists, command_check, command_mutate;
 extern const ToolCommand command_incr, command_append, command_cas, command_sequence;
 extern const ToolCommand command_serve, command_fsck, command_compact, command_profile, command_doctor;
+extern const ToolCommand command_export, command_import, command_mirror, command_verify;
 extern const ToolCommand command_complete, command_help, command_shell;
 
 /* ---- options ---- */
@@ -97,8 +99,10 @@ gboolean tool_parse_more (Tool *tool,
 void tool_add_common_options (Tool *tool, GOptionContext *context);
 /* In a shell: prints the help if the words before `--` request it. */
 gboolean tool_print_help (Tool *tool, GOptionContext *context, char **words);
-/* Returns the message for an error in parsing `words` with these options and the common ones. */
-char *tool_describe_option_error (const GOptionEntry *entries,
+/* Returns the message for an error in parsing `words` with these options and the common ones. `command`: may
+ * be NULL. */
+char *tool_describe_option_error (const ToolCommand *command,
+                                  const GOptionEntry *entries,
                                   const GOptionEntry *more,
                                   char **words,
                                   const GError *error);
@@ -109,6 +113,8 @@ gboolean tool_check_options (Tool *tool, guint formats, GError **error);
 
 /* ---- errors: each function prints one line and returns the exit status ---- */
 
+/* Prints what should be known, unless --quiet was given. */
+void tool_note (const Tool *tool, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Prints only the message. */
 void tool_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* Sets what precedes all messages; NULL: nothing. */

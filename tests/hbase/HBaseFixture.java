@@ -26,6 +26,9 @@
 //   writes TABLE ROW      returns the number of writes to the region that contains ROW, since it was opened
 //   stop MODE             ends that gateway and closes its connections
 //   start MODE            starts it again, on the same port; the response names the port
+//   freeze MS             the clock of master, region server and gateways stands at that time, in ms since
+//                         1970; administration needs a clock that goes on
+//   thaw                  it goes on, at the true time
 //   hold                  nothing passes the detours any more, as if the region server had stopped
 //   release               everything passes, also what its sender has given up
 //
@@ -85,6 +88,7 @@ import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift.generated.Hbase;
 import org.apache.hadoop.hbase.thrift2.ThriftServer;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
@@ -645,6 +649,11 @@ public class HBaseFixture {
       case "start-server" -> {
         return "ok " + startServer(words.length > 1 ? Long.parseLong(words[1]) : 0);
       }
+      case "freeze" -> {
+        long time = Long.parseLong(argument(words, 1));
+        EnvironmentEdgeManager.injectEdge(() -> time);
+      }
+      case "thaw" -> EnvironmentEdgeManager.reset();
       case "hold" -> Detour.hold(true);
       case "release" -> Detour.hold(false);
       case "stop" -> gateway(argument(words, 1)).stop();

@@ -22,7 +22,7 @@ guint fixture_port (Fixture *fixture, const char *mode);
 /* Returns "thrift://127.0.0.1:PORT/?protocol=…&framing=…" of that gateway, or its "http:" or "https:" URI. */
 char *fixture_uri (Fixture *fixture, const char *mode);
 /* "flush TABLE", "compact TABLE", "split TABLE ROW", "merge TABLE ROW", "stop MODE", "start MODE", "hold",
- * "release";
+ * "release", "freeze MS", "thaw";
  * with several servers also "move TABLE ROW SERVER", "clock SERVER MS", "crash SERVER", "recover". */
 void fixture_command (Fixture *fixture, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same for a command that may fail: returns the whole response, "ok …" or "error …". */

@@ -12,7 +12,7 @@ missing ()
 
 # ---- only create makes a database ----
 
-for words in 'tables' 'regions t' 'get t r' 'scan t' 'count t' 'put t r f:q=v' 'delete t r' 'drop t' 'first t' 'last t'; do
+for words in 'tables' 'regions t' 'get t r' 'scan t' 'count t' 'put t r f:q=v' 'delete t r' 'drop t --yes' 'first t' 'last t'; do
   # shellcheck disable=SC2086
   expect 1 $words --uri="local://$work/mistyped"
   says "there is no database in $work/mistyped"

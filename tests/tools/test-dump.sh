@@ -129,7 +129,7 @@ same "$work/rows"
 expect 0 scan bytes $schema --format=json
 is_plain 256
 sed 's/"row":"[^"]*",//' "$work/out" >"$work/rows.json"
-expect 0 drop again
+expect 0 drop again --yes
 expect 0 create again f
 expect 0 put again --from="$work/rows.json" --format=json $schema
 prints '{"rows":256}'

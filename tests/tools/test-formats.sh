@@ -37,7 +37,7 @@ prints start,end,server ,m,localhost:0 m,,localhost:0
 expect 0 tables --format=csv
 prints table t
 expect 0 describe t --format=csv
-prints family,versions,time-to-live f,1,forever g,1,forever
+prints table,family,versions,time-to-live,descriptor t,f,1,forever,f t,g,1,forever,g
 expect 0 page t --size=1 --format=csv
 prints row,column,value 'a,f:name,"Ada, ""Countess"""' a,f:q,1
 says '^next page: --token='
@@ -55,7 +55,8 @@ prints 'row  column  value' 'a    f:name  Ada, "Countess"' '     f:q     1' 'n  
 expect 0 last t --format=table --schema=id:text
 prints 'id  column  value' 'n   g:      \x0A'
 expect 0 regions t --format=table
-prints 'start  end  server' '       m    localhost:0' 'm           localhost:0'
+prints 'start  end  server       share  of all keys of lower-case letters' \
+  '       m    localhost:0  46.2%  █████████████████' 'm           localhost:0  53.8%  ████████████████████'
 expect 0 put t n "f:q=äö" f:r=v
 expect 0 put t 'a key that is much longer than the forty columns' f:q=v
 expect 0 scan t --format=table --start='a '

@@ -15,7 +15,7 @@ prints_nothing ()
 }
 prints_nothing
 expect 2 profile
-says 'ACTION is missing'
+says 'list|show|add|remove is missing'
 expect 2 profile lsit
 says 'did you mean “list”?'
 expect 2 profile add work

@@ -17,10 +17,10 @@ prints_nothing ()
 # ---- help and wrong calls ----
 
 expect 0 --help
-for command in create tables describe regions enable disable drop put get delete scan count page prepend retire first last splits lint serve; do
+for command in create tables describe regions enable disable drop alter truncate namespace status slowlog put get delete scan count page prepend retire first last splits lint serve; do
   shows "^  $command "
 done
-for command in create tables describe regions enable disable drop put get delete scan count page prepend retire first last splits lint serve; do
+for command in create tables describe regions enable disable drop alter truncate namespace status slowlog put get delete scan count page prepend retire first last splits lint serve; do
   expect 0 $command --help
   shows "hbase-glib $command"
   shows '--uri'
@@ -73,6 +73,14 @@ expect 2 tables --frobnicate
 says 'usage: hbase-glib tables'
 expect 2 scan t --limt=3
 says 'there is no option --limt; did you mean “--limit”?'
+expect 2 scan t --columns=f:q
+says 'there is no option --columns: give each COLUMN as a word$'
+expect 2 create t --families f
+says 'there is no option --families: give each FAMILY as a word$'
+expect 2 get t --rows=a
+says 'there is no option --rows; did you mean “--row”?'
+expect 2 scan t --columnar=f:q
+says 'there is no option --columnar$'
 expect 2 scan t --where=x
 says 'there is no option --where$'
 expect 2 scan t --shema=id:uint8 --prefix=id=1
@@ -150,27 +158,27 @@ expect 2 scan 'a b'
 expect 2 scan t --start=b --stop=a
 says 'range'
 expect 0 describe t
-prints "f${tab}3${tab}forever" "g${tab}3${tab}forever"
+prints t '  f {VERSIONS 3}' '  g {VERSIONS 3}'
 expect 0 create u f --time-to-live=60
 expect 0 describe u --format=json
-prints '{"family":"f","versions":1,"time-to-live":60}'
+prints '{"table":"u","family":"f","versions":1,"time-to-live":60,"descriptor":"f {TTL 1m}"}'
 expect 0 disable u
 expect 1 scan u
 says '`hbase-glib enable TABLE`'
 expect 0 enable u
 expect 0 scan u
-expect 0 drop u
+expect 0 drop u --yes
 expect 0 create u f
 expect 0 tables
 prints t u
 expect 0 tables --format=json
 prints '["t","u"]'
-for command in describe enable disable drop; do
+for command in describe enable disable 'drop --yes'; do
   expect 1 $command uu
   says 'did you mean “u”?'
 done
-expect 0 drop u
-expect 1 drop u
+expect 0 drop u --yes
+expect 1 drop u --yes
 expect 0 tables
 prints t
 
@@ -191,7 +199,7 @@ prints '{"start":"","end":"b","server":"localhost:0"}' \
   '{"start":"m\\x00","end":"","server":"localhost:0"}'
 expect 1 create s f --split=x
 says 'already'
-expect 0 drop s
+expect 0 drop s --yes
 printf 'b\n\\xFF\n\na\n' >"$work/splits"
 expect 0 create s f --splits-from="$work/splits" --split=c
 expect 0 regions s
@@ -209,23 +217,29 @@ expect 1 regions s2
 says 's2'
 expect 1 create s2 f --split=a --uri='thrift://127.0.0.1:1/?framing=framed'
 says 'admin='
-expect 0 drop s
+expect 0 drop s --yes
 expect 0 splits hexstring --regions=3 --create=s f g
 prints 55555555 aaaaaaaa
 expect 0 regions s
 prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
 expect 0 describe s
-prints "f${tab}1${tab}forever" "g${tab}1${tab}forever"
+prints s '  f' '  g'
 expect 0 splits hexstring --regions=2 --create=kept --versions=3 f g
+expect 0 splits hexstring --regions=2 --create='set {DURABILITY skip-wal}' --versions=3 'f {TTL 1d}' 'g {VERSIONS 2}'
+expect 0 describe set --splits
+prints 'set {DURABILITY skip-wal}' '  f {VERSIONS 3, TTL 1d}' '  g {VERSIONS 2}' '  --split=80000000'
+expect 0 drop set --yes
+expect 2 splits hexstring --regions=2 --create=set 'f {X 1}'
+says 'byte 4 (X 1})'
 expect 0 describe kept
-prints "f${tab}3${tab}forever" "g${tab}3${tab}forever"
-expect 0 drop kept
+prints kept '  f {VERSIONS 3}' '  g {VERSIONS 3}'
+expect 0 drop kept --yes
 expect 1 splits hexstring --regions=2 --create=s f
 says 'already'
 prints_nothing
 expect 0 regions s
 prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
-expect 0 drop s
+expect 0 drop s --yes
 
 # ---- rows ----
 
@@ -299,7 +313,7 @@ expect 0 count salted --schema='salt:one-of(x,y),id:bytes' --skip-guards=g --sta
 prints 2
 expect 0 count salted --skip-guards=g
 prints 3
-expect 0 drop salted
+expect 0 drop salted --yes
 expect 0 first t f:q
 prints "a${tab}f:q=2"
 expect 0 last t f:q
@@ -414,7 +428,7 @@ expect 0 delete times --prefix=x --yes
 prints 1200
 expect 0 scan times
 prints "y${tab}f:q=v"
-expect 0 drop times
+expect 0 drop times --yes
 
 # ---- loading what was scanned ----
 
@@ -788,18 +802,55 @@ says 'no authentication.*give --allow-remote'
 serve tcp://0.0.0.0:0 --allow-remote
 says 'no authentication'
 ends TERM
+if grep -q '^#define HBASE_WITH_HTTP' "$top_builddir/config.h"; then
+  serve tcp://127.0.0.1:0 --http
+  grep -q "^URI: http://127.0.0.1:${address##*:}$" "$work/listening" || fail "the server should print its URI"
+  expect 0 get t served --uri="http://127.0.0.1:${address##*:}/"
+  prints "served${tab}f:q=yes"
+  ends TERM
+fi
+expect 2 serve --memory --http --listen=unix:"$work/socket"
+says 'TCP addresses only'
+# What changes something is refused, and nothing else.
+serve tcp://127.0.0.1:0 --read-only
+uri="thrift://127.0.0.1:${address##*:}/"
+expect 0 get t served --uri="$uri"
+prints "served${tab}f:q=yes"
+for change in 'put t served f:q=no' 'create made f' 'drop t --yes'; do
+  expect 1 $change --uri="$uri"
+  says 'read-only'
+done
+ends TERM
+expect 0 get t served
+expect 1 serve --read-only --data="$work/missing" --listen=tcp://127.0.0.1:0
+says 'there is no database'
+expect 2 serve --read-only --memory --listen=tcp://127.0.0.1:0
+says '--data=DIR'
+expect 2 serve --memory --listen=tcp://127.0.0.1:0 --fidelity=exact
+says 'no fidelity “exact”.*--fidelity=strict'
+serve tcp://127.0.0.1:0 --fidelity=strict
+expect 0 tables --uri="thrift://127.0.0.1:${address##*:}/"
+ends TERM
 # Where a server that took the number couldn't listen, so that none is left waiting.
 for option in max-connections=0 max-connections=-1 max-connections-per-peer=0 max-connections-per-peer=-1 idle-timeout=-1 \
-  message-timeout=-1 max-scanner-memory=-1 max-scanner-memory-per-connection=-1; do
+  message-timeout=-1 call-timeout=-1 max-call-size=0 max-call-size=4096 max-scanners=-1 max-scanners-per-connection=-1 max-scanner-memory=-1 max-scanner-memory-per-connection=-1; do
   expect 2 serve --memory --listen=unix:"$work/missing/socket" --$option
   says "--${option%=*}"
 done
 # One connection, and the second one takes its place.
 serve tcp://127.0.0.1:0 --max-connections=1 --max-connections-per-peer=1 --idle-timeout=5.5 --message-timeout=0 \
-  --max-scanner-memory=10 --max-scanner-memory-per-connection=0
+  --max-scanner-memory=10 --max-scanner-memory-per-connection=0 --max-call-size=1 --call-timeout=30
 expect 1 scan t --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
 says 'scanner'
 expect 0 get t served --uri="thrift://127.0.0.1:${address##*:}/"
+head -c 2000000 /dev/zero | tr '\0' x >"$work/large"
+printf 'large\tf:q=' | cat - "$work/large" >"$work/large-row"
+expect 1 put t --from="$work/large-row" --uri="thrift://127.0.0.1:${address##*:}/"
+says '1048576 bytes'
+ends TERM
+serve tcp://127.0.0.1:0 --max-scanners=0
+expect 1 scan t --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
+says 'scanner'
 ends TERM
 
 # ---- SIGINT ends what waits ----
