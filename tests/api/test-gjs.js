@@ -12,8 +12,6 @@ function equal(seen, expected) {
     throw new Error(`${left} isn't ${right}`);
 }
 
-// GJS 1.74 returns the success flag that should be hidden in bindings, other versions don't.
-const answer = value => Array.isArray(value) ? value[1] : value;
 const bytes = text => new GLib.Bytes(text);
 const text = data => imports.byteArray.toString(data instanceof GLib.Bytes ? data.toArray() : data);
 const texts = list => list.map(text);
@@ -134,17 +132,17 @@ const tests = {
   answers() {
     const table = createTable('answers', null);
     const admin = HBase.Admin.new(connection);
-    equal(answer(table.exists(HBase.Get.new_utf8('a'), null)), false);
-    equal(answer(table.check_and_put('f', 'q', null, put('a', '1'), null)), true);
-    equal(answer(table.check_and_put('f', 'q', null, put('a', '2'), null)), false);
-    equal(answer(table.exists_finish(
-        wait(done => table.exists_async(HBase.Get.new_utf8('a'), null, done)))), true);
+    equal(table.exists(HBase.Get.new_utf8('a'), null), false);
+    equal(table.check_and_put('f', 'q', null, put('a', '1'), null), true);
+    equal(table.check_and_put('f', 'q', null, put('a', '2'), null), false);
+    equal(table.exists_finish(
+        wait(done => table.exists_async(HBase.Get.new_utf8('a'), null, done))), true);
     const gets = ['none', 'a'].map(row => HBase.Get.new_utf8(row));
     equal(table.exists_multiple(gets, null), [false, true]);
     equal(table.exists_multiple_finish(wait(done => table.exists_multiple_async(gets, null, done))),
           [false, true]);
-    equal(answer(table.check_and_delete('f', 'q', '2', HBase.Delete.new_utf8('a'), null)), false);
-    equal(answer(table.check_and_delete('f', 'q', '1', HBase.Delete.new_utf8('a'), null)), true);
+    equal(table.check_and_delete('f', 'q', '2', HBase.Delete.new_utf8('a'), null), false);
+    equal(table.check_and_delete('f', 'q', '1', HBase.Delete.new_utf8('a'), null), true);
     const mutations = HBase.RowMutations.new();
     mutations.add_put(put('m', '5'));
     mutations.add_delete(HBase.Delete.new_utf8('m'));
@@ -152,30 +150,30 @@ const tests = {
     const counted = HBase.RowMutations.new();
     counted.add_put(put('m', '5'));
     table.mutate_row(counted, null);
-    equal(answer(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '5', counted, null)), false);
-    equal(answer(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '6', counted, null)), true);
-    equal(answer(table.check_and_mutate('f', 'none', HBase.CompareOperator.EQUAL, null, counted, null)),
+    equal(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '5', counted, null), false);
+    equal(table.check_and_mutate('f', 'q', HBase.CompareOperator.LESS, '6', counted, null), true);
+    equal(table.check_and_mutate('f', 'none', HBase.CompareOperator.EQUAL, null, counted, null),
           true);
     const typed = HBase.Put.new_utf8('typed');
     typed.add_int64('f', 'n', 7);
     typed.add_variant('f', 'v', new GLib.Variant('s', 'text'));
     table.put(typed, null);
     const values = table.get(HBase.Get.new_utf8('typed'), null);
-    equal(answer(values.get_counter('f:n')), 7);
+    equal(values.get_counter('f:n'), 7);
     equal(values.get_value_variant('f:v', 's').unpack(), 'text');
-    equal(answer(admin.table_exists('none', null)), false);
-    equal(answer(admin.is_table_enabled('answers', null)), true);
-    equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1])).slice(-2)
+    equal(admin.table_exists('none', null), false);
+    equal(admin.is_table_enabled('answers', null), true);
+    equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1]))
       .map(key => Array.from(key.toArray())), [[0, 1], [0, 2]]);
   },
 
   sequences() {
     const sequence = new HBase.Sequence({ table: createTable('sequences', null), name: 'users' });
     sequence.create(null);
-    equal(answer(sequence.next(null)), 1);
+    equal(sequence.next(null), 1);
     equal(sequence.next_n(3, null), [2, 3, 4]);
     equal(sequence.next_n_finish(wait(done => sequence.next_n_async(2, null, done))), [5, 6]);
-    equal(answer(sequence.next_finish(wait(done => sequence.next_async(null, done)))), 7);
+    equal(sequence.next_finish(wait(done => sequence.next_async(null, done))), 7);
   },
 
   prepends() {
@@ -206,7 +204,7 @@ const tests = {
     equal(values(salted.last_rows(null, 2, null)), ['1', '2']);
     equal(values(salted.last_rows_finish(wait(done => salted.last_rows_async(null, 2, null, done)))),
           ['1', '2']);
-    equal(answer(salted.exists(HBase.Get.new_utf8('ada'), null)), true);
+    equal(salted.exists(HBase.Get.new_utf8('ada'), null), true);
     equal(schema.list_salted_keys('ada').length, 2);
     equal(schema.list_salted_prefixes(new GLib.Variant('(s)', ['ada'])).length, 2);
   },
@@ -235,7 +233,7 @@ const tests = {
     const model = HBase.RowModel.new(HBase.PageIterator.new(table, HBase.Scan.new(), 10));
     const loop = GLib.MainLoop.new(null, false);
     const heard = [];
-    const loaded = (source, result) => heard.push(answer(model.load_more_finish(result)));
+    const loaded = (source, result) => heard.push(model.load_more_finish(result));
     model.set_max_pages(1);
     model.connect('items-changed', (list, position, removed, added) => {
       heard.push(`${position} ${removed} ${added}`);

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Makes of the GIR what the typelib is compiled from: functions whose result is marked (skip) return nothing. GJS
+# ignores the mark and returns the success flag before the answers, so that `if (table.exists (get))` would always
+# hold. The GIR keeps the flag: C's documentation and Vala's bindings are made from it.
+
+/<return-value / {
+  is_skipped = / skip="1"/
+}
+
+is_skipped && /<type name="gboolean"/ {
+  sub (/<type .*\/>/, "<type name=\"none\" c:type=\"void\"/>")
+}
+
+/<\/return-value>/ {
+  is_skipped = 0
+}
+
+{
+  print
+}
