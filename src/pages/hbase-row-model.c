@@ -16,6 +16,7 @@
 #include "hbase-row-model.h"
 
 #include "hbase-object-private.h"
+#include "hbase-row-keys-private.h"
 #include "hbase-row-pages-private.h"
 
 struct _HBaseRowModel {
@@ -344,11 +345,11 @@ reload_begin (gpointer data)
   Load *load = data;
   g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
   g_autoptr (HBasePageIterator) iterator = NULL;
-  GPtrArray *keys;
+  g_autoptr (GPtrArray) keys = NULL;
 
   if (model == NULL)
     return G_SOURCE_REMOVE;
-  keys = load->page->keys;
+  keys = hbase_row_keys_unpack (load->page->keys);
   iterator = hbase_page_iterator_new_between (model->iterator, keys->pdata[0], keys->pdata[keys->len - 1],
                                               keys->len);
   hbase_page_iterator_set_io_priority (iterator, model->io_priority);

@@ -16,8 +16,8 @@
 typedef struct {
   guint start, n_rows;
   GPtrArray *rows;    /* (element-type HBaseRow), NULL for a deleted row; NULL: dropped */
-  GPtrArray *keys;    /* (element-type GBytes); NULL: the rows have them */
-  GWeakRef *items;    /* one for each row; NULL: no item was requested */
+  GBytes *keys;       /* packed by hbase_row_keys_pack(); NULL: the rows have them */
+  GWeakRef *items;    /* one for each row; NULL: no item is referenced */
   gboolean is_coming; /* it is being read again */
   GList link;         /* in `recent`; its data are the page */
 } HBaseRowPage;

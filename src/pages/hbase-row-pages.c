@@ -6,6 +6,8 @@
 
 #include "hbase-row-pages-private.h"
 
+#include "hbase-row-keys-private.h"
+
 static void
 clear_rows (gpointer row)
 {
@@ -13,15 +15,21 @@ clear_rows (gpointer row)
 }
 
 static void
+page_clear_items (HBaseRowPage *page)
+{
+  for (guint i = 0; page->items != NULL && i < page->n_rows; i++)
+    g_weak_ref_clear (&page->items[i]);
+  g_clear_pointer (&page->items, g_free);
+}
+
+static void
 row_page_free (gpointer data)
 {
   HBaseRowPage *page = data;
 
-  for (guint i = 0; page->items != NULL && i < page->n_rows; i++)
-    g_weak_ref_clear (&page->items[i]);
-  g_free (page->items);
+  page_clear_items (page);
   g_clear_pointer (&page->rows, g_ptr_array_unref);
-  g_clear_pointer (&page->keys, g_ptr_array_unref);
+  g_clear_pointer (&page->keys, g_bytes_unref);
   g_free (page);
 }
 
@@ -63,14 +71,17 @@ hbase_row_pages_append (HBaseRowPages *pages, HBasePage *page)
 
 /* ---- dropping ---- */
 
-static GPtrArray *
-copy_keys (GPtrArray *rows)
+static gboolean
+page_has_items (HBaseRowPage *page)
 {
-  GPtrArray *keys = g_ptr_array_new_full (rows->len, (GDestroyNotify) g_bytes_unref);
+  for (guint i = 0; page->items != NULL && i < page->n_rows; i++)
+    {
+      g_autoptr (HBaseRowItem) item = g_weak_ref_get (&page->items[i]);
 
-  for (guint i = 0; i < rows->len; i++)
-    g_ptr_array_add (keys, hbase_row_copy_stored_key (rows->pdata[i]));
-  return keys;
+      if (item != NULL)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* A page that was read again still has its keys. */
@@ -79,8 +90,10 @@ pages_drop (HBaseRowPages *pages, HBaseRowPage *page)
 {
   g_queue_unlink (&pages->recent, &page->link);
   if (page->keys == NULL)
-    page->keys = copy_keys (page->rows);
+    page->keys = hbase_row_keys_pack (page->rows);
   g_clear_pointer (&page->rows, g_ptr_array_unref);
+  if (!page_has_items (page))
+    page_clear_items (page);
 }
 
 void
@@ -189,7 +202,8 @@ find_rows (GPtrArray *keys, GPtrArray *rows)
 void
 hbase_row_pages_restore (HBaseRowPages *pages, HBaseRowPage *page, GPtrArray *rows)
 {
-  g_autoptr (GPtrArray) found = find_rows (page->keys, rows);
+  g_autoptr (GPtrArray) keys = hbase_row_keys_unpack (page->keys);
+  g_autoptr (GPtrArray) found = find_rows (keys, rows);
 
   pages_keep (pages, page, g_ptr_array_ref (found));
   hbase_row_pages_trim (pages);

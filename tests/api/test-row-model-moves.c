@@ -47,6 +47,56 @@ START_TEST (evicted_pages_are_reloaded)
 }
 END_TEST
 
+/* Keys that share much, little or nothing with their neighbours, of all byte values, up to the longest. */
+static void
+write_keys (HBaseTable *table)
+{
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GError) error = NULL;
+  static guint8 key[G_MAXINT16];
+
+  for (guint i = 0; i < 4 * PAGE; i++)
+    {
+      gsize length = i < 20 ? i + 1 : i == 30 ? sizeof key : 300 - i;
+
+      memset (key, (int) (i / 2 * 13), sizeof key);
+      key[length - 1] ^= (guint8) i;
+      g_ptr_array_add (puts, hbase_put_new (key, length));
+      hbase_put_add_utf8 (puts->pdata[i], "f", "q", "v");
+    }
+  assert_works (hbase_table_put_multiple (table, puts, NULL, &error), error);
+}
+
+START_TEST (the_keys_of_dropped_rows_are_any_bytes)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (HBaseRowModel) model = NULL;
+  guint n;
+
+  write_keys (table);
+  model = model_of (table);
+  while (load (model) > 0)
+    continue;
+  n = g_list_model_get_n_items (G_LIST_MODEL (model));
+  ck_assert_uint_gt (n, 3 * PAGE);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (HBaseRowItem) item = item_at (model, i, NULL);
+
+      g_ptr_array_add (keys, hbase_row_dup_key_escaped (hbase_row_item_get_row (item)));
+    }
+  hbase_row_model_set_max_pages (model, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (HBaseRowItem) item = settled_item (model, i);
+      g_autofree char *key = hbase_row_dup_key_escaped (hbase_row_item_get_row (item));
+
+      ck_assert_str_eq (key, keys->pdata[i]);
+    }
+}
+END_TEST
+
 static void
 note_row (HBaseRowItem *item, GParamSpec *pspec, guint *n)
 {
@@ -222,6 +272,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, evicted_pages_are_reloaded);
+  tcase_add_test (tests, the_keys_of_dropped_rows_are_any_bytes);
   tcase_add_test (tests, items_notify_when_their_row_arrives);
   tcase_add_test (tests, referenced_items_keep_their_rows);
   tcase_add_test (tests, handlers_may_do_anything);

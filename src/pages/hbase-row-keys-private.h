@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-row.h"
+
+/* Returns the stored keys of the rows (element-type HBaseRow) in one block: each key without the bytes that
+ * it shares with the beginning of the one before it. */
+GBytes *hbase_row_keys_pack (GPtrArray *rows);
+/* Returns the keys of a block (element-type GBytes). */
+GPtrArray *hbase_row_keys_unpack (GBytes *packed);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* This file packs the keys of rows, so that a model of a million rows takes some megabytes for them.
+ *
+ *  1. A key is two lengths, of the bytes that it shares with the beginning of the previous key and of its
+ *     other bytes, and those bytes. A length is a native 16-bit number: HBase's keys have 32,767 bytes at
+ *     most. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "hbase-row-keys-private.h"
+
+#include "hbase-slice-private.h"
+
+static gsize
+count_shared (HBaseSlice a, HBaseSlice b)
+{
+  gsize n = 0;
+
+  while (n < MIN (a.length, b.length) && a.data[n] == b.data[n])
+    n++;
+  return n;
+}
+
+static void
+append_length (GByteArray *packed, gsize length)
+{
+  guint16 number = (guint16) length;
+
+  g_byte_array_append (packed, (const guint8 *) &number, sizeof number);
+}
+
+GBytes *
+hbase_row_keys_pack (GPtrArray *rows)
+{
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+  HBaseSlice previous = { NULL, 0 };
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      HBaseSlice key;
+      gsize shared;
+
+      key.data = hbase_row_get_stored_key (rows->pdata[i], &key.length);
+      shared = count_shared (previous, key);
+      append_length (packed, shared);
+      append_length (packed, key.length - shared);
+      g_byte_array_append (packed, key.data + shared, (guint) (key.length - shared));
+      previous = key;
+    }
+  /* The copy has no spare capacity. */
+  return g_bytes_new (packed->data, packed->len);
+}
+
+static gsize
+load_length (const guint8 **p)
+{
+  guint16 number;
+
+  memcpy (&number, *p, sizeof number);
+  *p += sizeof number;
+  return number;
+}
+
+GPtrArray *
+hbase_row_keys_unpack (GBytes *packed)
+{
+  HBaseSlice block = hbase_slice_of_bytes (packed);
+  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (GByteArray) key = g_byte_array_new ();
+
+  for (const guint8 *p = block.data; p < block.data + block.length;)
+    {
+      gsize shared = load_length (&p), length = load_length (&p);
+
+      g_byte_array_set_size (key, (guint) shared);
+      g_byte_array_append (key, p, (guint) length);
+      g_ptr_array_add (keys, g_bytes_new (key->data, key->len));
+      p += length;
+    }
+  return keys;
+}
