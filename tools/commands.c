@@ -31,6 +31,15 @@ static const ToolCommand *const commands[] = {
   &command_help,
 };
 
+#define ENVIRONMENT                                                                                          \
+  "Environment:\n"                                                                                           \
+  "  HBASE_URI        the database, without --uri and --profile\n"                                           \
+  "  HBASE_PROFILE    the profile, without --profile\n"                                                      \
+  "  HBASE_DEBUG      what is logged to the standard error: calls, protocol, pool, retry or all\n"           \
+  "  NO_COLOR         if it is set, tables have no colours on a terminal\n"                                  \
+  "  XDG_CONFIG_HOME  the folder of hbase-glib/config, which has the profiles (~/.config)\n"                 \
+  "  XDG_STATE_HOME   the folder of hbase-glib/history, which has the lines of the shell (~/.local/state)\n"
+
 static char *
 describe_commands (const Session *session)
 {
@@ -48,7 +57,10 @@ describe_commands (const Session *session)
   g_string_append (
       text, "Rows, columns and values are given and shown in printable escapes: \\x00 is a byte, and other\n"
             "characters stand for themselves. With --schema a row is given by its fields,\n"
-            "NAME=VALUE,NAME=VALUE…; a comma in a value is written \\x2C.\n\n" TOOL_EXIT_STATUS "\n");
+            "NAME=VALUE,NAME=VALUE…; a comma in a value is written \\x2C.\n\n");
+  if (session == NULL)
+    g_string_append (text, ENVIRONMENT "\n");
+  g_string_append (text, TOOL_EXIT_STATUS "\n");
   return g_string_free (text, FALSE);
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What can follow an incomplete command: `hbase-glib complete`, and bash's completion.
+# What can follow an incomplete command: `hbase-glib complete`, and the completion of bash, zsh and fish.
 # shellcheck disable=SC2016
 
 . "$top_srcdir/tests/tools/expectations.sh"
@@ -97,6 +97,48 @@ if command -v bash >/dev/null; then
   prints ''
   in_bash 'hbase-glib get guests ada con' hbase-glib get guests ada con
   prints content:
+fi
+
+# ---- zsh ----
+
+# in_zsh FOLDER: compares what becomes of lines with an interactive zsh that has the completion in that folder.
+in_zsh ()
+{
+  "$top_srcdir/tests/tools/complete-in-zsh" "$1" 'hbase-glib scan gu' 'hbase-glib scan guests --format=c' \
+    'hbase-glib get guests ada con' "hbase-glib scan 'gu" 'hbase-glib scan guests --lim' \
+    'hbase-glib get guests --schema=user:text-z,day:uint8 user=a\ b,' \
+    "hbase-glib get guests --schema=user:text-z,day:uint8 'user=a b," \
+    "hbase-glib put guests --from=$work/ro" >"$work/out" 2>"$work/err" || fail "zsh failed"
+  prints 'hbase-glib scan guests ' 'hbase-glib scan guests --format=csv ' 'hbase-glib get guests ada content:' \
+    "hbase-glib scan 'guests' " 'hbase-glib scan guests --limit=' \
+    'hbase-glib get guests --schema=user:text-z,day:uint8 user=a\ b,day=' \
+    "hbase-glib get guests --schema=user:text-z,day:uint8 'user=a b,day=" \
+    "hbase-glib put guests --from=$work/rows.txt "
+}
+
+: >"$work/rows.txt"
+PATH=$(cd "$top_builddir" && pwd)/tools:$PATH
+if command -v zsh >/dev/null; then
+  in_zsh "$(cd "$top_srcdir" && pwd)/tools/zsh-completion"
+fi
+
+# ---- fish ----
+
+if command -v fish >/dev/null; then
+  # in_fish LINE WORD…: compares all that fish offers.
+  in_fish ()
+  {
+    HOME=$work fish --no-config -c 'source $argv[1]; complete --do-complete $argv[2]' \
+      "$top_srcdir/tools/fish-completion/hbase-glib.fish" "$1" >"$work/out" 2>"$work/err" || fail "fish failed: $1"
+    shift
+    prints "$@"
+  }
+  in_fish 'hbase-glib scan gu' guests
+  in_fish 'hbase-glib scan guests --format=' --format=csv --format=json --format=table --format=text
+  in_fish 'hbase-glib get guests ada con' content:
+  in_fish "hbase-glib scan 'gu" guests
+  in_fish "hbase-glib get guests --schema=user:text-z,day:uint8 'user=a b," 'user=a b,day='
+  in_fish "hbase-glib put guests --from=$work/ro" "--from=$work/rows.txt"
 fi
 
 finish
