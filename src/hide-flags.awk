@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Makes of the GIR what the typelib is compiled from: functions whose result is marked (skip) return nothing. GJS
-# ignores the mark and returns the success flag before the answers, so that `if (table.exists (get))` would always
-# hold. The GIR keeps the flag: C's documentation and Vala's bindings are made from it.
+# Makes of the GIR what the typelib and Vala's bindings are made from: functions whose result is marked (skip) return
+# nothing. GJS and vapigen ignore the mark: they return the success flag before the answers, so that
+# `if (table.exists (get))` would always hold. The GIR keeps the flag: C's documentation is made from it.
 
 /<return-value / {
   is_skipped = / skip="1"/

@@ -25,7 +25,7 @@ class Ends : Object, HBase.SplitCalculator, HBase.KeyGenerator {
 void assert_refused (HBase.SplitCalculator splits, uint n_regions, string part) {
   try {
     splits.calculate (n_regions, null);
-  } catch (HBase.Error.INVALID_ARGUMENT error) {
+  } catch (HBase.HBaseError.INVALID_ARGUMENT error) {
     if (!error.message.contains (part))
       GLib.error ("“%s” isn't in “%s”", part, error.message);
     return;
@@ -38,7 +38,7 @@ void assert_refused (HBase.SplitCalculator splits, uint n_regions, string part) 
 void assert_virtual_function_refuses (HBase.SplitCalculator splits) {
   try {
     splits.compute_splits (0, null);
-  } catch (HBase.Error.INVALID_ARGUMENT error) {
+  } catch (HBase.HBaseError.INVALID_ARGUMENT error) {
     return;
   } catch (Error error) {
     GLib.error ("another error: %s", error.message);
@@ -50,7 +50,7 @@ void assert_virtual_function_refuses (HBase.SplitCalculator splits) {
 void assert_list_is_checked (HBase.SplitCalculator splits) {
   try {
     splits.compute_splits (3, null);
-  } catch (HBase.Error.INVALID_ARGUMENT error) {
+  } catch (HBase.HBaseError.INVALID_ARGUMENT error) {
     return;
   } catch (Error error) {
     GLib.error ("another error: %s", error.message);

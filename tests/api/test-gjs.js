@@ -2,18 +2,15 @@
 // The library in JavaScript: every list that is passed or returned, results without success flags, and the
 // list model.
 
-imports.gi.versions.HBase = '1.0';
-const { Gio, GLib, GObject, HBase } = imports.gi;
-const System = imports.system;
+import System from 'system';
+import Gio from 'gi://Gio';
+import GLib from 'gi://GLib';
+import HBase from 'gi://HBase?version=1.0';
 
-function equal(seen, expected) {
-  const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];
-  if (left !== right)
-    throw new Error(`${left} isn't ${right}`);
-}
+import { equal, run } from './harness.js';
 
 const bytes = text => new GLib.Bytes(text);
-const text = data => imports.byteArray.toString(data instanceof GLib.Bytes ? data.toArray() : data);
+const text = data => new TextDecoder().decode(data instanceof GLib.Bytes ? data.toArray() : data);
 const texts = list => list.map(text);
 const keys = rows => rows.map(row => row.dup_key_escaped());
 
@@ -55,7 +52,7 @@ function put(row, value) {
 // Refuses the requests of the connection, and remembers their credentials.
 function refuse(connection, seen) {
   connection.get_input_stream().read_bytes_async(65536, 0, null, (stream, result) => {
-    const request = imports.byteArray.toString(stream.read_bytes_finish(result).toArray(), 'latin1');
+    const request = new TextDecoder('latin1').decode(stream.read_bytes_finish(result).toArray());
     if (request === '')
       return;
     seen.push((request.match(/^Authorization: (.*)\r$/m) ?? [])[1]);
@@ -67,7 +64,7 @@ function refuse(connection, seen) {
 
 const connection = HBase.Connection.new('local::memory:');
 
-const tests = {
+await run({
   error_details() {
     const table = createTable('details', null);
     table.put(put('r', 'text'), null);
@@ -272,17 +269,4 @@ const tests = {
     equal(asked, [['r', false], ['r', true]]);
     equal(seen, [undefined, 'Basic dTpw']);
   },
-};
-
-let failures = 0;
-for (const [name, test] of Object.entries(tests)) {
-  try {
-    test();
-    System.gc();
-  } catch (error) {
-    failures++;
-    print(`${name}: ${error.message}\n${error.stack}`);
-  }
-}
-print(`${Object.keys(tests).length} tests, ${failures} failed`);
-System.exit(failures > 0 ? 1 : 0);
+});

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What the overrides add in JavaScript: promises, records from literals, iteration, objects of rows.
+
+import Gio from 'gi://Gio';
+import GLib from 'gi://GLib';
+import HBase from 'gi://HBase?version=1.0';
+
+import { equal, run } from './harness.js';
+
+const connection = HBase.Connection.new('local::memory:');
+
+async function createTable(name) {
+  const descriptor = HBase.TableDescriptor.new(name);
+  descriptor.add_family(HBase.FamilyDescriptor.new('f'));
+  await HBase.Admin.new(connection).create_table_async(descriptor, null);
+  return HBase.Table.new(connection, name);
+}
+
+async function createLetters(name) {
+  const table = await createTable(name);
+  const puts = [...'abcde'].map(letter => HBase.Put.from(letter, { 'f:q': letter.toUpperCase() }));
+  await table.put_multiple_async(puts);
+  return table;
+}
+
+const keys = rows => rows.map(row => row.dup_key_utf8()).join('');
+
+async function errorOf(call) {
+  try {
+    await call();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('no error was thrown');
+}
+
+const isClosed = error => error.matches(HBase.Error, HBase.Error.CLOSED);
+
+function asynchronousMethods() {
+  const types = Object.getOwnPropertyNames(HBase).map(name => HBase[name]).filter(type => type?.prototype);
+  return types.flatMap(type => Object.getOwnPropertyNames(type.prototype)
+    .filter(name => name.endsWith('_async')).map(name => [type, name]));
+}
+
+await run({
+  async every_asynchronous_method_returns_a_promise() {
+    const methods = asynchronousMethods();
+    equal(methods.length > 50, true);
+    for (const [type, name] of methods) {
+      const promise = type.prototype[name].call(null);
+      equal([name, promise instanceof Promise], [name, true]);
+      equal((await errorOf(() => promise)) instanceof TypeError, true);
+    }
+  },
+
+  async answers_are_single_values() {
+    const table = await createLetters('answers');
+    equal(await table.exists_async('a'), true);
+    equal(await table.exists_async('none'), false);
+    equal(await table.exists_multiple_async(['a', 'none']), [true, false]);
+    equal(table.exists_multiple(['a', 'none']), [true, false]);
+    equal(await table.check_and_put_async('f', 'q', 'x', HBase.Put.from('a', { 'f:q': 'y' })), false);
+  },
+
+  async callbacks_are_called_as_before() {
+    const table = await createLetters('callbacks');
+    const row = await new Promise((resolve, reject) => {
+      table.get_async(HBase.Get.new('b'), null, (source, result) => {
+        try {
+          resolve(source.get_finish(result));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    equal(row.dup_value_utf8('f:q'), 'B');
+    Gio._promisify(HBase.Table.prototype, 'get_async');
+    equal((await table.get_async('c')).dup_value_utf8('f:q'), 'C');
+  },
+
+  async errors_are_matched_by_code() {
+    const missing = HBase.Table.new(connection, 'missing');
+    const errors = [await errorOf(() => missing.get_async('r')), await errorOf(() => missing.get('r'))];
+    equal(errors.map(error => error.matches(HBase.Error, HBase.Error.TABLE_NOT_FOUND)), [true, true]);
+    equal(errors[0].stack.includes('errors_are_matched_by_code'), true);
+    const cancellable = new Gio.Cancellable();
+    cancellable.cancel();
+    const cancelled = await errorOf(() => missing.get_async('r', cancellable));
+    equal(cancelled.matches(Gio.IOErrorEnum, Gio.IOErrorEnum.CANCELLED), true);
+  },
+
+  async rows_are_described_by_keys_and_objects() {
+    const table = await createTable('literals');
+    const bytes = new Uint8Array([0, 255]);
+    table.put('r', { 'f:a': '1', 'f:b': bytes, f: 'none', 'f:c:d': new GLib.Bytes('2') });
+    await table.put_async(bytes, { 'f:a': 'ü' });
+    const row = table.get('r');
+    equal(['f:a', 'f:', 'f:c:d'].map(column => row.dup_value_utf8(column)), ['1', 'none', '2']);
+    equal(Array.from(row.get_value('f', 'b')), [0, 255]);
+    equal((await table.get_async(new GLib.Bytes(bytes))).toObject(), { 'f:a': 'ü' });
+    equal(table.get_multiple(['r', bytes, HBase.Get.new('none')]).map(found => found.is_empty()),
+      [false, false, true]);
+    await table.delete_async('r');
+    equal(table.exists('r'), false);
+    table.delete_multiple([bytes]);
+    equal(table.exists(bytes), false);
+  },
+
+  async a_number_is_no_value() {
+    const table = await createTable('numbers');
+    const error = await errorOf(() => table.put('r', { 'f:n': 7 }));
+    equal([error instanceof TypeError, error.message.includes('f:n')], [true, true]);
+  },
+
+  async batches_take_literals() {
+    const table = await createLetters('batches');
+    const batch = HBase.Batch.new(table);
+    batch.put('x', { 'f:q': 'X' });
+    await batch.put_async('y', { 'f:q': 'Y' });
+    batch.delete('a');
+    await batch.delete_async('b');
+    await batch.flush_async();
+    equal(keys([...table.scan({})]), 'cdexy');
+  },
+
+  async scans_are_described_by_objects() {
+    const table = await createLetters('scans');
+    equal(keys([...table.scan({ start: 'b', stop: 'd' })]), 'bc');
+    equal(keys([...table.scan({ reversed: true, limit: 2, columns: ['f:q'] })]), 'ed');
+    equal(keys([...table.scan({ prefix: 'c', columns: ['f'] })]), 'c');
+    equal(keys([...table.scan({ columns: ['f:none'] })]), '');
+    equal(keys([...table.scan({ filter: "ValueFilter (=, 'binary:D')" })]), 'd');
+    equal(keys([...table.scan({ filter: HBase.Filter.new_page(1) })]), 'a');
+    const error = await errorOf(() => table.scan({ lmit: 1 }));
+    equal([error instanceof TypeError, error.message.includes('lmit')], [true, true]);
+  },
+
+  async cursors_are_iterated_and_closed() {
+    const table = await createLetters('cursors');
+    const seen = [];
+    const cursor = table.scan({ limit: 4 });
+    for await (const row of cursor)
+      seen.push(row.dup_key_utf8());
+    equal(seen.join(''), 'abcd');
+    const left = table.scan({});
+    for (const row of left) {
+      equal(row.dup_key_utf8(), 'a');
+      break;
+    }
+    equal(isClosed(await errorOf(() => left.next())), true);
+    const thrown = table.scan({});
+    await errorOf(async () => {
+      for await (const row of thrown)
+        throw new Error(row.dup_key_utf8());
+    });
+    equal(isClosed(await errorOf(() => thrown.next_async())), true);
+  },
+
+  async an_error_ends_a_loop() {
+    const cursor = HBase.Table.new(connection, 'missing').scan({});
+    const error = await errorOf(() => [...cursor]);
+    equal(error.matches(HBase.Error, HBase.Error.TABLE_NOT_FOUND), true);
+  },
+
+  async pages_are_iterated() {
+    const table = await createLetters('pages');
+    const pages = HBase.PageIterator.new(table, HBase.Scan.new(), 2);
+    equal([...pages].map(page => keys([...page])), ['ab', 'cd', 'e']);
+    const seen = [];
+    for await (const page of HBase.PageIterator.new(table, HBase.Scan.from({ start: 'b' }), 3))
+      seen.push(keys([...page]));
+    equal(seen, ['bcd', 'e']);
+  },
+
+  async rows_become_objects() {
+    const table = await createTable('objects');
+    const family = HBase.FamilyDescriptor.new('f');
+    family.set_max_versions(3);
+    await HBase.Admin.new(connection).modify_family_async('objects', family);
+    for (const [timestamp, cells] of [[1, { 'f:a': 'old' }], [2, { 'f:a': 'new', 'f:ü': 'x' }]]) {
+      const put = HBase.Put.from('r', cells);
+      put.set_timestamp(timestamp);
+      table.put(put);
+    }
+    const get = HBase.Get.new('r');
+    get.set_max_versions(3);
+    const row = table.get(get);
+    equal([...row].length, 3);
+    equal(row.toObject(), { 'f:a': 'new', 'f:ü': 'x' });
+    table.put('b', { 'f:a': new Uint8Array([200]) });
+    const error = await errorOf(() => table.get('b').toObject());
+    equal([error instanceof TypeError, error.message.includes('f:a')], [true, true]);
+    equal(table.get('b').toObject((value, column) => [column, value[0]]), { 'f:a': ['f:a', 200] });
+    equal(table.get('none').toObject(), {});
+  },
+});
