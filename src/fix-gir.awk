@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Adds the C types of containers' elements to the GIR, which g-ir-scanner 1.74 leaves out. Without them elements aren't
-# pointers in the typelib, and GJS treats an array of pointers as one of structures: it crashes in tests/api/test-gjs.js.
+# Corrects what g-ir-scanner 1.74 gets wrong:
+# - It leaves out the C types of containers' elements. Without them elements aren't pointers in the typelib, and GJS
+#   treats an array of pointers as one of structures: it crashes in tests/api/test-gjs.js.
+# - It takes hbase_get_major_version() and its like for functions of HBaseGet.
 
 function c_type (name) {
   if (name == "utf8")
@@ -10,6 +12,19 @@ function c_type (name) {
   if (name ~ /\./)
     return "G" substr (name, index (name, ".") + 1) "*"
   return "HBase" name "*"
+}
+
+/<function name="(major|minor|micro)_version"/ {
+  is_misplaced = 1
+}
+
+is_misplaced {
+  is_misplaced = !/<\/function>/
+  next
+}
+
+/^ *moved-to="Get\.(major|minor|micro)_version"$/ {
+  next
 }
 
 is_in_container && match ($0, /<type name="[^"]*"\/>/) {

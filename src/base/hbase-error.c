@@ -91,7 +91,8 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_INVALID_VALUE, "invalid-value"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNTRUSTED, "untrusted"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_UNAUTHENTICATED, "unauthenticated"),
-                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_RETRY_BUDGET, "retry-budget"))
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_RETRY_BUDGET, "retry-budget"),
+                    G_DEFINE_ENUM_VALUE (HBASE_ERROR_COLUMN_NOT_FOUND, "column-not-found"))
 
 static const HBaseErrorPrivate *
 get_private (const GError *error)

@@ -64,6 +64,7 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_UNAUTHENTICATED: the gateway requires other credentials than those of the connection
  * @HBASE_ERROR_RETRY_BUDGET: the request failed, and wasn't sent again, because too many requests of this
  *   connection had failed ([property@HBase.Connection:retry-budget])
+ * @HBASE_ERROR_COLUMN_NOT_FOUND: the row that was read has no such column
  *
  * The errors of the library's functions.
  *
@@ -115,6 +116,7 @@ typedef enum {
   HBASE_ERROR_UNTRUSTED = 38,
   HBASE_ERROR_UNAUTHENTICATED = 39,
   HBASE_ERROR_RETRY_BUDGET = 40,
+  HBASE_ERROR_COLUMN_NOT_FOUND = 41,
 } HBaseError;
 
 HBASE_AVAILABLE_IN_0_1

@@ -9,7 +9,7 @@
 /* This file implements HBaseKeyBuilder, the public form of HBaseKeyEncoder. */
 
 /**
- * HBaseKeyBuilder:
+ * HBaseKeyBuilder: (skip)
  *
  * Builds a row key on the stack, one value at a time.
  *

@@ -217,6 +217,15 @@ hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
   return schema->n_values;
 }
 
+/* `index` doesn't count salts. */
+static const HBaseKeyField *
+get_value_field (HBaseKeySchema *schema, guint index)
+{
+  for (guint i = 0;; i++)
+    if (hbase_key_schema_field (schema, i)->salt == NULL && index-- == 0)
+      return hbase_key_schema_field (schema, i);
+}
+
 /**
  * hbase_key_schema_get_field_name:
  * @schema: a schema
@@ -234,9 +243,47 @@ hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
   g_return_val_if_fail (schema != NULL, NULL);
   g_return_val_if_fail (index < schema->n_values, NULL);
 
-  for (guint i = 0;; i++)
-    if (hbase_key_schema_field (schema, i)->salt == NULL && index-- == 0)
-      return hbase_key_schema_field (schema, i)->name;
+  return get_value_field (schema, index)->name;
+}
+
+/**
+ * hbase_key_schema_get_variant_type:
+ * @schema: a schema
+ *
+ * Returns the type of the values that [method@HBase.KeySchema.encode] takes and
+ * [method@HBase.KeySchema.decode] returns: a tuple of the types of all fields with a value, for example
+ * `(us)`.
+ *
+ * Returns: (transfer none): the type
+ *
+ * Since: 0.1
+ */
+const GVariantType *
+hbase_key_schema_get_variant_type (HBaseKeySchema *schema)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+
+  return G_VARIANT_TYPE (schema->variant);
+}
+
+/**
+ * hbase_key_schema_get_field_variant_type:
+ * @schema: a schema
+ * @index: the index of the field, less than [method@HBase.KeySchema.get_n_fields]
+ *
+ * Returns the type of the values of a field, for example `u`; salts are not counted.
+ *
+ * Returns: (transfer none): the type
+ *
+ * Since: 0.1
+ */
+const GVariantType *
+hbase_key_schema_get_field_variant_type (HBaseKeySchema *schema, guint index)
+{
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (index < schema->n_values, NULL);
+
+  return G_VARIANT_TYPE (get_value_field (schema, index)->format.type->variant);
 }
 
 /* ---- encoding ---- */
@@ -553,6 +600,33 @@ hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_le
       g_variant_builder_add_value (&values, value);
     }
   return g_variant_ref_sink (g_variant_builder_end (&values));
+}
+
+/**
+ * hbase_key_schema_decode_bytes:
+ * @schema: a schema
+ * @key: a row key
+ * @error: return location for an error
+ *
+ * Decodes a key that is a #GBytes; see [method@HBase.KeySchema.decode].
+ *
+ * Errors: those of [method@HBase.KeySchema.decode].
+ *
+ * Returns: (transfer full): the values; %NULL on error
+ *
+ * Since: 0.1
+ */
+GVariant *
+hbase_key_schema_decode_bytes (HBaseKeySchema *schema, GBytes *key, GError **error)
+{
+  gsize length;
+  const guint8 *data;
+
+  g_return_val_if_fail (schema != NULL, NULL);
+  g_return_val_if_fail (key != NULL, NULL);
+
+  data = g_bytes_get_data (key, &length);
+  return hbase_key_schema_decode (schema, data, length, error);
 }
 
 /**

@@ -22,6 +22,11 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_key_schema_get_n_fields (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index);
+/* of the values of a key, and of one of them */
+HBASE_AVAILABLE_IN_0_1
+const GVariantType *hbase_key_schema_get_variant_type (HBaseKeySchema *schema);
+HBASE_AVAILABLE_IN_0_1
+const GVariantType *hbase_key_schema_get_field_variant_type (HBaseKeySchema *schema, guint index);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -42,6 +47,8 @@ hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const
 HBASE_AVAILABLE_IN_0_1
 GVariant *
 hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GVariant *hbase_key_schema_decode_bytes (HBaseKeySchema *schema, GBytes *key, GError **error);
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_key_schema_decode_field (
     HBaseKeySchema *schema, const guint8 *key, gsize key_length, const char *name, GError **error);

@@ -276,6 +276,24 @@ hbase_prepend_request_get_token (HBasePrependRequest *request, gsize *length)
 }
 
 /**
+ * hbase_prepend_request_ref_token:
+ * @request: a request
+ *
+ * Returns the token, with which the row's guard begins, as bytes.
+ *
+ * Returns: (transfer full): the token
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_prepend_request_ref_token (HBasePrependRequest *request)
+{
+  g_return_val_if_fail (request != NULL, NULL);
+
+  return g_bytes_new (request->token, sizeof request->token);
+}
+
+/**
  * hbase_prepend_request_get_row:
  * @request: a request
  * @length: (out): the length of the key in bytes
@@ -295,6 +313,24 @@ hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
 
   *length = request->row->len;
   return hbase_slice_bytes (hbase_slice (request->row->data, request->row->len));
+}
+
+/**
+ * hbase_prepend_request_ref_row:
+ * @request: a request
+ *
+ * Returns a copy of the key of [method@HBase.PrependRequest.get_row]. Later attempts don't change it.
+ *
+ * Returns: (transfer full): the key; empty if there is none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_prepend_request_ref_row (HBasePrependRequest *request)
+{
+  g_return_val_if_fail (request != NULL, NULL);
+
+  return g_bytes_new (request->row->data, request->row->len);
 }
 
 /**

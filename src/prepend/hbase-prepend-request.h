@@ -68,7 +68,11 @@ void hbase_prepend_request_unref (HBasePrependRequest *request);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_prepend_request_get_token (HBasePrependRequest *request, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_prepend_request_ref_token (HBasePrependRequest *request);
+HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_prepend_request_ref_row (HBasePrependRequest *request);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_prepend_request_is_settled (HBasePrependRequest *request);
 HBASE_AVAILABLE_IN_0_1

@@ -136,6 +136,17 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseAppend, hbase_append)
  */
 
 /**
+ * hbase_append_ref_row:
+ * @append: an append
+ *
+ * Returns the key of the row, as bytes.
+ *
+ * Returns: (transfer full): the row's key
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_append_add:
  * @append: an append
  * @family: a column family's name

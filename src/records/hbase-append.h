@@ -26,6 +26,8 @@ void hbase_append_unref (HBaseAppend *append);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_append_get_row (HBaseAppend *append, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_append_ref_row (HBaseAppend *append);
+HBASE_AVAILABLE_IN_0_1
 void hbase_append_add (HBaseAppend *append,
                        const char *family,
                        const guint8 *qualifier,

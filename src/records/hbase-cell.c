@@ -165,6 +165,42 @@ hbase_cell_ref_value (HBaseCell *cell)
                                      (GDestroyNotify) hbase_block_unref, hbase_block_ref (cell->block));
 }
 
+/**
+ * hbase_cell_ref_family:
+ * @cell: a cell
+ *
+ * Returns the name of the cell's column family, as bytes that don't keep the response in memory.
+ *
+ * Returns: (transfer full): the name
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_cell_ref_family (HBaseCell *cell)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  return g_bytes_new (cell->view.family.data, cell->view.family.length);
+}
+
+/**
+ * hbase_cell_ref_qualifier:
+ * @cell: a cell
+ *
+ * Returns the qualifier of the cell's column, as bytes that don't keep the response in memory.
+ *
+ * Returns: (transfer full): the qualifier; may be empty
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_cell_ref_qualifier (HBaseCell *cell)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  return g_bytes_new (cell->view.qualifier.data, cell->view.qualifier.length);
+}
+
 static void
 prefix_error (HBaseCell *cell, GError **error)
 {
@@ -199,6 +235,30 @@ hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error)
     return TRUE;
   prefix_error (cell, error);
   return FALSE;
+}
+
+/**
+ * hbase_cell_dup_int64_text:
+ * @cell: a cell
+ * @error: return location for an error
+ *
+ * Returns the number of [method@HBase.Cell.get_int64] as decimal text. JavaScript's numbers are exact only up
+ * to 2⁵³: there, use this function with `BigInt()`.
+ *
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
+ *
+ * Returns: (transfer full): the number; %NULL on error
+ *
+ * Since: 0.1
+ */
+char *
+hbase_cell_dup_int64_text (HBaseCell *cell, GError **error)
+{
+  gint64 number;
+
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  return hbase_cell_get_int64 (cell, &number, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, number) : NULL;
 }
 
 /**
@@ -245,6 +305,25 @@ hbase_cell_get_timestamp (HBaseCell *cell)
   g_return_val_if_fail (cell != NULL, 0);
 
   return cell->view.timestamp;
+}
+
+/**
+ * hbase_cell_dup_timestamp_text:
+ * @cell: a cell
+ *
+ * Returns the cell's timestamp as decimal text, which is exact in every language. Timestamps in ms are exact
+ * numbers in all of them; those that a writer has set may be greater than 2⁵³.
+ *
+ * Returns: (transfer full): the timestamp
+ *
+ * Since: 0.1
+ */
+char *
+hbase_cell_dup_timestamp_text (HBaseCell *cell)
+{
+  g_return_val_if_fail (cell != NULL, NULL);
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT, cell->view.timestamp);
 }
 
 /**

@@ -272,6 +272,17 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  */
 
 /**
+ * hbase_delete_ref_row:
+ * @delete_: a delete
+ *
+ * Returns the key of the row to delete from, as bytes.
+ *
+ * Returns: (transfer full): the row's key
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_delete_set_delete_type:
  * @delete_: a delete
  * @type: what is deleted of the columns or families that are added

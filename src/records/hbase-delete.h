@@ -49,6 +49,8 @@ void hbase_delete_unref (HBaseDelete *delete_);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_delete_get_row (HBaseDelete *delete_, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_delete_ref_row (HBaseDelete *delete_);
+HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type);
 HBASE_AVAILABLE_IN_0_1
 HBaseDeleteType hbase_delete_get_delete_type (HBaseDelete *delete_);

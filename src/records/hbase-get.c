@@ -157,6 +157,24 @@ hbase_get_get_row (HBaseGet *get, gsize *length)
 }
 
 /**
+ * hbase_get_ref_row:
+ * @get: a get
+ *
+ * Returns the key of the row to read, as bytes.
+ *
+ * Returns: (transfer full): the row's key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_get_ref_row (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, NULL);
+
+  return g_bytes_new (get->row, get->row_length);
+}
+
+/**
  * hbase_get_add_family:
  * @get: a get
  * @family: a column family's name

@@ -24,6 +24,8 @@ void hbase_get_unref (HBaseGet *get);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_get_get_row (HBaseGet *get, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_get_ref_row (HBaseGet *get);
+HBASE_AVAILABLE_IN_0_1
 void hbase_get_add_family (HBaseGet *get, const char *family);
 HBASE_AVAILABLE_IN_0_1
 void

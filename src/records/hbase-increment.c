@@ -137,6 +137,17 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseIncrement, hbase_increment)
  * Since: 0.1
  */
 
+/**
+ * hbase_increment_ref_row:
+ * @increment: an increment
+ *
+ * Returns the key of the row, as bytes.
+ *
+ * Returns: (transfer full): the row's key
+ *
+ * Since: 0.1
+ */
+
 /* An increment's columns are packed as columns with a timestamp are: the amount has the timestamp's id. */
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_FAMILY == (int) HBASE_T_COLUMN_FAMILY);
 G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_QUALIFIER == (int) HBASE_T_COLUMN_QUALIFIER);

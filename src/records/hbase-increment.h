@@ -26,6 +26,8 @@ void hbase_increment_unref (HBaseIncrement *increment);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_increment_get_row (HBaseIncrement *increment, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_increment_ref_row (HBaseIncrement *increment);
+HBASE_AVAILABLE_IN_0_1
 void hbase_increment_add (HBaseIncrement *increment,
                           const char *family,
                           const guint8 *qualifier,

@@ -173,6 +173,13 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
     return self->base.row;                                                                                   \
   }                                                                                                          \
                                                                                                              \
+  GBytes *type##_ref_row (Type *self)                                                                        \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, NULL);                                                               \
+                                                                                                             \
+    return g_bytes_new (self->base.row, self->base.row_length);                                              \
+  }                                                                                                          \
+                                                                                                             \
   void type##_set_durability (Type *self, HBaseDurability durability)                                        \
   {                                                                                                          \
     g_return_if_fail (self != NULL);                                                                         \

@@ -148,6 +148,17 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
  */
 
 /**
+ * hbase_put_ref_row:
+ * @put: a put
+ *
+ * Returns the key of the row to write, as bytes.
+ *
+ * Returns: (transfer full): the row's key
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_put_get_n_cells:
  * @put: a put
  *

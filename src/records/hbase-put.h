@@ -26,6 +26,8 @@ void hbase_put_unref (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_put_get_row (HBasePut *put, gsize *length);
 HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_put_ref_row (HBasePut *put);
+HBASE_AVAILABLE_IN_0_1
 guint hbase_put_get_n_cells (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_add (HBasePut *put,

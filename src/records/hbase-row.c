@@ -233,6 +233,32 @@ hbase_row_get_cell (HBaseRow *row, guint index)
   return hbase_cell_new (row->block, &view);
 }
 
+/**
+ * hbase_row_list_cells:
+ * @row: a row
+ *
+ * Returns all of the row's cells, ordered by family, qualifier, and descending timestamp. In C,
+ * [struct@HBase.CellIter] iterates over them without making objects.
+ *
+ * Returns: (transfer container) (element-type HBaseCell): the cells
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_row_list_cells (HBaseRow *row)
+{
+  GPtrArray *cells;
+  guint n;
+
+  g_return_val_if_fail (row != NULL, NULL);
+
+  n = hbase_row_get_n_cells (row);
+  cells = g_ptr_array_new_full (n, (GDestroyNotify) hbase_cell_unref);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (cells, hbase_row_get_cell (row, i));
+  return cells;
+}
+
 /* The first cell of a column is its newest version. */
 static gboolean
 find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *value)
@@ -400,6 +426,100 @@ hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError
     return TRUE;
   prefix_error (row, column, error);
   return FALSE;
+}
+
+/**
+ * hbase_row_dup_counter_text:
+ * @row: a row
+ * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
+ * @error: return location for an error
+ *
+ * Returns the number of [method@HBase.Row.get_counter] as decimal text. JavaScript's numbers are exact only
+ * up to 2⁵³: there, use this function with `BigInt()`.
+ *
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
+ *
+ * Returns: (transfer full): the number, `0` if the row has no such column; %NULL on error
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_counter_text (HBaseRow *row, const char *column, GError **error)
+{
+  gint64 number = 0;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (column != NULL, NULL);
+
+  if (!hbase_row_get_counter (row, column, &number, error))
+    return NULL;
+  return g_strdup_printf ("%" G_GINT64_FORMAT, number);
+}
+
+/**
+ * hbase_row_get_int64:
+ * @row: a row
+ * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
+ * @number: (out): the number
+ * @error: return location for an error
+ *
+ * Returns the newest value of a column as a number of eight bytes, big-endian, as
+ * [method@HBase.Put.add_int64] writes it. Unlike in [method@HBase.Row.get_counter], a missing column is an
+ * error.
+ *
+ * Errors: %HBASE_ERROR_COLUMN_NOT_FOUND if the row has no such column; %HBASE_ERROR_INVALID_VALUE if the
+ * value doesn't have eight bytes.
+ *
+ * Returns: (skip): %TRUE if @number was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_get_int64 (HBaseRow *row, const char *column, gint64 *number, GError **error)
+{
+  HBaseSlice value;
+
+  g_return_val_if_fail (row != NULL, FALSE);
+  g_return_val_if_fail (column != NULL, FALSE);
+  g_return_val_if_fail (number != NULL, FALSE);
+
+  *number = 0;
+  if (!find_column (row, column, &value))
+    hbase_error_set (error, HBASE_ERROR_COLUMN_NOT_FOUND,
+                     "the row was read without such a column: check its name, `family:qualifier`, and what "
+                     "the get or scan selects");
+  else if (hbase_value_read_int64 (value, number, error))
+    return TRUE;
+  prefix_error (row, column, error);
+  return FALSE;
+}
+
+/**
+ * hbase_row_dup_int64_text:
+ * @row: a row
+ * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
+ * @error: return location for an error
+ *
+ * Returns the number of [method@HBase.Row.get_int64] as decimal text. JavaScript's numbers are exact only up
+ * to 2⁵³: there, use this function with `BigInt()`.
+ *
+ * Errors: those of [method@HBase.Row.get_int64].
+ *
+ * Returns: (transfer full): the number; %NULL on error
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_dup_int64_text (HBaseRow *row, const char *column, GError **error)
+{
+  gint64 number = 0;
+
+  g_return_val_if_fail (row != NULL, NULL);
+  g_return_val_if_fail (column != NULL, NULL);
+
+  if (!hbase_row_get_int64 (row, column, &number, error))
+    return NULL;
+  return g_strdup_printf ("%" G_GINT64_FORMAT, number);
 }
 
 /**
@@ -595,6 +715,24 @@ hbase_row_ref_key (HBaseRow *row)
 
   key = get_handle_key (row);
   return g_bytes_new (key.data, key.length);
+}
+
+/**
+ * hbase_row_ref_stored_key:
+ * @row: a row
+ *
+ * Returns a copy of the key of [method@HBase.Row.get_stored_key], which doesn't keep the row in memory.
+ *
+ * Returns: (transfer full) (nullable): the stored key, or %NULL if there is none
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_row_ref_stored_key (HBaseRow *row)
+{
+  g_return_val_if_fail (row != NULL, NULL);
+
+  return row->is_missing ? NULL : hbase_row_copy_stored_key (row);
 }
 
 /**

@@ -25,6 +25,8 @@ HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_stored_key (HBaseRow *row, gsize *length);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_key (HBaseRow *row);
+HBASE_AVAILABLE_IN_0_1
+GBytes *hbase_row_ref_stored_key (HBaseRow *row);
 /* as UTF-8 text; NULL if it isn't */
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_utf8 (HBaseRow *row);
@@ -40,6 +42,9 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_row_get_n_cells (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseCell *hbase_row_get_cell (HBaseRow *row, guint index);
+/* (element-type HBaseCell) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_row_list_cells (HBaseRow *row);
 /* newest value of a column; NULL if the row has none (an empty value isn't NULL, and has length 0) */
 HBASE_AVAILABLE_IN_0_1
 const guint8 *hbase_row_get_value (
@@ -54,6 +59,14 @@ char *hbase_row_dup_value_utf8 (HBaseRow *row, const char *column);
 /* of eight bytes; 0 if the row has no such column */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError **error);
+/* of eight bytes; an error if the row has no such column */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_get_int64 (HBaseRow *row, const char *column, gint64 *number, GError **error);
+/* both as decimal text, for languages whose numbers are exact only to 2^53 */
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_counter_text (HBaseRow *row, const char *column, GError **error);
+HBASE_AVAILABLE_IN_0_1
+char *hbase_row_dup_int64_text (HBaseRow *row, const char *column, GError **error);
 /* as hbase_put_add_variant() writes it */
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type, GError **error);
@@ -71,7 +84,22 @@ char *hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError *
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_row_ref_unsalted_key (HBaseRow *row, GError **error);
 
-/* Iterates over a row's cells on the stack, for C. */
+/**
+ * HBaseCellIter: (skip)
+ * @family: the name of the cell's family
+ * @qualifier: its qualifier
+ * @value: its value
+ * @family_length: the length of @family in bytes
+ * @qualifier_length: the length of @qualifier in bytes
+ * @value_length: the length of @value in bytes
+ * @timestamp: its timestamp
+ * @type: what it is
+ *
+ * Iterates over a row's cells on the stack, for C. The fields describe the cell that
+ * [method@HBase.CellIter.next] advanced to. Other languages use [method@HBase.Row.list_cells].
+ *
+ * Since: 0.1
+ */
 typedef struct {
   const guint8 *family;
   const guint8 *qualifier;

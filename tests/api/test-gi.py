@@ -254,14 +254,46 @@ class Introspection(unittest.TestCase):
         row = self.table.get(HBase.Get.new(b'r'))
         self.assertEqual(row.get_counter('f:number'), -2)
         self.assertEqual(row.get_counter('f:none'), 0)
+        self.assertEqual(row.get_int64('f:number'), -2)
+        self.assertEqual([cell.get_int64() for cell in row.list_cells()[:1]], [-2])
         self.assertEqual(row.get_cell(0).get_int64(), -2)
         self.assertEqual(row.get_value_variant('f:pair', '(su)').unpack(), ('a', 7))
         self.assertEqual(row.get_cell(1).get_variant(None).unpack(), ('a', 7))
         self.assertIsNone(row.get_value_variant('f:none', None))
-        for read in (lambda: row.get_counter('f:raw'), lambda: row.get_value_variant('f:pair', 's')):
+        for read in (lambda: row.get_counter('f:raw'), lambda: row.get_value_variant('f:pair', 's'),
+                     lambda: row.get_int64('f:raw'), lambda: row.dup_int64_text('f:raw'),
+                     lambda: row.dup_counter_text('f:raw'), row.get_cell(2).dup_int64_text):
             with self.assertRaises(GLib.Error) as caught:
                 read()
             self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_VALUE))
+        for read in (row.get_int64, row.dup_int64_text):
+            with self.assertRaises(GLib.Error) as caught:
+                read('f:none')
+            self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.COLUMN_NOT_FOUND))
+            self.assertIn('row “r”, column “f:none”: ', caught.exception.message)
+
+    def test_bytes_getters_have_twins(self):
+        self.table.put(put(b'r', b'', b''))
+        row = self.table.get(HBase.Get.new(b'r'))
+        self.assertEqual(row.ref_stored_key().get_data(), b'r')
+        self.assertEqual(row.ref_value('f', b'').get_size(), 0)
+        self.assertIsNone(row.ref_value('f', b'none'))
+        self.assertEqual(row.get_cell(0).ref_family().get_data(), b'f')
+        self.assertEqual(row.get_cell(0).ref_qualifier().get_size(), 0)
+        for kind in HBase.Get, HBase.Put, HBase.Append, HBase.Increment, HBase.Delete:
+            self.assertEqual(kind.new(b'a\0b').ref_row().get_data(), b'a\0b')
+
+    def test_types_of_keys(self):
+        schema = HBase.KeySchema.new('salt:md5-hex(4,id),id:uint32,at:reverse-ms,name:text')
+        self.assertEqual(schema.get_variant_type().dup_string(), '(uxs)')
+        self.assertEqual([schema.get_field_variant_type(i).dup_string() for i in range(3)], ['u', 'x', 's'])
+        values = GLib.Variant('(uxs)', (7, 8, 'ada'))
+        self.assertTrue(schema.decode_bytes(schema.encode(values)).equal(values))
+
+    def test_version_is_the_librarys(self):
+        self.assertEqual(HBase.get_major_version(), HBase.MAJOR_VERSION)
+        self.assertFalse(hasattr(HBase.Get, 'major_version'))
+        self.assertFalse(hasattr(HBase, 'KeyBuilder') or hasattr(HBase, 'CellIter'))
 
     def test_exists_multiple(self):
         self.table.put(put(b'a', b'q', b'1'))

@@ -44,18 +44,65 @@ def flags_of(callable):
         yield 'its flag is in the typelib'
 
 
+# Functions of types that have no such argument. The scanner finds them by their names alone.
+STATIC_FUNCTIONS = {
+    'hbase_error_get_details', 'hbase_error_get_java_class', 'hbase_error_quark', 'hbase_filter_parse',
+    'hbase_local_server_check_directory', 'hbase_local_server_compact_directory'}
+
+
+def misplaced(namespace):
+    for type in namespace:
+        if type.tag != GI + 'function':
+            yield from (f for f in type.findall(GI + 'function') if name_of(f) not in STATIC_FUNCTIONS)
+
+
+# Types for C that are used on its stack.
+C_ONLY = {'CellIter', 'KeyBuilder'}
+
+
+def is_hidden(element):
+    return element.get('introspectable') == '0'
+
+
+def visible_for_c(namespace):
+    for record in namespace.findall(GI + 'record'):
+        if record.get('name') in C_ONLY:
+            yield from (e for e in [record, *record.findall(GI + 'method')] if not is_hidden(e))
+
+
+def is_bytes(returned):
+    array = returned.find(GI + 'array')
+    return array is not None and array.get('name') is None and array.find(GI + 'type').get('name') == 'guint8'
+
+
+def untwinned(namespace):
+    """Languages that don't distinguish an empty array from NULL read the bytes of the twin."""
+    for type in namespace:
+        names = {f.get('name') for f in type.findall(GI + 'method')}
+        yield from (f for f in type.findall(GI + 'method') if is_bytes(f.find(GI + 'return-value'))
+                    and f.get('name').replace('get_', 'ref_') not in names)
+
+
 def name_of(callable):
     return callable.get(C + 'identifier') or callable.get('name')
 
 
-def callables_of(path):
+def namespace_of(path):
     gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + path)
+    return gir.getroot().find(GI + 'namespace')
+
+
+def callables_of(namespace):
     tags = [GI + tag for tag in ('constructor', 'function', 'method', 'virtual-method', 'callback')]
-    return [element for element in gir.getroot().iter() if element.tag in tags]
+    return [element for element in namespace.iter() if element.tag in tags]
 
 
-callables, called = callables_of('/HBase-1.0.gir'), callables_of('/src/called/HBase-1.0.gir')
+namespace = namespace_of('/HBase-1.0.gir')
+callables, called = callables_of(namespace), callables_of(namespace_of('/src/called/HBase-1.0.gir'))
 problems = [f'{name_of(c)}: {problem}' for c in callables for problem in problems_of(c)]
 problems += [f'{name_of(c)}: {problem}' for c in called for problem in flags_of(c)]
+problems += [f'{name_of(f)}: is a function of another type' for f in misplaced(namespace)]
+problems += [f'{name_of(e)}: is for C only' for e in visible_for_c(namespace)]
+problems += [f'{name_of(f)}: has no twin that returns GBytes' for f in untwinned(namespace)]
 print(f'{len(callables)} functions, {len(problems)} problems', *problems, sep='\n')
 sys.exit(1 if problems or len(callables) < 100 or len(called) != len(callables) else 0)

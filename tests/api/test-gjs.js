@@ -157,11 +157,34 @@ await run({
     table.put(typed, null);
     const values = table.get(HBase.Get.new_utf8('typed'), null);
     equal(values.get_counter('f:n'), 7);
+    equal(values.list_cells().map(cell => cell.dup_column_escaped()), ['f:n', 'f:v']);
     equal(values.get_value_variant('f:v', 's').unpack(), 'text');
     equal(admin.table_exists('none', null), false);
     equal(admin.is_table_enabled('answers', null), true);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1]))
       .map(key => Array.from(key.toArray())), [[0, 1], [0, 2]]);
+  },
+
+  // Beyond 2^53, as numbers they would be rounded.
+  large_numbers() {
+    const table = createTable('large', null);
+    const big = '9007199254740993';
+    const increment = HBase.Increment.new_utf8('r');
+    increment.add('f', 'n', 2 ** 53);
+    table.increment(increment, null);
+    const one = HBase.Increment.new_utf8('r');
+    one.add('f', 'n', 1);
+    const row = table.increment(one, null);
+    equal(row.dup_counter_text('f:n'), big);
+    equal(row.dup_int64_text('f:n'), big);
+    equal(row.get_cell(0).dup_int64_text(), big);
+    const late = HBase.Put.new_utf8('late');
+    late.add_with_timestamp('f', 'q', 'v', 2 ** 53);
+    table.put(late, null);
+    equal(table.get(HBase.Get.new_utf8('late'), null).get_cell(0).dup_timestamp_text(), '9007199254740992');
+    const schema = HBase.KeySchema.new('id:uint64');
+    const key = schema.encode_escaped([`id=${big}`], false);
+    equal(schema.key_field_to_escaped(key.toArray(), 'id'), big);
   },
 
   sequences() {

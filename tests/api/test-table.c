@@ -142,6 +142,14 @@ START_TEST (values_of_types_can_be_read)
   ck_assert_int_eq (number, -2);
   assert_works (hbase_row_get_counter (row, "f:none", &number, &error), error);
   ck_assert_int_eq (number, 0);
+  assert_works (hbase_row_get_int64 (row, "f:number", &number, &error), error);
+  ck_assert_int_eq (number, -2);
+  ck_assert (!hbase_row_get_int64 (row, "f:none", &number, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_COLUMN_NOT_FOUND);
+  g_clear_error (&error);
+  ck_assert (!hbase_row_get_int64 (row, "f:bytes", &number, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_VALUE);
+  g_clear_error (&error);
   pair = hbase_row_get_value_variant (row, "f:pair", "(su)", &error);
   ck_assert_no_error (error);
   g_variant_get (pair, "(&su)", &name, &count);

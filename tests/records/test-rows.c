@@ -171,6 +171,23 @@ START_TEST (cells_keep_their_row)
 }
 END_TEST
 
+START_TEST (a_row_lists_its_cells)
+{
+  g_autoptr (HBaseRow) row = make_row (0);
+  g_autoptr (GPtrArray) cells = hbase_row_list_cells (row);
+
+  ck_assert_uint_eq (cells->len, 4);
+  for (guint i = 0; i < cells->len; i++)
+    {
+      g_autoptr (HBaseCell) cell = hbase_row_get_cell (row, i);
+      gsize length;
+
+      ck_assert_ptr_eq (hbase_cell_get_value (cells->pdata[i], &length),
+                        hbase_cell_get_value (cell, &length));
+    }
+}
+END_TEST
+
 START_TEST (an_iterator_sees_what_the_cells_are)
 {
   g_autoptr (HBaseRow) row = make_row (1);
@@ -229,6 +246,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_detached_row_holds_its_own_bytes);
   tcase_add_test (tests, a_row_not_found_has_the_key_that_was_asked_for);
   tcase_add_test (tests, cells_keep_their_row);
+  tcase_add_test (tests, a_row_lists_its_cells);
   tcase_add_test (tests, an_iterator_sees_what_the_cells_are);
   tcase_add_test (tests, a_schema_gives_the_keys_fields);
   suite_add_tcase (suite, tests);
