@@ -61,7 +61,7 @@ class Salts(unittest.TestCase):
         self.assertEqual(bytes(row.get_key()), b'ada')
         self.assertEqual(bytes(row.get_stored_key())[1:], b'ada')
         self.assertEqual(row.ref_unsalted_key().get_data(), b'ada')
-        self.assertEqual(row.get_key_field('name').get_string(), 'ada')
+        self.assertEqual(row.get_key_field('name'), 'ada')
         self.assertTrue(salted.put(put(b'ada', b'2')))
         of_row = HBase.Put.new_for_row(row)
         of_row.add('f', b'q', b'3')

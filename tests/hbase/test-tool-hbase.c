@@ -8,7 +8,8 @@
 #include "hbase/fixture.h"
 
 /* This tests the command line on a real HBase: commands that read and change rows, and `simulate --table`,
- * for which the keys of a table of several regions are counted in the table's own regions, and emulated. */
+ * for which the keys of a table of several regions are counted in the table's own regions, and emulated.
+ * Python's overrides are tested there, too. */
 
 #define N_ROWS 2500 /* more than a scanner returns at once */
 #define N_REGIONS 5
@@ -239,6 +240,32 @@ START_TEST (a_table_that_does_not_exist_is_reported)
 }
 END_TEST
 
+/* Runs tests/python/test-ten-tasks.py, where Python with PyGObject was found. */
+START_TEST (the_ten_tasks_in_python_are_done)
+{
+  const char *python = g_getenv ("HBASE_TEST_PYTHON"), *build = g_getenv ("top_builddir");
+  g_autofree char *modules = g_build_filename (g_getenv ("top_srcdir"), "src", "python", NULL);
+  g_autofree char *libraries = g_build_filename (build, "src", ".libs", NULL);
+  g_autofree char *script
+      = g_build_filename (g_getenv ("top_srcdir"), "tests", "python", "test-ten-tasks.py", NULL);
+  g_autofree char *uri = fixture_uri (fixture, gateways[_i]), *printed = NULL, *errors = NULL;
+  const char *arguments[] = { python, script, uri, NULL };
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  if (g_strcmp0 (python, "no") == 0)
+    return;
+  g_setenv ("PYTHONPATH", modules, TRUE);
+  g_setenv ("PYTHONDONTWRITEBYTECODE", "1", TRUE);
+  g_setenv ("GI_TYPELIB_PATH", build, TRUE);
+  g_setenv ("LD_LIBRARY_PATH", libraries, TRUE);
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &printed, &errors, &status,
+                &error);
+  ck_assert_no_error (error);
+  ck_assert_msg (WIFEXITED (status) && WEXITSTATUS (status) == 0, "%s\n%s", printed, errors);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -253,6 +280,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tool, versions_are_read_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tool, what_is_described_is_created_again);
   tcase_add_loop_test (tool, tables_and_namespaces_are_administered, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tool, the_ten_tasks_in_python_are_done, 0, G_N_ELEMENTS (gateways));
   suite_add_tcase (suite, tool);
 }
 

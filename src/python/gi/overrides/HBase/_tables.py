@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Connections, tables and what reads them, with Python's habits: iteration, `with`, and subscripts."""
+
+import collections
+
+from ...module import get_introspection_module
+from . import _values
+from ._override import override
+
+HBase = get_introspection_module('HBase')
+
+# How many rows a loop takes from a cursor at a time: enough that the call is cheap for each of them.
+_ROWS_AT_A_TIME = 100
+_ALL_VERSIONS = 0x7fffffff
+_AUTO = HBase.LastRowMethod.AUTO
+
+
+def _timed_values(row, column):
+    family, qualifier = _values.full_column(column)
+    name = _values.column_name(family.encode(), qualifier)
+    cells = (row.get_cell(i) for i in range(row.get_n_cells()))
+    return [(cell.value, cell.timestamp) for cell in cells if cell.column == name]
+
+
+def _counter(row, column):
+    return int.from_bytes(row[column], 'big', signed=True)
+
+
+class _Closing:
+    """Closes the object at the end of a `with`."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *error):
+        await self.close_async()
+
+
+@override
+class Connection(_Closing, HBase.Connection):
+    """A connection to HBase or to an embedded database. `with` closes it."""
+
+
+@override
+class LocalServer(HBase.LocalServer):
+    """A server of an embedded database. `with` stops it."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
+
+@override
+class Table(HBase.Table):
+    """A table's rows: table[b'row'] reads one, and `in` tells whether it exists."""
+
+    __iter__ = None  # neither rows nor keys are expected by everybody: call scan()
+
+    def __getitem__(self, row):
+        found = self.get(row)
+        if not found:
+            raise KeyError(row)
+        return found
+
+    def __contains__(self, row):
+        return self.exists(row)
+
+    def last_row(self, scan=None, method=_AUTO, cancellable=None, **settings):
+        """Reads the last row of a scan, or of the range that the keywords describe."""
+        return super().last_row(scan, method, cancellable, **settings)
+
+    def last_row_async(self, scan=None, method=_AUTO, *arguments, **settings):
+        """Starts last_row() without blocking."""
+        return super().last_row_async(scan, method, *arguments, **settings)
+
+    def pages(self, page_size, scan=None, **settings):
+        """Returns an iterator over pages of rows: HBase.PageIterator.new() of a scan or its settings."""
+        return HBase.PageIterator.new(self, scan, page_size, **settings)
+
+    def cells(self, row, column, versions=_ALL_VERSIONS, **settings):
+        """Returns the stored versions of a value, the newest first, as tuples (value, timestamp)."""
+        return _timed_values(self.get(row, [column], max_versions=versions, **settings), column)
+
+    async def cells_async(self, row, column, versions=_ALL_VERSIONS, **settings):
+        """Returns what cells() does, without blocking."""
+        return _timed_values(await self.get_async(row, [column], max_versions=versions, **settings), column)
+
+    def counter_inc(self, row, column, amount=1, **settings):
+        """Adds to a counter, which is 0 if it doesn't exist, and returns its new value."""
+        return _counter(self.increment(row, {column: amount}, **settings), column)
+
+    async def counter_inc_async(self, row, column, amount=1, **settings):
+        """Returns what counter_inc() does, without blocking."""
+        return _counter(await self.increment_async(row, {column: amount}, **settings), column)
+
+
+@override
+class TableCursor(_Closing, HBase.TableCursor):
+    """The rows of a scan: `for` and `async for` iterate over them, `with` closes the scan.
+
+    Loops fetch some rows at a time. Those that a loop left are returned by the next one, next() and
+    next_batch().
+    """
+
+    @property
+    def _fetched(self):
+        return self.__dict__.setdefault('_rows', collections.deque())
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        rows = self._fetched
+        if not rows:
+            rows.extend(super().next_batch(_ROWS_AT_A_TIME) or ())
+        if not rows:
+            raise StopIteration
+        return rows.popleft()
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        rows = self._fetched
+        if not rows:
+            rows.extend(await self.next_batch_async(_ROWS_AT_A_TIME) or ())
+        if not rows:
+            raise StopAsyncIteration
+        return rows.popleft()
+
+    def next(self, cancellable=None):
+        """Returns the next row, or None after the last one."""
+        return self._fetched.popleft() if self._fetched else super().next(cancellable)
+
+    def next_batch(self, max_rows, cancellable=None):
+        """Returns the next rows, at most max_rows unless that is 0, or None after the last one."""
+        rows = self._fetched
+        if not rows:
+            return super().next_batch(max_rows, cancellable)
+        return [rows.popleft() for _ in range(min(max_rows or len(rows), len(rows)))]
+
+
+@override
+class PageIterator(HBase.PageIterator):
+    """The pages of a scan: `for` and `async for` iterate over those after the current one."""
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        page = self.next()
+        if page is None:
+            raise StopIteration
+        return page
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        page = await self.next_async()
+        if page is None:
+            raise StopAsyncIteration
+        return page
+
+
+@override
+class Batch(HBase.Batch):
+    """Collects changes and writes them in groups.
+
+    The end of a `with` flushes it. If an exception ends the block, the changes that haven't been written
+    are dropped.
+    """
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type_, *error):
+        if type_ is None:
+            self.flush()
+        else:
+            self.discard()
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, type_, *error):
+        if type_ is None:
+            await self.flush_async()
+        else:
+            self.discard()
