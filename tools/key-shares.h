@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "tool.h"
+#include <hbase-glib.h>
 
 /* Returns which share of all possible keys each of the regions, which are in order, has. `keys`: which keys
  * are possible, as “hex digits”. */

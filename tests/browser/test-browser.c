@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "config.h"
+
+#include "browser-data.h"
+#include "browser-driver.h"
+#include "browser-inspector.h"
+#include "browser-query-bar.h"
+#include "browser-rows-page.h"
+#include "browser-settings.h"
+#include "check-main.h"
+
+/* This tests HBase Browser as its user sees it. With HBASE_TEST_PICTURES=FOLDER the pictures of the
+ * documentation are written to the folder. */
+
+static BrowserDriver driver;
+
+static void
+start (void)
+{
+  browser_driver_init (&driver);
+  browser_data_make (driver.uri);
+}
+
+static void
+stop (void)
+{
+  browser_driver_clear (&driver);
+}
+
+/* Whether the label's text is in the picture. Its margin has no text. */
+static void
+assert_painted (GdkTexture *picture, const char *text)
+{
+  GtkWidget *label = browser_driver_find_text (&driver, text);
+
+  ck_assert_msg (label != NULL, "“%s” isn't shown", text);
+  ck_assert_uint_gt (browser_driver_count_pixels (&driver, picture, label), 8 * (guint) strlen (text));
+}
+
+static void
+write_picture (GdkTexture *picture, const char *name)
+{
+  const char *folder = g_getenv ("HBASE_TEST_PICTURES");
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
+
+  if (path != NULL)
+    ck_assert (gdk_texture_save_to_png (picture, path));
+}
+
+static void
+open_table (const char *name)
+{
+  browser_driver_open (&driver, driver.uri);
+  browser_driver_select_table (&driver, name);
+}
+
+/* ---- tests ---- */
+
+START_TEST (rows_are_painted)
+{
+  g_autoptr (GdkTexture) before = NULL, after = NULL;
+  GtkWidget *status;
+
+  open_table ("actions");
+  browser_driver_wait_for_text (&driver, "\"reviewers\"");
+  browser_driver_enter (&driver, "Key schema", ACTIONS_SCHEMA);
+  browser_driver_wait_for_text (&driver, "2023-11-14T22:13:20.000Z");
+  after = browser_driver_render (&driver);
+  assert_painted (after, "content:details");
+  assert_painted (after, "2023-11-14T22:13:20.000Z");
+  assert_painted (after, "libadwaita-1");
+  ck_assert_ptr_null (browser_driver_find_text (&driver, "Row Key"));
+
+  /* A label without text paints nothing. */
+  status = browser_driver_find_text (&driver, "rows");
+  gtk_label_set_label (GTK_LABEL (status), "");
+  before = browser_driver_render (&driver);
+  ck_assert_uint_eq (browser_driver_count_pixels (&driver, before, status), 0);
+}
+END_TEST
+
+static void
+scroll_to_end (void)
+{
+  while (browser_driver_find_text (&driver, "600 rows and more") != NULL
+         || browser_driver_find_text (&driver, "600 rows") == NULL)
+    browser_driver_scroll (&driver, gtk_adjustment_get_upper (browser_driver_get_position (&driver)));
+  browser_driver_scroll (&driver, gtk_adjustment_get_upper (browser_driver_get_position (&driver)));
+}
+
+START_TEST (scrolling_shows_all_rows_either_way)
+{
+  open_table ("actions");
+  browser_driver_enter (&driver, "Key schema", ACTIONS_SCHEMA);
+  browser_driver_wait_for_text (&driver, "2023-11-14T22:13:20.000Z");
+  scroll_to_end ();
+  browser_driver_wait_for_text (&driver, "2023-10-08T06:43:50.000Z");
+  ck_assert_ptr_null (browser_driver_find_text (&driver, "2023-11-14T22:13:20.000Z"));
+
+  browser_driver_scroll (&driver, 0);
+  browser_driver_wait_for_text (&driver, "2023-11-14T22:13:20.000Z");
+
+  g_object_set (browser_driver_find (&driver, BROWSER_TYPE_QUERY_BAR), "is-reversed", TRUE, NULL);
+  browser_driver_wait_for_text (&driver, "2023-10-08T06:43:50.000Z");
+}
+END_TEST
+
+START_TEST (prefix_and_filter_select_rows)
+{
+  open_table ("actions");
+  browser_driver_enter (&driver, "Key schema", ACTIONS_SCHEMA);
+  browser_driver_enter (&driver, "Key prefix", "user=2");
+  browser_driver_enter (&driver, "Filter", "SingleColumnValueFilter('content','action',=,'binary:merge')");
+  browser_driver_wait_for_text (&driver, "50 rows");
+  browser_driver_enter (&driver, "Key prefix", "user=9");
+  browser_driver_wait_for_text (&driver, "No Matching Rows");
+  browser_driver_select_table (&driver, "empty");
+  browser_driver_wait_for_text (&driver, "This table is empty.");
+}
+END_TEST
+
+START_TEST (a_schema_is_remembered)
+{
+  open_table ("actions");
+  browser_driver_enter (&driver, "Key schema", ACTIONS_SCHEMA);
+  browser_driver_wait_for_text (&driver, "2023-11-14T22:13:20.000Z");
+  browser_driver_select_table (&driver, "users");
+  browser_driver_wait_for_text (&driver, "Row Key");
+  browser_driver_select_table (&driver, "actions");
+  browser_driver_wait_for_text (&driver, "2023-11-14T22:13:20.000Z");
+}
+END_TEST
+
+START_TEST (errors_are_shown_and_retried)
+{
+  open_table ("actions");
+  browser_driver_wait_for_text (&driver, "\"reviewers\"");
+  browser_driver_enter (&driver, "Filter", "NoSuchFilter(");
+  browser_driver_wait_for_text (&driver, "Rows Can’t Be Read");
+  browser_driver_enter (&driver, "Filter", "");
+  browser_driver_wait_for_text (&driver, "\"reviewers\"");
+  browser_driver_enter (&driver, "Key schema", "user:nosuchtype");
+  browser_driver_wait_for_text (&driver, "nosuchtype");
+  browser_driver_enter (&driver, "Key schema", "");
+  browser_driver_enter (&driver, "Key prefix", "\\x0");
+  browser_driver_wait_for_text (&driver, "Rows Can’t Be Read");
+}
+END_TEST
+
+START_TEST (an_invalid_uri_is_explained)
+{
+  browser_driver_open (&driver, "gopher://nowhere");
+  browser_driver_wait_for_text (&driver, "gopher");
+  ck_assert_uint_eq (g_strv_length (browser_settings_list_recent ()), 0);
+}
+END_TEST
+
+START_TEST (opened_databases_are_remembered)
+{
+  g_auto (GStrv) recent = NULL;
+
+  browser_driver_open (&driver, driver.uri);
+  browser_driver_wait_for_text (&driver, "pictures");
+  gtk_widget_activate_action (GTK_WIDGET (driver.window), "win.close-database", NULL);
+  browser_driver_wait_for_text (&driver, driver.uri);
+  recent = browser_settings_list_recent ();
+  ck_assert_str_eq (recent[0], driver.uri);
+  ck_assert_ptr_null (recent[1]);
+}
+END_TEST
+
+static void
+inspect_row (guint position)
+{
+  g_object_set (browser_driver_find (&driver, BROWSER_TYPE_ROWS_PAGE), "is-inspecting", TRUE, NULL);
+  gtk_single_selection_set_selected (browser_driver_get_selection (&driver), position);
+  browser_driver_settle (&driver);
+}
+
+/* The text of the text view that is shown. */
+static gboolean
+has_text_view (BrowserDriver *unused, gpointer text)
+{
+  GtkTextView *view = browser_driver_find (&driver, GTK_TYPE_TEXT_VIEW);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  g_autofree char *shown = NULL;
+
+  g_object_get (buffer, "text", &shown, NULL);
+  return gtk_widget_get_mapped (GTK_WIDGET (view)) && strstr (shown, text) != NULL;
+}
+
+static void
+select_cell (guint index)
+{
+  GtkWidget *inspector = browser_driver_find (&driver, BROWSER_TYPE_INSPECTOR);
+  GtkListView *cells = browser_driver_find_in (inspector, GTK_TYPE_LIST_VIEW);
+
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_list_view_get_model (cells)), index);
+  browser_driver_settle (&driver);
+}
+
+START_TEST (the_cells_of_a_row_are_inspected)
+{
+  GtkWidget *picture;
+
+  open_table ("actions");
+  browser_driver_wait_for_text (&driver, "\"reviewers\"");
+  inspect_row (2);
+  browser_driver_wait_for_text (&driver, "content:details");
+  browser_driver_wait (&driver, has_text_view, (gpointer) "upload");
+  select_cell (1);
+  browser_driver_wait (&driver, has_text_view, (gpointer) "\n  \"reviewers\": [\n    \"");
+  browser_driver_select_table (&driver, "pictures");
+  browser_driver_wait_for_text (&driver, "picture-01.png");
+  inspect_row (1);
+  picture = browser_driver_find (&driver, GTK_TYPE_PICTURE);
+  ck_assert (gtk_widget_get_mapped (picture));
+  ck_assert_int_eq (gdk_paintable_get_intrinsic_width (gtk_picture_get_paintable (GTK_PICTURE (picture))),
+                    64);
+}
+END_TEST
+
+START_TEST (regions_have_bars)
+{
+  g_autoptr (GdkTexture) picture = NULL;
+  GtkWidget *bar;
+
+  open_table ("users");
+  browser_driver_show_page (&driver, "regions");
+  browser_driver_wait_for_text (&driver, "6 Regions");
+  browser_driver_wait_for_text (&driver, "first row … 2");
+  browser_driver_wait_for_text (&driver, "37.5 %");
+  bar = browser_driver_find (&driver, g_type_from_name ("BrowserShareBar"));
+  picture = browser_driver_render (&driver);
+  ck_assert_uint_gt (browser_driver_count_pixels (&driver, picture, bar), 1000);
+  write_picture (picture, "browser-regions.png");
+}
+END_TEST
+
+static void
+fill (Suite *suite)
+{
+  TCase *tests = tcase_create ("browser");
+
+  tcase_add_checked_fixture (tests, start, stop);
+  tcase_add_test (tests, rows_are_painted);
+  tcase_add_test (tests, scrolling_shows_all_rows_either_way);
+  tcase_add_test (tests, prefix_and_filter_select_rows);
+  tcase_add_test (tests, a_schema_is_remembered);
+  tcase_add_test (tests, errors_are_shown_and_retried);
+  tcase_add_test (tests, an_invalid_uri_is_explained);
+  tcase_add_test (tests, opened_databases_are_remembered);
+  tcase_add_test (tests, the_cells_of_a_row_are_inspected);
+  tcase_add_test (tests, regions_have_bars);
+  suite_add_tcase (suite, tests);
+}
+
+TEST_MAIN ("browser", fill)
