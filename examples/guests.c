@@ -33,10 +33,15 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseConnection) connection
-      = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:", &error);
+  g_autoptr (HBaseConnection) connection = NULL;
   g_autoptr (HBaseTable) table = NULL;
 
+  if (argc != 2)
+    {
+      g_printerr ("usage: guests URI\n");
+      return 2;
+    }
+  connection = hbase_connection_new (argv[1], &error);
   if (connection != NULL)
     table = hbase_table_new (connection, "guests");
   if (table != NULL && add_guest (table, &error))

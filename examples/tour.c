@@ -135,10 +135,15 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseConnection) connection
-      = hbase_connection_new (argc > 1 ? argv[1] : "local::memory:", &error);
+  g_autoptr (HBaseConnection) connection = NULL;
 
   setlocale (LC_ALL, "");
+  if (argc != 2)
+    {
+      g_printerr ("usage: tour URI\n");
+      return 2;
+    }
+  connection = hbase_connection_new (argv[1], &error);
   if (connection == NULL || !make_tables (connection, &error) || !put_and_get (connection, &error)
       || !walk (connection, &error) || !prepend (connection, &error) || !ends (connection, &error)
       || !page (connection, &error) || !scan_salted (connection, &error))
