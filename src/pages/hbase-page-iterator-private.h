@@ -42,6 +42,7 @@ typedef enum {
   HBASE_PAGE_MOVE_OPEN,
   HBASE_PAGE_MOVE_SKIP,
   HBASE_PAGE_MOVE_AFTER,
+  HBASE_PAGE_MOVE_BEFORE,
 } HBasePageMoveKind;
 
 /* The page to read. */
@@ -49,9 +50,11 @@ typedef struct {
   HBasePageMoveKind kind;
   const char *token; /* of OPEN; NULL: the first page */
   guint64 offset;    /* of SKIP: rows before the page */
-  GBytes *row;       /* of AFTER: the row before the page */
+  GBytes *row;       /* of AFTER: the row before the page; of BEFORE: the row after it */
 } HBasePageMove;
 
+/* Makes an iterator over the same rows as `iterator`, whose position is before the first page. */
+HBasePageIterator *hbase_page_iterator_new_like (HBasePageIterator *iterator);
 /* Makes an iterator over the rows of `iterator` that are between `first` and `last`, both included. */
 HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size);

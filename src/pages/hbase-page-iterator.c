@@ -253,6 +253,12 @@ hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_si
 }
 
 HBasePageIterator *
+hbase_page_iterator_new_like (HBasePageIterator *iterator)
+{
+  return iterator_new (iterator->table, iterator->plan.scan, iterator->plan.size);
+}
+
+HBasePageIterator *
 hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBytes *last, guint page_size)
 {
   g_autoptr (HBaseScan) scan = hbase_page_plan_narrow (&iterator->plan, first, last);
@@ -498,8 +504,9 @@ iterator_find_position (HBasePageIterator *iterator,
                         HBasePagePosition *position,
                         GError **error)
 {
-  *position = (HBasePagePosition){ .backward = move->kind == HBASE_PAGE_MOVE_LAST };
-  if (move->kind == HBASE_PAGE_MOVE_AFTER)
+  position->backward = move->kind == HBASE_PAGE_MOVE_LAST || move->kind == HBASE_PAGE_MOVE_BEFORE;
+  position->from = NULL;
+  if (move->row != NULL)
     position->from = g_bytes_ref (move->row);
   if (move->kind == HBASE_PAGE_MOVE_NEXT)
     return side_find_position (&iterator->next, FALSE, position, error);

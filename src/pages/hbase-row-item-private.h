@@ -3,8 +3,10 @@
 
 #include "hbase-row-item.h"
 
-/* Makes an item. If `row` is NULL, hbase_row_item_settle() will set it, once. */
+/* Makes an item of a row. */
 HBaseRowItem *hbase_row_item_new (HBaseRow *row);
+/* Makes an item whose row hbase_row_item_settle() will set, once. `key` is the row's. */
+HBaseRowItem *hbase_row_item_new_waiting (GBytes *key);
 /* Sets the item's row; NULL: it was deleted. Does nothing if the item has its row. */
 void hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row);
 /* Returns whether the item's row hasn't been read yet. */

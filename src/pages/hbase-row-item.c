@@ -5,6 +5,8 @@
 
 #include "hbase-row-item-private.h"
 
+#include "hbase-bytes.h"
+
 /**
  * HBaseRowItem:
  *
@@ -22,6 +24,7 @@
 struct _HBaseRowItem {
   GObject parent_instance;
   HBaseRow *row; /* NULL: it isn't read yet, or was deleted */
+  GBytes *key;   /* NULL: the row has it */
   gboolean deleted;
 };
 
@@ -30,6 +33,8 @@ G_DEFINE_FINAL_TYPE (HBaseRowItem, hbase_row_item, G_TYPE_OBJECT)
 enum {
   PROP_ROW = 1,
   PROP_DELETED,
+  PROP_KEY,
+  PROP_KEY_ESCAPED,
   N_PROPERTIES,
 };
 
@@ -38,7 +43,10 @@ static GParamSpec *properties[N_PROPERTIES];
 static void
 hbase_row_item_finalize (GObject *object)
 {
-  g_clear_pointer (&HBASE_ROW_ITEM (object)->row, hbase_row_unref);
+  HBaseRowItem *item = HBASE_ROW_ITEM (object);
+
+  g_clear_pointer (&item->row, hbase_row_unref);
+  g_clear_pointer (&item->key, g_bytes_unref);
   G_OBJECT_CLASS (hbase_row_item_parent_class)->finalize (object);
 }
 
@@ -51,6 +59,10 @@ hbase_row_item_get_property (GObject *object, guint id, GValue *value, GParamSpe
     g_value_set_boxed (value, item->row);
   else if (id == PROP_DELETED)
     g_value_set_boolean (value, item->deleted);
+  else if (id == PROP_KEY)
+    g_value_take_boxed (value, hbase_row_item_ref_key (item));
+  else if (id == PROP_KEY_ESCAPED)
+    g_value_take_string (value, hbase_row_item_dup_key_escaped (item));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -81,6 +93,25 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
    */
   properties[PROP_DELETED]
       = g_param_spec_boolean ("deleted", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * HBaseRowItem:key: (getter ref_key)
+   *
+   * The row's key, as [method@HBase.Row.ref_key] returns it. It never changes, and is there whether the row
+   * is or not.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_KEY]
+      = g_param_spec_boxed ("key", NULL, NULL, G_TYPE_BYTES, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  /**
+   * HBaseRowItem:key-escaped: (getter dup_key_escaped)
+   *
+   * The row's key in printable escapes ([func@HBase.bytes_to_escaped]).
+   *
+   * Since: 0.1
+   */
+  properties[PROP_KEY_ESCAPED]
+      = g_param_spec_string ("key-escaped", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -94,7 +125,16 @@ hbase_row_item_new (HBaseRow *row)
 {
   HBaseRowItem *item = g_object_new (HBASE_TYPE_ROW_ITEM, NULL);
 
-  item->row = row != NULL ? hbase_row_ref (row) : NULL;
+  item->row = hbase_row_ref (row);
+  return item;
+}
+
+HBaseRowItem *
+hbase_row_item_new_waiting (GBytes *key)
+{
+  HBaseRowItem *item = g_object_new (HBASE_TYPE_ROW_ITEM, NULL);
+
+  item->key = g_bytes_ref (key);
   return item;
 }
 
@@ -148,4 +188,86 @@ hbase_row_item_get_deleted (HBaseRowItem *item)
   g_return_val_if_fail (HBASE_IS_ROW_ITEM (item), FALSE);
 
   return item->deleted;
+}
+
+/**
+ * hbase_row_item_ref_key: (get-property key)
+ * @item: an item
+ *
+ * Returns the key of the item's row, as [method@HBase.Row.ref_key] returns it, even if the row isn't there.
+ *
+ * Returns: (transfer full) (nullable): the key; %NULL if the item isn't one of a [class@HBase.RowModel]
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_row_item_ref_key (HBaseRowItem *item)
+{
+  g_return_val_if_fail (HBASE_IS_ROW_ITEM (item), NULL);
+
+  if (item->key != NULL)
+    return g_bytes_ref (item->key);
+  return item->row != NULL ? hbase_row_ref_key (item->row) : NULL;
+}
+
+/**
+ * hbase_row_item_dup_key_escaped: (get-property key-escaped)
+ * @item: an item
+ *
+ * Returns the key of the item's row in printable escapes ([func@HBase.bytes_to_escaped]).
+ *
+ * Returns: (transfer full) (nullable): the text; %NULL if the item isn't one of a [class@HBase.RowModel]
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_item_dup_key_escaped (HBaseRowItem *item)
+{
+  g_autoptr (GBytes) key = NULL;
+
+  g_return_val_if_fail (HBASE_IS_ROW_ITEM (item), NULL);
+
+  key = hbase_row_item_ref_key (item);
+  return key != NULL ? hbase_bytes_to_escaped (g_bytes_get_data (key, NULL), g_bytes_get_size (key)) : NULL;
+}
+
+/**
+ * hbase_row_item_dup_text:
+ * @item: (nullable): an item
+ * @column: (nullable): a column as `family:qualifier`, in printable escapes
+ *   ([func@HBase.bytes_from_escaped]) if the qualifier isn't text
+ *
+ * Returns the newest value of a column for display: UTF-8 text unchanged, other values in printable escapes.
+ *
+ * It can be the function of a `GtkClosureExpression` that is evaluated with the item as `this`, for sorters,
+ * filters and gtk_expression_bind(). If pages are dropped ([property@HBase.RowModel:max-pages]), give the
+ * closure the item's row as a further argument, which isn't used, but has the expression evaluated again when
+ * the row was read:
+ *
+ * ```c
+ * GtkExpression *arguments[] = {
+ *   gtk_constant_expression_new (G_TYPE_STRING, "content:name"),
+ *   gtk_property_expression_new (HBASE_TYPE_ROW_ITEM, NULL, "row"),
+ * };
+ * GtkExpression *name
+ *     = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, G_N_ELEMENTS (arguments), arguments,
+ *                                    G_CALLBACK (hbase_row_item_dup_text), NULL, NULL);
+ * ```
+ *
+ * Returns: (transfer full) (nullable): the text; %NULL if @item or @column is %NULL, the row isn't there, or
+ * the row has no such column
+ *
+ * Since: 0.1
+ */
+char *
+hbase_row_item_dup_text (HBaseRowItem *item, const char *column)
+{
+  char *text;
+
+  g_return_val_if_fail (item == NULL || HBASE_IS_ROW_ITEM (item), NULL);
+
+  if (item == NULL || item->row == NULL || column == NULL)
+    return NULL;
+  text = hbase_row_dup_value_utf8 (item->row, column);
+  return text != NULL ? text : hbase_row_dup_value_escaped (item->row, column);
 }

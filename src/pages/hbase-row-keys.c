@@ -53,6 +53,18 @@ hbase_row_keys_pack (GPtrArray *rows)
   return g_bytes_new (packed->data, packed->len);
 }
 
+/* The first key of a block has all its bytes. */
+GBytes *
+hbase_row_keys_join (GBytes *packed, GBytes *following)
+{
+  GByteArray *joined = g_bytes_unref_to_array (packed);
+  HBaseSlice added = hbase_slice_of_bytes (following);
+
+  g_byte_array_append (joined, added.data, (guint) added.length);
+  g_bytes_unref (following);
+  return g_byte_array_free_to_bytes (joined);
+}
+
 static gsize
 load_length (const guint8 **p)
 {
@@ -61,6 +73,17 @@ load_length (const guint8 **p)
   memcpy (&number, *p, sizeof number);
   *p += sizeof number;
   return number;
+}
+
+/* Replaces a key by the one after it. */
+static void
+load_key (const guint8 **p, GByteArray *key)
+{
+  gsize shared = load_length (p), length = load_length (p);
+
+  g_byte_array_set_size (key, (guint) shared);
+  g_byte_array_append (key, *p, (guint) length);
+  *p += length;
 }
 
 GPtrArray *
@@ -72,12 +95,19 @@ hbase_row_keys_unpack (GBytes *packed)
 
   for (const guint8 *p = block.data; p < block.data + block.length;)
     {
-      gsize shared = load_length (&p), length = load_length (&p);
-
-      g_byte_array_set_size (key, (guint) shared);
-      g_byte_array_append (key, p, (guint) length);
+      load_key (&p, key);
       g_ptr_array_add (keys, g_bytes_new (key->data, key->len));
-      p += length;
     }
   return keys;
+}
+
+GBytes *
+hbase_row_keys_get (GBytes *packed, guint index)
+{
+  const guint8 *p = g_bytes_get_data (packed, NULL);
+  g_autoptr (GByteArray) key = g_byte_array_new ();
+
+  for (guint i = 0; i <= index; i++)
+    load_key (&p, key);
+  return g_bytes_new (key->data, key->len);
 }

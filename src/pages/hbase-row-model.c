@@ -1,38 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file implements HBaseRowModel, which lists the rows of a scan and loads them page by page.
+/* This file implements HBaseRowModel, which lists the rows of a scan: the list and its properties. Its loads
+ * are in hbase-row-loads.c, its polls in hbase-row-follow.c.
  *
  *  1. All members are used in `context` only, and every request begins in a dispatch of its own there:
  *     nothing is loaded while the caller requests an item.
- *  2. One page at a time is loaded at the end: `loading`. Dropped pages are reloaded independently, each by
- *     an iterator of its own.
- *  3. After a load has failed, nothing is loaded automatically until a load succeeds: `is_stopped`. Its
- *     error is `load_error` until the next load begins; the error of pages that couldn't be reloaded is
- *     `reload_error` until a page is reloaded.
+ *  2. One page at a time is loaded at the end: `loading`. A refresh is such a load, too, and waits for
+ *     the end of another one. Dropped pages are reloaded independently, each by an iterator of its own;
+ *     so are the rows in front.
+ *  3. After a load has failed, nothing is loaded automatically at the end until a load succeeds:
+ *     `is_stopped`. Its error is `load_error` until the next load begins; the error of pages that
+ *     couldn't be reloaded is `reload_error` until a page is reloaded.
  *  4. A page that couldn't be reloaded is in `failed`. While an item waits for it, it is requested again
- *     when more rows are requested, and after any other load has succeeded. */
+ *     when more rows are requested, and after any other load has succeeded.
+ *  5. The list changes in three ways only: rows are added at the end, rows are added in front, or a refresh
+ *     replaces all of them. Each is one items-changed. So a row keeps its order among the others, and its
+ *     item, until a refresh.
+ *  6. A refresh that fails changes no rows. One that succeeds frees all pages, and increases `n_refreshes`: a
+ *     reload or a poll that began before is discarded. */
 
 #include "config.h"
 
-#include "hbase-row-model.h"
+#include "hbase-row-model-private.h"
 
 #include "hbase-object-private.h"
-#include "hbase-row-keys-private.h"
-#include "hbase-row-pages-private.h"
-
-struct _HBaseRowModel {
-  GObject parent_instance;
-  HBasePageIterator *iterator;
-  GMainContext *context;
-  int io_priority;
-  GCancellable *cancellable; /* of loads for which no caller waits */
-  HBaseRowPages pages;
-  GBytes *last; /* the last row's key; NULL: nothing is loaded yet */
-  gboolean auto_load, loading, has_more;
-  gboolean is_near_end; /* an automatic load is about to begin */
-  gboolean is_stopped;
-  GError *load_error, *reload_error;
-  GPtrArray *failed; /* (element-type HBaseRowPage), each once */
-};
 
 /**
  * HBaseRowModel:
@@ -54,20 +44,26 @@ struct _HBaseRowModel {
  * hbase_row_model_set_auto_load (model, TRUE);
  * ```
  *
- * Positions never change: a row keeps its position while the model exists, whatever is inserted and deleted
- * in the table, so that a list doesn't jump while it is scrolled. To see new rows, make a new model. With
- * [property@HBase.RowModel:max-pages] the rows of the pages used least recently are dropped, except for
+ * Rows stay in the list, in the same order and with the same items, whatever is inserted and deleted in the
+ * table, so that a list doesn't jump while it is scrolled, and a selection stays on its row. New rows appear
+ * in two ways. If [property@HBase.RowModel:follow] is set, rows that precede the first one are added in
+ * front. All others appear after
+ * [method@HBase.RowModel.refresh]. Without both, positions never change.
+ *
+ * With [property@HBase.RowModel:max-pages] the rows of the pages used least recently are dropped, except for
  * their keys. An item that is requested at such a position has no row at first. The page is read again, by
  * the range of its keys, and then [property@HBase.RowItem:row] is notified, or
- * [property@HBase.RowItem:deleted] if the row was deleted. So the row key of a position never changes.
+ * [property@HBase.RowItem:deleted] if the row was deleted.
  *
  * A model belongs to the main context that was the thread-default one when it was made, and must be used
- * there only. It emits its signals there: `items-changed` once for each page, and never while an item is
- * requested. Only [method@HBase.RowModel.load_more_async] may be called in any thread. The page iterator
- * belongs to the model and must not be used otherwise.
+ * there only. It emits its signals there: `items-changed` once for each page, poll or refresh, and
+ * never while an item is requested. Only [method@HBase.RowModel.load_more_async] may be called in any
+ * thread. The page iterator belongs to the model and must not be used otherwise.
  *
  * Since: 0.1
  */
+
+#define DEFAULT_FOLLOW_INTERVAL 1000
 
 static void hbase_row_model_list_init (GListModelInterface *interface);
 
@@ -75,298 +71,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseRowModel,
                                hbase_row_model,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, hbase_row_model_list_init))
-
-/* ---- notifications ---- */
-
-static void
-model_set_flag (HBaseRowModel *model, gboolean *flag, gboolean value, const char *property)
-{
-  if (*flag == value)
-    return;
-  *flag = value;
-  g_object_notify (G_OBJECT (model), property);
-}
-
-/* Copies the error, which may be NULL. */
-static void
-model_set_error (HBaseRowModel *model, GError **place, const GError *error)
-{
-  const GError *reported = hbase_row_model_get_error (model);
-  GError *old = *place;
-
-  *place = error != NULL ? g_error_copy (error) : NULL;
-  if (hbase_row_model_get_error (model) != reported)
-    g_object_notify (G_OBJECT (model), "error");
-  g_clear_error (&old);
-}
-
-/* ---- loads ---- */
-
-/* A load at the end, or the reload of a page. If a caller waits for it, its task references the model;
- * otherwise nothing does. */
-typedef struct {
-  GWeakRef model;
-  HBaseRowPage *page; /* the model's; NULL: a load at the end */
-  GTask *task;        /* NULL: no caller waits */
-  GMainContext *context;
-  GCancellable *cancellable;
-} Load;
-
-/* Takes the task. */
-static Load *
-load_new (HBaseRowModel *model, HBaseRowPage *page, GTask *task, GCancellable *cancellable)
-{
-  Load *load = g_atomic_rc_box_new0 (Load);
-
-  g_weak_ref_init (&load->model, model);
-  load->page = page;
-  load->task = task;
-  load->context = g_main_context_ref (model->context);
-  load->cancellable = g_object_ref (cancellable != NULL ? cancellable : model->cancellable);
-  return load;
-}
-
-static void
-load_clear (gpointer data)
-{
-  Load *load = data;
-
-  g_weak_ref_clear (&load->model);
-  g_clear_object (&load->task);
-  g_clear_pointer (&load->context, g_main_context_unref);
-  g_clear_object (&load->cancellable);
-}
-
-static void
-load_unref (gpointer load)
-{
-  g_atomic_rc_box_release_full (load, load_clear);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_unref)
-
-/* Has the function begin the load, which is taken, in a dispatch of its own in the model's context. */
-static void
-model_defer (HBaseRowModel *model, GSourceFunc function, Load *load)
-{
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  g_source_set_priority (source, model->io_priority);
-  g_source_set_callback (source, function, load, load_unref);
-  g_source_set_static_name (source, "[hbase-glib] row model");
-  g_source_attach (source, model->context);
-}
-
-/* ---- loading at the end ---- */
-
-static void model_reload (HBaseRowModel *model, HBaseRowPage *page);
-
-static void
-model_try_again (HBaseRowModel *model)
-{
-  g_autoptr (GPtrArray) failed = g_steal_pointer (&model->failed);
-
-  model->failed = g_ptr_array_new ();
-  model_set_error (model, &model->reload_error, NULL);
-  for (guint i = 0; i < failed->len; i++)
-    if (hbase_row_page_is_wanted (failed->pdata[i]))
-      model_reload (model, failed->pdata[i]);
-}
-
-/* A cancelled load leaves `is_stopped` as it was. */
-static void
-model_end_load (HBaseRowModel *model, const GError *error)
-{
-  model_set_flag (model, &model->loading, FALSE, "loading");
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  model->is_stopped = error != NULL;
-  if (error != NULL)
-    model_set_error (model, &model->load_error, error);
-  else
-    model_try_again (model);
-}
-
-static void
-model_append (HBaseRowModel *model, HBasePage *page)
-{
-  guint n = hbase_page_get_n_rows (page), before = model->pages.n_positions;
-
-  g_clear_pointer (&model->last, g_bytes_unref);
-  model->last = hbase_row_copy_stored_key (hbase_page_get_row (page, n - 1));
-  hbase_row_pages_append (&model->pages, page);
-  hbase_row_pages_trim (&model->pages);
-  g_list_model_items_changed (G_LIST_MODEL (model), before, 0, n);
-}
-
-static void
-load_return (Load *load, guint n_rows, const GError *error)
-{
-  if (load->task != NULL && error != NULL)
-    g_task_return_error (load->task, g_error_copy (error));
-  else if (load->task != NULL)
-    g_task_return_int (load->task, n_rows);
-}
-
-/* Notifies after all changes, because handlers may load more immediately. */
-static void
-model_take_page (HBaseRowModel *model, HBasePage *page, const GError *error)
-{
-  g_object_freeze_notify (G_OBJECT (model));
-  model_end_load (model, error);
-  if (error == NULL)
-    model_set_flag (model, &model->has_more, page != NULL && hbase_page_get_next_token (page) != NULL,
-                    "has-more");
-  if (page != NULL)
-    model_append (model, page);
-  g_object_thaw_notify (G_OBJECT (model));
-}
-
-static void
-model_page_loaded (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (Load) load = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HBasePage) page
-      = hbase_task_finish_pointer (HBASE_PAGE_ITERATOR (source), model_page_loaded, result, &error);
-
-  if (model == NULL)
-    return;
-  model_take_page (model, page, error);
-  load_return (load, page != NULL ? hbase_page_get_n_rows (page) : 0, error);
-}
-
-static void
-model_load_page (HBaseRowModel *model, Load *load)
-{
-  const HBasePageMove move
-      = { .kind = model->last != NULL ? HBASE_PAGE_MOVE_AFTER : HBASE_PAGE_MOVE_NEXT, .row = model->last };
-
-  g_object_freeze_notify (G_OBJECT (model));
-  model_set_flag (model, &model->loading, TRUE, "loading");
-  model_set_error (model, &model->load_error, NULL);
-  g_object_thaw_notify (G_OBJECT (model));
-  hbase_page_iterator_set_io_priority (model->iterator, model->io_priority);
-  g_main_context_push_thread_default (model->context);
-  hbase_page_iterator_move_async (model->iterator, &move, model_page_loaded, load->cancellable,
-                                  model_page_loaded, g_atomic_rc_box_acquire (load));
-  g_main_context_pop_thread_default (model->context);
-}
-
-static gboolean
-model_check_load (HBaseRowModel *model, GError **error)
-{
-  if (!hbase_object_check_property (model, "iterator", model->iterator, error))
-    return FALSE;
-  if (model->iterator->is_of_columns)
-    g_set_error_literal (
-        error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-        "a row model lists rows, not the columns of one: give it the page iterator of a scan");
-  else if (model->loading)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
-                         "this row model is busy with loading a page: wait for its end");
-  else
-    return TRUE;
-  return FALSE;
-}
-
-static gboolean
-model_begin_load (gpointer data)
-{
-  Load *load = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
-  g_autoptr (GError) error = NULL;
-
-  if (model == NULL)
-    return G_SOURCE_REMOVE;
-  if (model_check_load (model, &error))
-    model_try_again (model);
-  if (error == NULL && model->has_more)
-    model_load_page (model, load);
-  else
-    load_return (load, 0, error);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-model_begin_auto_load (gpointer data)
-{
-  Load *load = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
-
-  if (model == NULL)
-    return G_SOURCE_REMOVE;
-  model->is_near_end = FALSE;
-  if (model->auto_load && model->has_more && !model->is_stopped && model_check_load (model, NULL))
-    model_load_page (model, load);
-  return G_SOURCE_REMOVE;
-}
-
-/* An item near the end was requested. */
-static void
-model_auto_load (HBaseRowModel *model)
-{
-  if (!model->auto_load || model->is_near_end || model->loading || !model->has_more || model->is_stopped)
-    return;
-  model->is_near_end = TRUE;
-  model_defer (model, model_begin_auto_load, load_new (model, NULL, NULL, NULL));
-}
-
-/* ---- reloading dropped pages ---- */
-
-static void
-reload_done (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (Load) load = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows
-      = hbase_page_iterator_read_all_finish (HBASE_PAGE_ITERATOR (source), result, &error);
-
-  if (model == NULL)
-    return;
-  load->page->is_coming = FALSE;
-  if (rows != NULL)
-    {
-      /* This comes before any notification, because a handler may request an item of the page. */
-      hbase_row_pages_restore (&model->pages, load->page, rows);
-      model_try_again (model);
-      return;
-    }
-  if (!g_ptr_array_find (model->failed, load->page, NULL))
-    g_ptr_array_add (model->failed, load->page);
-  model_set_error (model, &model->reload_error, error);
-}
-
-static gboolean
-reload_begin (gpointer data)
-{
-  Load *load = data;
-  g_autoptr (HBaseRowModel) model = g_weak_ref_get (&load->model);
-  g_autoptr (HBasePageIterator) iterator = NULL;
-  g_autoptr (GPtrArray) keys = NULL;
-
-  if (model == NULL)
-    return G_SOURCE_REMOVE;
-  keys = hbase_row_keys_unpack (load->page->keys);
-  iterator = hbase_page_iterator_new_between (model->iterator, keys->pdata[0], keys->pdata[keys->len - 1],
-                                              keys->len);
-  hbase_page_iterator_set_io_priority (iterator, model->io_priority);
-  g_main_context_push_thread_default (load->context);
-  hbase_page_iterator_read_all_async (iterator, load->cancellable, reload_done,
-                                      g_atomic_rc_box_acquire (load));
-  g_main_context_pop_thread_default (load->context);
-  return G_SOURCE_REMOVE;
-}
-
-/* An item of a page without rows was requested. */
-static void
-model_reload (HBaseRowModel *model, HBaseRowPage *page)
-{
-  page->is_coming = TRUE;
-  model_defer (model, reload_begin, load_new (model, page, NULL, NULL));
-}
 
 /* ---- the object ---- */
 
@@ -378,6 +82,10 @@ enum {
   PROP_LOADING,
   PROP_HAS_MORE,
   PROP_ERROR,
+  PROP_FOLLOW,
+  PROP_FOLLOW_INTERVAL,
+  PROP_ITEM_TYPE,
+  PROP_N_ITEMS,
   N_PROPERTIES,
 };
 
@@ -386,7 +94,11 @@ static GParamSpec *properties[N_PROPERTIES];
 static void
 hbase_row_model_dispose (GObject *object)
 {
-  g_cancellable_cancel (HBASE_ROW_MODEL (object)->cancellable);
+  HBaseRowModel *model = HBASE_ROW_MODEL (object);
+
+  g_cancellable_cancel (model->cancellable);
+  model->follow = FALSE;
+  hbase_row_model_update_follow (model);
   G_OBJECT_CLASS (hbase_row_model_parent_class)->dispose (object);
 }
 
@@ -401,6 +113,7 @@ hbase_row_model_finalize (GObject *object)
   g_clear_object (&model->cancellable);
   g_clear_error (&model->load_error);
   g_clear_error (&model->reload_error);
+  g_clear_error (&model->poll_error);
   g_clear_pointer (&model->failed, g_ptr_array_unref);
   g_clear_object (&model->iterator);
   G_OBJECT_CLASS (hbase_row_model_parent_class)->finalize (object);
@@ -414,6 +127,9 @@ static const gsize members[N_PROPERTIES] = {
   [PROP_IO_PRIORITY] = G_STRUCT_OFFSET (HBaseRowModel, io_priority),
   [PROP_LOADING] = G_STRUCT_OFFSET (HBaseRowModel, loading),
   [PROP_HAS_MORE] = G_STRUCT_OFFSET (HBaseRowModel, has_more),
+  [PROP_FOLLOW] = G_STRUCT_OFFSET (HBaseRowModel, follow),
+  [PROP_FOLLOW_INTERVAL] = G_STRUCT_OFFSET (HBaseRowModel, follow_interval),
+  [PROP_N_ITEMS] = G_STRUCT_OFFSET (HBaseRowModel, pages.n_positions),
 };
 
 static void
@@ -421,6 +137,8 @@ hbase_row_model_get_property (GObject *object, guint id, GValue *value, GParamSp
 {
   if (id == PROP_ERROR)
     g_value_set_boxed (value, hbase_row_model_get_error (HBASE_ROW_MODEL (object)));
+  else if (id == PROP_ITEM_TYPE)
+    g_value_set_gtype (value, HBASE_TYPE_ROW_ITEM);
   else
     hbase_object_get_member (object, members[id], value);
 }
@@ -434,7 +152,13 @@ hbase_row_model_set_property (GObject *object, guint id, const GValue *value, GP
   if (id == PROP_MAX_PAGES)
     hbase_row_pages_trim (&model->pages);
   else if (id == PROP_AUTO_LOAD && model->pages.n_positions == 0)
-    model_auto_load (model);
+    hbase_row_model_auto_load (model);
+  else if (id == PROP_FOLLOW)
+    hbase_row_model_update_follow (model);
+  else if (id == PROP_FOLLOW_INTERVAL)
+    hbase_row_model_update_follow_interval (model);
+  else if (id == PROP_ITERATOR && model->iterator != NULL)
+    model->pages.salts = model->iterator->plan.salts;
 }
 
 static void
@@ -500,7 +224,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Whether there may be rows after the last one of the model; %TRUE at first, when that isn't known. When
    * it is %FALSE, the model sends no further requests for rows after the last one; to see rows that are
-   * inserted there later, make a new model.
+   * inserted there later, refresh it ([method@HBase.RowModel.refresh]).
    *
    * Since: 0.1
    */
@@ -508,13 +232,56 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
   /**
    * HBaseRowModel:error: (getter get_error)
    *
-   * The error of the last load, or, if there is none, of reading dropped rows again; %NULL if both
-   * succeeded. A cancelled load isn't an error. Loading more rows clears it, and requests the dropped rows
-   * again.
+   * The error of the last load; if there is none, of reading dropped rows again; if there is none, of the
+   * last poll ([property@HBase.RowModel:follow]); %NULL if all succeeded. A cancelled load isn't an
+   * error. Loading more rows clears it, and requests the dropped rows again.
    *
    * Since: 0.1
    */
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, readable);
+  /**
+   * HBaseRowModel:follow: (getter get_follow) (setter set_follow)
+   *
+   * Whether rows that precede the first one are added in front, so that a feed is live; %FALSE by default.
+   *
+   * The first poll begins immediately, each other one [property@HBase.RowModel:follow-interval] after the end
+   * of the one before. A poll is one page of a reversed scan from the model's first row: a short scan
+   * if there is no new row. It adds the rows immediately before the first one by one `items-changed`;
+   * if there are more, another poll follows at once. Rows that are inserted after the first row aren't
+   * found. If the model has no rows, a poll loads the first page.
+   *
+   * A failed poll sets [property@HBase.RowModel:error], and the next one follows after the interval. A filter
+   * that can't be read backwards ([ctor@HBase.PageIterator.new]) makes polls fail with
+   * %HBASE_ERROR_INVALID_ARGUMENT. Polls end when the last reference to the model is released.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, writable);
+  /**
+   * HBaseRowModel:follow-interval: (getter get_follow_interval) (setter set_follow_interval)
+   *
+   * The time between two polls in milliseconds, at least 1; the default is 1000.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_FOLLOW_INTERVAL]
+      = g_param_spec_uint ("follow-interval", NULL, NULL, 1, G_MAXUINT, DEFAULT_FOLLOW_INTERVAL, writable);
+  /**
+   * HBaseRowModel:item-type:
+   *
+   * The type of the items: [class@HBase.RowItem].
+   *
+   * Since: 0.1
+   */
+  properties[PROP_ITEM_TYPE] = g_param_spec_gtype ("item-type", NULL, NULL, G_TYPE_OBJECT, readable);
+  /**
+   * HBaseRowModel:n-items:
+   *
+   * The number of items.
+   *
+   * Since: 0.1
+   */
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0, readable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -526,6 +293,7 @@ hbase_row_model_init (HBaseRowModel *model)
   model->cancellable = g_cancellable_new ();
   model->failed = g_ptr_array_new ();
   model->has_more = TRUE;
+  model->follow_interval = DEFAULT_FOLLOW_INTERVAL;
 }
 
 /* ---- the list ---- */
@@ -551,11 +319,11 @@ hbase_row_model_get_item (GListModel *list, guint position)
 
   if (page == NULL)
     return NULL;
-  item = hbase_row_page_get_item (page, position);
+  item = hbase_row_pages_get_item (&model->pages, page, position);
   if (hbase_row_item_is_waiting (item) && !page->is_coming)
-    model_reload (model, page);
-  if (page->start + page->n_rows == model->pages.n_positions)
-    model_auto_load (model);
+    hbase_row_model_reload (model, page);
+  if (hbase_row_pages_is_last (&model->pages, page))
+    hbase_row_model_auto_load (model);
   return item;
 }
 
@@ -751,7 +519,8 @@ hbase_row_model_get_has_more (HBaseRowModel *model)
  * hbase_row_model_get_error: (get-property error)
  * @model: a model
  *
- * Returns the error of the last load, or, if there is none, of reading dropped rows again.
+ * Returns the error of the last load; if there is none, of reading dropped rows again; if there is none, of
+ * the last poll.
  *
  * Returns: (transfer none) (nullable): the error; %NULL if there is none
  *
@@ -762,7 +531,100 @@ hbase_row_model_get_error (HBaseRowModel *model)
 {
   g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), NULL);
 
-  return model->load_error != NULL ? model->load_error : model->reload_error;
+  if (model->load_error != NULL)
+    return model->load_error;
+  return model->reload_error != NULL ? model->reload_error : model->poll_error;
+}
+
+/**
+ * hbase_row_model_get_follow: (get-property follow)
+ * @model: a model
+ *
+ * Returns whether rows that precede the first one are added in front.
+ *
+ * Returns: %TRUE if the model polls for them
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_row_model_get_follow (HBaseRowModel *model)
+{
+  g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), FALSE);
+
+  return model->follow;
+}
+
+/**
+ * hbase_row_model_set_follow: (set-property follow)
+ * @model: a model
+ * @follow: %TRUE to add rows that precede the first one in front
+ *
+ * Sets [property@HBase.RowModel:follow]. If it is set to %FALSE, a poll that is under way is cancelled, and
+ * adds no rows.
+ *
+ * Since: 0.1
+ */
+void
+hbase_row_model_set_follow (HBaseRowModel *model, gboolean follow)
+{
+  g_return_if_fail (HBASE_IS_ROW_MODEL (model));
+
+  g_object_set (model, "follow", follow, NULL);
+}
+
+/**
+ * hbase_row_model_get_follow_interval: (get-property follow-interval)
+ * @model: a model
+ *
+ * Returns the time between two polls.
+ *
+ * Returns: the time in milliseconds
+ *
+ * Since: 0.1
+ */
+guint
+hbase_row_model_get_follow_interval (HBaseRowModel *model)
+{
+  g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), 0);
+
+  return model->follow_interval;
+}
+
+/**
+ * hbase_row_model_set_follow_interval: (set-property follow-interval)
+ * @model: a model
+ * @milliseconds: the time in milliseconds, at least 1
+ *
+ * Sets the time between two polls. It applies immediately: the wait for the next poll begins again.
+ *
+ * Since: 0.1
+ */
+void
+hbase_row_model_set_follow_interval (HBaseRowModel *model, guint milliseconds)
+{
+  g_return_if_fail (HBASE_IS_ROW_MODEL (model));
+  g_return_if_fail (milliseconds > 0);
+
+  g_object_set (model, "follow-interval", milliseconds, NULL);
+}
+
+/**
+ * hbase_row_model_refresh:
+ * @model: a model
+ *
+ * Has the model begin again with the first page of its scan. The rows stay in the list until that page was
+ * read; then it replaces them by one `items-changed`. [property@HBase.RowModel:loading] is set meanwhile. If
+ * the page can't be read, the rows stay, and [property@HBase.RowModel:error] is set. A refresh while a
+ * page is being loaded begins after the load.
+ *
+ * Since: 0.1
+ */
+void
+hbase_row_model_refresh (HBaseRowModel *model)
+{
+  g_return_if_fail (HBASE_IS_ROW_MODEL (model));
+
+  hbase_row_model_begin_refresh (model);
 }
 
 /* ---- loading more ---- */
@@ -800,7 +662,8 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
       task = hbase_task_new (model, hbase_row_model_load_more_async, cancellable, callback, user_data);
       g_task_set_priority (task, model->io_priority);
     }
-  model_defer (model, model_begin_load, load_new (model, NULL, task, cancellable));
+  hbase_row_model_defer (model, hbase_row_model_begin_load,
+                         hbase_row_load_new (model, NULL, task, cancellable));
 }
 
 /**

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 HBASE_AVAILABLE_IN_0_1
 G_DECLARE_FINAL_TYPE (HBaseRowModel, hbase_row_model, HBASE, ROW_MODEL, GObject)
 
-/* A GListModel of HBaseRowItem. Properties: iterator (construct only), auto-load, max-pages, io-priority;
- * read only: loading, has-more, error. */
+/* A GListModel of HBaseRowItem. Properties: iterator (construct only), auto-load, max-pages, io-priority,
+ * follow, follow-interval; read only: item-type, n-items, loading, has-more, error. */
 HBASE_AVAILABLE_IN_0_1
 HBaseRowModel *hbase_row_model_new (HBasePageIterator *iterator);
 HBASE_AVAILABLE_IN_0_1
@@ -39,6 +39,19 @@ void hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority);
 HBASE_AVAILABLE_IN_0_1
 GError *hbase_row_model_get_error (HBaseRowModel *model);
 
+/* Adds rows in front that precede the first one, by a poll each `follow-interval` (ms); off by default. */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_row_model_get_follow (HBaseRowModel *model);
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_set_follow (HBaseRowModel *model, gboolean follow);
+HBASE_AVAILABLE_IN_0_1
+guint hbase_row_model_get_follow_interval (HBaseRowModel *model);
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_set_follow_interval (HBaseRowModel *model, guint milliseconds);
+
+/* Replaces all rows by the first page when it was read. */
+HBASE_AVAILABLE_IN_0_1
+void hbase_row_model_refresh (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1
 void hbase_row_model_load_more_async (HBaseRowModel *model,
                                       GCancellable *cancellable,

@@ -11,6 +11,7 @@ typedef enum {
   BY_ITSELF,
   WITHOUT_CALLBACK,
   DROPPED_PAGE,
+  POLL,
   N_LOADS,
 } Load;
 
@@ -53,6 +54,8 @@ begin (HBaseRowModel *model, HBaseTable *table, Load load)
     hbase_row_model_set_auto_load (model, TRUE);
   if (load == WITHOUT_CALLBACK)
     hbase_row_model_load_more_async (model, NULL, NULL, NULL);
+  else if (load == POLL)
+    hbase_row_model_set_follow (model, TRUE);
   else
     item = item_at (model, load == DROPPED_PAGE ? 0 : 2 * PAGE - 1, NULL);
   while (n_acquired (table) == 0)
