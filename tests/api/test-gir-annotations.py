@@ -5,6 +5,9 @@ import os
 import sys
 import xml.etree.ElementTree
 
+sys.path.insert(0, os.environ['top_srcdir'] + '/tests/api')
+import describe_gir  # noqa: E402
+
 GI = '{http://www.gtk.org/introspection/core/1.0}'
 C = '{http://www.gtk.org/introspection/c/1.0}'
 
@@ -83,6 +86,21 @@ def untwinned(namespace):
                     and f.get('name').replace('get_', 'ref_') not in names)
 
 
+def signature_of(function):
+    """Returns result and arguments, without the function's name."""
+    result, *arguments = describe_gir.describe_function(function).split('\n')
+    return [result.split(' -> ')[1], *arguments]
+
+
+def unlike_methods(namespace):
+    """A language that calls or overrides a virtual function by its method must pass what C passes: Vala calls
+    the virtual function itself where the types differ, without the checks of the method."""
+    for type in namespace:
+        methods = {m.get('name'): signature_of(m) for m in type.findall(GI + 'method')}
+        yield from (v for v in type.findall(GI + 'virtual-method')
+                    if methods.get(v.get('name')) != signature_of(v))
+
+
 def name_of(callable):
     return callable.get(C + 'identifier') or callable.get('name')
 
@@ -104,5 +122,6 @@ problems += [f'{name_of(c)}: {problem}' for c in called for problem in flags_of(
 problems += [f'{name_of(f)}: is a function of another type' for f in misplaced(namespace)]
 problems += [f'{name_of(e)}: is for C only' for e in visible_for_c(namespace)]
 problems += [f'{name_of(f)}: has no twin that returns GBytes' for f in untwinned(namespace)]
+problems += [f'{name_of(v)}: has no method of the same types' for v in unlike_methods(namespace)]
 print(f'{len(callables)} functions, {len(problems)} problems', *problems, sep='\n')
 sys.exit(1 if problems or len(callables) < 100 or len(called) != len(callables) else 0)
