@@ -92,3 +92,14 @@ newest=$("$glib" first comments content --schema=id:downward | cut -f1)
 "$glib" retire comments --schema=id:downward "$newest"
 "$glib" first comments content --schema=id:downward
 echo "$("$glib" count comments) rows, $("$glib" count comments --skip-guards=g) of them with content"
+
+browser=$build/examples/browser/hbase-browser
+[ -x "$browser" ] || exit 0
+echo
+echo "== HBase Browser shows these tables: $browser $HBASE_URI"
+if [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ]; then
+  echo "It is open now; the demonstration, and its data, end with it."
+  "$browser" "$HBASE_URI"
+else
+  echo "It needs a display, which isn't there."
+fi

@@ -13,6 +13,8 @@
 
 #define MOST_COLUMNS 100
 #define MOST_VISIBLE 10
+#define KEY_WIDTH 26 /* characters: a time has 24 */
+#define VALUE_WIDTH 16
 
 struct _BrowserColumns {
   GObject parent_instance;
@@ -88,15 +90,27 @@ make_expression (BrowserField *field)
                                       G_CALLBACK (print_field), browser_field_ref (field), unref_field);
 }
 
+/* A column is as wide as the widest text that it shows, up to a limit that is its least width then. */
+static void
+adjust_width (GtkLabel *label, GParamSpec *pspec, gpointer most)
+{
+  glong length = g_utf8_strlen (gtk_label_get_label (label), -1);
+
+  gtk_label_set_width_chars (label, (int) MIN (length, GPOINTER_TO_INT (most)));
+}
+
 static void
 setup_cell (GtkListItemFactory *factory, GtkListItem *list_item, BrowserField *field)
 {
   GtkWidget *label = gtk_label_new (NULL);
+  gboolean is_key = browser_field_is_key (field);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, browser_field_is_key (field) ? "row-key" : "row-value");
+  gtk_widget_add_css_class (label, is_key ? "row-key" : "row-value");
+  g_signal_connect (label, "notify::label", G_CALLBACK (adjust_width),
+                    GINT_TO_POINTER (is_key ? KEY_WIDTH : VALUE_WIDTH));
   gtk_expression_bind (make_expression (field), label, "label", list_item);
   gtk_list_item_set_child (list_item, label);
 }

@@ -15,7 +15,7 @@ struct _BrowserWindow {
   GtkStack *stack;
   BrowserConnectPage *connect_page;
   AdwLeaflet *leaflet;
-  AdwWindowTitle *tables_title;
+  GtkLabel *uri;
   BrowserSidebar *sidebar;
   AdwViewSwitcherTitle *table_title;
   AdwViewStack *table_stack;
@@ -69,7 +69,8 @@ set_connection (BrowserWindow *window, HBaseConnection *connection)
 
   g_set_object (&window->connection, connection);
   show_table (window, NULL);
-  adw_window_title_set_subtitle (window->tables_title, uri);
+  gtk_label_set_label (window->uri, uri);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (window->uri), uri);
   gtk_window_set_title (GTK_WINDOW (window), title != NULL ? title : "HBase Browser");
   browser_sidebar_set_connection (window->sidebar, connection);
   gtk_stack_set_visible_child_name (window->stack, connection != NULL ? "database" : "connect");
@@ -182,7 +183,7 @@ browser_window_class_init (BrowserWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, BrowserWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, BrowserWindow, connect_page);
   gtk_widget_class_bind_template_child (widget_class, BrowserWindow, leaflet);
-  gtk_widget_class_bind_template_child (widget_class, BrowserWindow, tables_title);
+  gtk_widget_class_bind_template_child (widget_class, BrowserWindow, uri);
   gtk_widget_class_bind_template_child (widget_class, BrowserWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, BrowserWindow, table_title);
   gtk_widget_class_bind_template_child (widget_class, BrowserWindow, table_stack);

@@ -86,7 +86,7 @@ make_action (guint index)
   HBasePut *put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
 
   hbase_put_add_utf8 (put, "content", "action", verb);
-  hbase_put_add_utf8 (put, "content", "details", details);
+  hbase_put_add_utf8 (put, "content", "review", details);
   hbase_put_add_utf8 (put, "content", "package", package);
   return put;
 }
