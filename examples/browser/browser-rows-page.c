@@ -3,7 +3,9 @@
  *
  *  1. Each query has a row model of its own, which loads by itself as the view requests its last items. The
  *     old one is dropped, which cancels what it was reading.
- *  2. An error is shown in place of the rows if there are none, and in the bar above them otherwise. */
+ *  2. An error is shown in place of the rows if there are none, and in the bar above them otherwise.
+ *  3. While new rows are followed, the first row stays in sight if it was: the view would keep the rows that
+ *     it shows in their places. */
 
 #include "config.h"
 
@@ -35,6 +37,7 @@ struct _BrowserRowsPage {
   GtkSpinner *spinner;
   BrowserInspector *inspector;
   GtkListView *column_list;
+  GtkToggleButton *live;
 
   BrowserColumns *columns;
   HBaseConnection *connection;
@@ -100,6 +103,42 @@ update_status (BrowserRowsPage *page)
     show_empty (page);
 }
 
+/* ---- live rows ---- */
+
+static GtkWidget *
+find_list (BrowserRowsPage *page)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (page->view));
+
+  while (child != NULL && !GTK_IS_LIST_VIEW (child))
+    child = gtk_widget_get_next_sibling (child);
+  return child;
+}
+
+/* The view's position is that of the last frame. */
+static void
+items_changed (BrowserRowsPage *page, guint position, guint removed, guint added, GListModel *model)
+{
+  GtkAdjustment *scrolled = gtk_scrolled_window_get_vadjustment (page->scrolled_window);
+
+  update_status (page);
+  if (position == 0 && added < g_list_model_get_n_items (model) && gtk_adjustment_get_value (scrolled) < 1)
+    gtk_widget_activate_action (find_list (page), "list.scroll-to-item", "u", 0);
+}
+
+static void
+set_live (BrowserRowsPage *page)
+{
+  if (page->model != NULL)
+    hbase_row_model_set_follow (page->model, gtk_toggle_button_get_active (page->live));
+}
+
+void
+browser_rows_page_toggle_live (BrowserRowsPage *page)
+{
+  gtk_toggle_button_set_active (page->live, !gtk_toggle_button_get_active (page->live));
+}
+
 /* ---- the selected row ---- */
 
 static void
@@ -133,11 +172,13 @@ set_model (BrowserRowsPage *page, HBasePageIterator *pages)
   hbase_row_model_set_max_pages (model, MOST_PAGES);
   browser_columns_reset (page->columns, hbase_table_get_key_schema (hbase_page_iterator_get_table (pages)));
   g_set_object (&page->model, model);
-  g_signal_group_set_target (page->model_signals, model);
   gtk_single_selection_set_model (page->selection, G_LIST_MODEL (model));
+  /* After the view has connected to the model: it must know of new items before they are scrolled to. */
+  g_signal_group_set_target (page->model_signals, model);
   gtk_stack_set_visible_child_name (page->stack, "loading");
   update_status (page);
   hbase_row_model_set_auto_load (model, TRUE);
+  set_live (page);
 }
 
 /* Shows no rows. */
@@ -190,6 +231,7 @@ browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, cons
   if (connection != NULL)
     schema = browser_settings_dup_schema (hbase_connection_get_uri (connection), table);
   browser_query_bar_reset (page->query, schema);
+  gtk_toggle_button_set_active (page->live, FALSE);
   browser_rows_page_reload (page);
 }
 
@@ -306,7 +348,9 @@ bind_children (GtkWidgetClass *class)
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, spinner);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, inspector);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, column_list);
+  gtk_widget_class_bind_template_child (class, BrowserRowsPage, live);
   gtk_widget_class_bind_template_callback (class, query_changed);
+  gtk_widget_class_bind_template_callback (class, set_live);
   gtk_widget_class_bind_template_callback (class, retry);
   gtk_widget_class_bind_template_callback (class, selection_changed);
   gtk_widget_class_bind_template_callback (class, inspect);
@@ -339,12 +383,12 @@ browser_rows_page_class_init (BrowserRowsPageClass *class)
 static GSignalGroup *
 make_model_signals (BrowserRowsPage *page)
 {
-  static const char *const names[]
-      = { "items-changed", "notify::loading", "notify::has-more", "notify::error" };
+  static const char *const names[] = { "notify::loading", "notify::has-more", "notify::error" };
   GSignalGroup *signals = g_signal_group_new (HBASE_TYPE_ROW_MODEL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_group_connect_swapped (signals, names[i], G_CALLBACK (update_status), page);
+  g_signal_group_connect_swapped (signals, "items-changed", G_CALLBACK (items_changed), page);
   return signals;
 }
 

@@ -17,6 +17,8 @@ G_DECLARE_FINAL_TYPE (BrowserRowsPage, browser_rows_page, BROWSER, ROWS_PAGE, Gt
 void browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, const char *table);
 /* Reads the rows anew. */
 void browser_rows_page_reload (BrowserRowsPage *page);
+/* Begins or ends to add rows that are inserted before the first one. */
+void browser_rows_page_toggle_live (BrowserRowsPage *page);
 void browser_rows_page_focus_filter (BrowserRowsPage *page);
 void browser_rows_page_focus_prefix (BrowserRowsPage *page);
 

@@ -133,6 +133,12 @@ toggle_inspector (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+toggle_live (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  browser_rows_page_toggle_live (BROWSER_WINDOW (widget)->rows_page);
+}
+
+static void
 show_tables (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   adw_leaflet_navigate (BROWSER_WINDOW (widget)->leaflet, ADW_NAVIGATION_DIRECTION_BACK);
@@ -146,12 +152,14 @@ install_actions (GtkWidgetClass *class)
   gtk_widget_class_install_action (class, "win.find", NULL, find);
   gtk_widget_class_install_action (class, "win.find-key", NULL, find);
   gtk_widget_class_install_action (class, "win.inspect", NULL, toggle_inspector);
+  gtk_widget_class_install_action (class, "win.toggle-live", NULL, toggle_live);
   gtk_widget_class_install_action (class, "win.show-tables", NULL, show_tables);
   gtk_widget_class_add_binding_action (class, GDK_KEY_o, GDK_CONTROL_MASK, "win.close-database", NULL);
   gtk_widget_class_add_binding_action (class, GDK_KEY_r, GDK_CONTROL_MASK, "win.reload", NULL);
   gtk_widget_class_add_binding_action (class, GDK_KEY_F5, 0, "win.reload", NULL);
   gtk_widget_class_add_binding_action (class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (class, GDK_KEY_l, GDK_CONTROL_MASK, "win.find-key", NULL);
+  gtk_widget_class_add_binding_action (class, GDK_KEY_F8, 0, "win.toggle-live", NULL);
   gtk_widget_class_add_binding_action (class, GDK_KEY_F9, 0, "win.inspect", NULL);
   gtk_widget_class_add_binding_action (class, GDK_KEY_Left, GDK_ALT_MASK, "win.show-tables", NULL);
 }

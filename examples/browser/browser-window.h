@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* A window of the browser: the page on which a database is chosen, or one with the tables of a database.
  *
- * Actions: win.close-database, win.reload, win.find, win.find-key, win.inspect, win.show-tables. */
+ * Actions: win.close-database, win.reload, win.find, win.find-key, win.inspect, win.toggle-live,
+ * win.show-tables. */
 #define BROWSER_TYPE_WINDOW (browser_window_get_type ())
 G_DECLARE_FINAL_TYPE (BrowserWindow, browser_window, BROWSER, WINDOW, AdwApplicationWindow)
 

@@ -150,6 +150,19 @@ browser_data_make (const char *uri)
   write_rows (users, 50, make_user);
 }
 
+void
+browser_data_add_row (const char *uri, const char *name, const char *key)
+{
+  g_autoptr (HBaseConnection) connection = connect_to (uri);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, name);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
+  g_autoptr (GError) error = NULL;
+
+  hbase_put_add_utf8 (put, "content", "name", "new");
+  hbase_table_put (table, put, NULL, &error);
+  ck_assert_no_error (error);
+}
+
 static HBasePut *
 make_number (guint index)
 {

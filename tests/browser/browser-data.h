@@ -12,5 +12,7 @@
 /* Creates the tables `actions`, in which every row has JSON; `pictures`, in which every row has an image;
  * `users` of six regions; and `empty`. */
 void browser_data_make (const char *uri);
+/* Puts one more row into a table. */
+void browser_data_add_row (const char *uri, const char *table, const char *key);
 /* Creates the table `numbers` of rows whose keys are decimal numbers of eight digits, from 0. */
 void browser_data_make_numbers (const char *uri, guint n_rows);

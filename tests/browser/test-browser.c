@@ -187,6 +187,30 @@ START_TEST (opened_databases_are_remembered)
 }
 END_TEST
 
+/* The second one comes after the first poll. */
+START_TEST (new_rows_are_followed)
+{
+  g_autoptr (GdkTexture) picture = NULL;
+
+  open_table ("users");
+  browser_driver_wait_for_text (&driver, "edsger");
+  gtk_widget_activate_action (GTK_WIDGET (driver.window), "win.toggle-live", NULL);
+  browser_data_add_row (driver.uri, "users", "!2");
+  browser_driver_wait_for_text (&driver, "!2");
+  browser_data_add_row (driver.uri, "users", "!1");
+  browser_driver_wait_for_text (&driver, "!1");
+  picture = browser_driver_render (&driver);
+  assert_painted (picture, "!1");
+  ck_assert_double_eq (gtk_adjustment_get_value (browser_driver_get_position (&driver)), 0);
+  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (browser_driver_get_selection (&driver))), 52);
+
+  gtk_widget_activate_action (GTK_WIDGET (driver.window), "win.toggle-live", NULL);
+  browser_data_add_row (driver.uri, "users", "!0");
+  gtk_widget_activate_action (GTK_WIDGET (driver.window), "win.reload", NULL);
+  browser_driver_wait_for_text (&driver, "!0");
+}
+END_TEST
+
 static void
 inspect_row (guint position)
 {
@@ -274,6 +298,7 @@ fill (Suite *suite)
   tcase_add_test (tests, an_invalid_uri_is_explained);
   tcase_add_test (tests, opened_databases_are_remembered);
   tcase_add_test (tests, the_cells_of_a_row_are_inspected);
+  tcase_add_test (tests, new_rows_are_followed);
   tcase_add_test (tests, regions_have_bars);
   suite_add_tcase (suite, tests);
 }
