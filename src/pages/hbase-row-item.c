@@ -240,18 +240,15 @@ hbase_row_item_dup_key_escaped (HBaseRowItem *item)
  * Returns the newest value of a column for display: UTF-8 text unchanged, other values in printable escapes.
  *
  * It can be the function of a `GtkClosureExpression` that is evaluated with the item as `this`, for sorters,
- * filters and gtk_expression_bind(). If pages are dropped ([property@HBase.RowModel:max-pages]), give the
+ * filters and bindings in files of GtkBuilder. If pages are dropped ([property@HBase.RowModel:max-pages]), give the
  * closure the item's row as a further argument, which isn't used, but has the expression evaluated again when
  * the row was read:
  *
- * ```c
- * GtkExpression *arguments[] = {
- *   gtk_constant_expression_new (G_TYPE_STRING, "content:name"),
- *   gtk_property_expression_new (HBASE_TYPE_ROW_ITEM, NULL, "row"),
- * };
- * GtkExpression *name
- *     = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, G_N_ELEMENTS (arguments), arguments,
- *                                    G_CALLBACK (hbase_row_item_dup_text), NULL, NULL);
+ * ```xml
+ * <closure type="gchararray" function="hbase_row_item_dup_text">
+ *   <constant type="gchararray">content:name</constant>
+ *   <lookup name="row"/>
+ * </closure>
  * ```
  *
  * Returns: (transfer full) (nullable): the text; %NULL if @item or @column is %NULL, the row isn't there, or
