@@ -240,9 +240,9 @@ hbase_row_item_dup_key_escaped (HBaseRowItem *item)
  * Returns the newest value of a column for display: UTF-8 text unchanged, other values in printable escapes.
  *
  * It can be the function of a `GtkClosureExpression` that is evaluated with the item as `this`, for sorters,
- * filters and bindings in files of GtkBuilder. If pages are dropped ([property@HBase.RowModel:max-pages]), give the
- * closure the item's row as a further argument, which isn't used, but has the expression evaluated again when
- * the row was read:
+ * filters and bindings in files of GtkBuilder. If pages are dropped ([property@HBase.RowModel:max-pages]),
+ * give the closure the item's row as a further argument, which isn't used, but has the expression evaluated
+ * again when the row was read:
  *
  * ```xml
  * <closure type="gchararray" function="hbase_row_item_dup_text">
