@@ -58,6 +58,7 @@ regions_read (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (BrowserRegionsPage) page = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) regions = hbase_table_get_regions_finish (HBASE_TABLE (source), result, &error);
+  g_autofree char *description = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -66,7 +67,8 @@ regions_read (GObject *source, GAsyncResult *result, gpointer data)
       show_regions (page, regions);
       return;
     }
-  adw_status_page_set_description (page->error_page, error->message);
+  description = g_markup_escape_text (error->message, -1);
+  adw_status_page_set_description (page->error_page, description);
   gtk_stack_set_visible_child_name (page->stack, "error");
 }
 
@@ -92,7 +94,7 @@ browser_regions_page_show (BrowserRegionsPage *page, HBaseConnection *connection
 {
   g_clear_object (&page->table);
   g_list_store_remove_all (page->regions);
-  gtk_stack_set_visible_child_name (page->stack, "loading");
+  gtk_stack_set_visible_child_name (page->stack, connection != NULL ? "loading" : "none");
   if (connection != NULL)
     page->table = hbase_table_new (connection, table);
   browser_regions_page_reload (page);

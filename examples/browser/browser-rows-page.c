@@ -24,7 +24,7 @@
 
 struct _BrowserRowsPage {
   GtkWidget parent_instance;
-  GtkWidget *content;
+  GtkWidget *content, *toolbar;
   BrowserQueryBar *query;
   BrowserErrorBar *error_bar;
   AdwFlap *flap;
@@ -56,13 +56,16 @@ enum {
 
 /* ---- status ---- */
 
+/* Descriptions are markup. */
 static void
 show_error (BrowserRowsPage *page, const GError *error, gboolean has_rows)
 {
+  g_autofree char *description = error != NULL ? g_markup_escape_text (error->message, -1) : NULL;
+
   browser_error_bar_set_error (page->error_bar, has_rows ? error : NULL);
   if (error == NULL || has_rows)
     return;
-  adw_status_page_set_description (page->error_page, error->message);
+  adw_status_page_set_description (page->error_page, description);
   gtk_stack_set_visible_child_name (page->stack, "error");
 }
 
@@ -199,9 +202,10 @@ browser_rows_page_reload (BrowserRowsPage *page)
   g_autoptr (GError) error = NULL;
 
   clear_model (page);
+  browser_error_bar_set_error (page->error_bar, NULL);
+  gtk_stack_set_visible_child_name (page->stack, "none");
   if (page->connection == NULL)
     return;
-  browser_error_bar_set_error (page->error_bar, NULL);
   pages = browser_query_bar_make_pages (page->query, page->connection, page->table, PAGE_SIZE, &error);
   if (pages != NULL)
     set_model (page, pages);
@@ -231,6 +235,7 @@ browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, cons
   if (connection != NULL)
     schema = browser_settings_dup_schema (hbase_connection_get_uri (connection), table);
   browser_query_bar_reset (page->query, schema);
+  gtk_widget_set_sensitive (page->toolbar, connection != NULL);
   gtk_toggle_button_set_active (page->live, FALSE);
   browser_rows_page_reload (page);
 }
@@ -335,6 +340,7 @@ static void
 bind_children (GtkWidgetClass *class)
 {
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, content);
+  gtk_widget_class_bind_template_child (class, BrowserRowsPage, toolbar);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, query);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, error_bar);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, flap);

@@ -82,7 +82,9 @@ set_names (BrowserSidebar *sidebar, char **names)
 static void
 show_error (BrowserSidebar *sidebar, const GError *error)
 {
-  adw_status_page_set_description (sidebar->error_page, error->message);
+  g_autofree char *description = g_markup_escape_text (error->message, -1);
+
+  adw_status_page_set_description (sidebar->error_page, description);
   gtk_stack_set_visible_child_name (sidebar->stack, "error");
 }
 

@@ -157,8 +157,8 @@ START_TEST (errors_are_shown_and_retried)
   browser_driver_wait_for_text (&driver, "Rows Can’t Be Read");
   browser_driver_enter (&driver, "Filter", "");
   browser_driver_wait_for_text (&driver, "\"reviewers\"");
-  browser_driver_enter (&driver, "Key schema", "user:nosuchtype");
-  browser_driver_wait_for_text (&driver, "nosuchtype");
+  browser_driver_enter (&driver, "Key schema", "user:<b>");
+  browser_driver_wait_for_text (&driver, "<b>");
   browser_driver_enter (&driver, "Key schema", "");
   browser_driver_enter (&driver, "Key prefix", "\\x0");
   browser_driver_wait_for_text (&driver, "Rows Can’t Be Read");
@@ -170,6 +170,19 @@ START_TEST (an_invalid_uri_is_explained)
   browser_driver_open (&driver, "gopher://nowhere");
   browser_driver_wait_for_text (&driver, "gopher");
   ck_assert_uint_eq (g_strv_length (browser_settings_list_recent ()), 0);
+}
+END_TEST
+
+START_TEST (what_is_not_there_is_said)
+{
+  g_autofree char *uri = g_strconcat (driver.uri, "-2", NULL);
+
+  browser_driver_open (&driver, uri);
+  browser_driver_wait_for_text (&driver, "No Tables");
+  browser_driver_wait_for_text (&driver, "No Table Selected");
+  browser_window_open (driver.window, "thrift://127.0.0.1:1");
+  browser_driver_wait_for_text (&driver, "Can’t List Tables");
+  browser_driver_wait_for_text (&driver, "refused");
 }
 END_TEST
 
@@ -296,6 +309,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_schema_is_remembered);
   tcase_add_test (tests, errors_are_shown_and_retried);
   tcase_add_test (tests, an_invalid_uri_is_explained);
+  tcase_add_test (tests, what_is_not_there_is_said);
   tcase_add_test (tests, opened_databases_are_remembered);
   tcase_add_test (tests, the_cells_of_a_row_are_inspected);
   tcase_add_test (tests, new_rows_are_followed);
