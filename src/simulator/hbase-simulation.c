@@ -6,6 +6,7 @@
 #include "hbase-object-private.h"
 #include "hbase-simulation-private.h"
 #include "hbase-ref-counted-private.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseSimulation, the figures of simulated puts, which are added chunk by chunk.
  *
@@ -583,8 +584,10 @@ hbase_simulation_get_property (GObject *object, guint id, GValue *value, GParamS
 static void
 hbase_simulation_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
+  GPtrArray *splits = id == PROP_SPLITS ? g_value_get_boxed (value) : NULL;
+
   if (id == PROP_SPLITS)
-    HBASE_SIMULATION (object)->splits = g_value_dup_boxed (value);
+    HBASE_SIMULATION (object)->splits = splits != NULL ? hbase_splits_copy (splits) : NULL;
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }

@@ -9,6 +9,7 @@
 #include "hbase-schema-key-generator.h"
 #include "hbase-simulation-private.h"
 #include "hbase-simulator.h"
+#include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseSimulator, which computes how many puts each region of a table gets, in chunks.
  *
@@ -374,9 +375,9 @@ static void
 hbase_simulator_constructed (GObject *object)
 {
   HBaseSimulator *self = HBASE_SIMULATOR (object);
+  g_autoptr (GPtrArray) given = self->splits;
 
-  if (self->splits == NULL)
-    self->splits = g_ptr_array_new ();
+  self->splits = given != NULL ? hbase_splits_copy (given) : hbase_splits_new ();
   self->chunk_size = self->n_puts > 0 ? (self->n_puts - 1) / N_CHUNKS + 1 : CHUNK_SIZE;
   if (check (self, &self->problem))
     hbase_region_finder_init (&self->finder, self->splits);

@@ -29,5 +29,8 @@ hbase_splits_new (void)
 /* Adds references to all `keys` to the array. */
 void hbase_splits_add (GPtrArray *splits, GPtrArray *keys);
 
+/* Returns a copy that owns its keys, unlike an array that a binding passes for the time of a call. */
+GPtrArray *hbase_splits_copy (GPtrArray *keys);
+
 /* Converts the array for compute_splits(); takes ownership of it. */
 GList *hbase_splits_to_list (GPtrArray *keys);

@@ -67,6 +67,15 @@ hbase_splits_add (GPtrArray *splits, GPtrArray *keys)
   g_ptr_array_extend (splits, keys, ref_key, NULL);
 }
 
+GPtrArray *
+hbase_splits_copy (GPtrArray *keys)
+{
+  GPtrArray *copy = hbase_splits_new ();
+
+  hbase_splits_add (copy, keys);
+  return copy;
+}
+
 /* ---- checks of what an implementation returns ---- */
 
 static gboolean

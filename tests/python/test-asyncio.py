@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Calls without a callback are awaited: on asyncio's own loop, on one of another thread, and on gbulb's.
+"""Calls without a callback are awaited: on asyncio's own loop, on PyGObject's, and on gbulb's.
 
 A call that is never answered must end when its task is cancelled; the tests would hang otherwise.
 """
@@ -14,10 +14,16 @@ import gi
 gi.require_version('HBase', '1.0')
 from gi.repository import Gio, GLib, HBase  # noqa: E402
 
+# PyGObject has a loop of its own since 3.50, with which gbulb doesn't work.
 try:
-    import gbulb
-except ImportError:
+    import gi.events as gi_events
     gbulb = None
+except ImportError:
+    gi_events = None
+    try:
+        import gbulb
+    except ImportError:
+        gbulb = None
 
 
 def is_cancelled(error):
@@ -180,6 +186,15 @@ class OtherThread(Awaiting, unittest.TestCase):
         if error:
             raise error
         return result
+
+
+@unittest.skipUnless(gi_events, 'PyGObject 3.50 is missing')
+class PyGObject(Awaiting, unittest.TestCase):
+    def run_in_loop(self, coroutine):
+        policy = gi_events.GLibEventLoopPolicy()
+        asyncio.set_event_loop_policy(policy)
+        self.addCleanup(asyncio.set_event_loop_policy, None)
+        return policy.get_event_loop().run_until_complete(coroutine)
 
 
 @unittest.skipUnless(gbulb, 'python3-gbulb is missing')

@@ -235,14 +235,11 @@ class Row(HBase.Row):
         """The bytes of the row key."""
         return self.get_key()
 
-    def _list_cells(self):
-        return [self.get_cell(i) for i in range(self.get_n_cells())]
-
     def __bool__(self):
         return not self.is_empty()
 
     def __iter__(self):
-        return iter(dict.fromkeys(cell.column for cell in self._list_cells()))
+        return iter(dict.fromkeys(cell.column for cell in self.list_cells()))
 
     def __len__(self):
         return sum(1 for column in self)

@@ -18,8 +18,7 @@ _AUTO = HBase.LastRowMethod.AUTO
 def _timed_values(row, column):
     family, qualifier = _values.full_column(column)
     name = _values.column_name(family.encode(), qualifier)
-    cells = (row.get_cell(i) for i in range(row.get_n_cells()))
-    return [(cell.value, cell.timestamp) for cell in cells if cell.column == name]
+    return [(cell.value, cell.timestamp) for cell in row.list_cells() if cell.column == name]
 
 
 def _counter(row, column):
