@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Row keys with Python's habits: fields are keyword arguments, a decoded key is a dict."""
 
+from __future__ import annotations
+
 import datetime
 
 from gi.repository import GLib
@@ -72,7 +74,7 @@ class KeySchema(HBase.KeySchema):
         return HBase.KeySchema.new(text)
 
     @property
-    def fields(self):
+    def fields(self) -> List[str]:
         """The names of the fields, without those of salts."""
         return [self.get_field_name(i) for i in range(self.get_n_fields())]
 
@@ -96,7 +98,7 @@ class KeySchema(HBase.KeySchema):
         """Encodes the prefix of the keys whose first fields have the given values; as encode() otherwise."""
         return self._encode(HBase.KeySchema.encode_prefix, values, fields, True)
 
-    def decode(self, key):
+    def decode(self, key) -> Dict[str, Any]:
         """Decodes a row key to a dict from names of fields to their values, without salts."""
         values = super().decode(key)
         return {name: from_variant(self, name, values.get_child_value(i))

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The records with Python's habits: rows are mappings, requests are made of dicts and keyword arguments."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 
 from ...module import get_introspection_module
@@ -204,17 +206,17 @@ class Cell(HBase.Cell):
     """A value of a column, with its timestamp."""
 
     @property
-    def column(self):
+    def column(self) -> str:
         """The name of the column, as a str “family:qualifier”."""
         return _values.column_name(self.get_family(), self.get_qualifier())
 
     @property
-    def value(self):
+    def value(self) -> bytes:
         """The bytes of the value."""
         return self.get_value()
 
     @property
-    def timestamp(self):
+    def timestamp(self) -> int:
         """The timestamp, in milliseconds since 1970 unless the writer chose it."""
         return self.get_timestamp()
 
@@ -231,20 +233,20 @@ class Row(HBase.Row):
     """
 
     @property
-    def key(self):
+    def key(self) -> bytes:
         """The bytes of the row key."""
         return self.get_key()
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return not self.is_empty()
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(cell.column for cell in self.list_cells()))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return sum(1 for column in self)
 
-    def __getitem__(self, column):
+    def __getitem__(self, column) -> bytes:
         # PyGObject returns empty bytes for NULL from get_value().
         value = self.ref_value(*_values.full_column(column))
         if value is None:
@@ -270,12 +272,12 @@ Mapping.register(Row)
 class Page(HBase.Page):
     """A page of rows: a sequence of them."""
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self.get_n_rows()
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Row]:
         return iter(self.get_rows())
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> Row:
         return self.get_rows()[index]
 

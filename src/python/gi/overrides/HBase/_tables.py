@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Connections, tables and what reads them, with Python's habits: iteration, `with`, and subscripts."""
 
+from __future__ import annotations
+
 import collections
 
 from ...module import get_introspection_module
@@ -28,16 +30,16 @@ def _counter(row, column):
 class _Closing:
     """Closes the object at the end of a `with`."""
 
-    def __enter__(self):
+    def __enter__(self: _T) -> _T:
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Any) -> None:
         self.close()
 
-    async def __aenter__(self):
+    async def __aenter__(self: _T) -> _T:
         return self
 
-    async def __aexit__(self, *error):
+    async def __aexit__(self, *error: Any) -> None:
         await self.close_async()
 
 
@@ -50,10 +52,10 @@ class Connection(_Closing, HBase.Connection):
 class LocalServer(HBase.LocalServer):
     """A server of an embedded database. `with` stops it."""
 
-    def __enter__(self):
+    def __enter__(self: _T) -> _T:
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Any) -> None:
         self.stop()
 
 
@@ -63,40 +65,41 @@ class Table(HBase.Table):
 
     __iter__ = None  # neither rows nor keys are expected by everybody: call scan()
 
-    def __getitem__(self, row):
+    def __getitem__(self, row) -> Row:
         found = self.get(row)
         if not found:
             raise KeyError(row)
         return found
 
-    def __contains__(self, row):
+    def __contains__(self, row) -> bool:
         return self.exists(row)
 
-    def last_row(self, scan=None, method=_AUTO, cancellable=None, **settings):
+    def last_row(self, scan=None, method=_AUTO, cancellable=None, **settings) -> Row:
         """Reads the last row of a scan, or of the range that the keywords describe."""
         return super().last_row(scan, method, cancellable, **settings)
 
-    def last_row_async(self, scan=None, method=_AUTO, *arguments, **settings):
+    def last_row_async(self, scan=None, method=_AUTO, *arguments, **settings) -> Awaitable[Row]:
         """Starts last_row() without blocking."""
         return super().last_row_async(scan, method, *arguments, **settings)
 
-    def pages(self, page_size, scan=None, **settings):
+    def pages(self, page_size: int, scan=None, **settings) -> PageIterator:
         """Returns an iterator over pages of rows: HBase.PageIterator.new() of a scan or its settings."""
         return HBase.PageIterator.new(self, scan, page_size, **settings)
 
-    def cells(self, row, column, versions=_ALL_VERSIONS, **settings):
+    def cells(self, row, column, versions=_ALL_VERSIONS, **settings) -> List[Tuple[bytes, int]]:
         """Returns the stored versions of a value, the newest first, as tuples (value, timestamp)."""
         return _timed_values(self.get(row, [column], max_versions=versions, **settings), column)
 
-    async def cells_async(self, row, column, versions=_ALL_VERSIONS, **settings):
+    async def cells_async(
+            self, row, column, versions=_ALL_VERSIONS, **settings) -> List[Tuple[bytes, int]]:
         """Returns what cells() does, without blocking."""
         return _timed_values(await self.get_async(row, [column], max_versions=versions, **settings), column)
 
-    def counter_inc(self, row, column, amount=1, **settings):
+    def counter_inc(self, row, column, amount=1, **settings) -> int:
         """Adds to a counter, which is 0 if it doesn't exist, and returns its new value."""
         return _counter(self.increment(row, {column: amount}, **settings), column)
 
-    async def counter_inc_async(self, row, column, amount=1, **settings):
+    async def counter_inc_async(self, row, column, amount=1, **settings) -> int:
         """Returns what counter_inc() does, without blocking."""
         return _counter(await self.increment_async(row, {column: amount}, **settings), column)
 
@@ -113,10 +116,10 @@ class TableCursor(_Closing, HBase.TableCursor):
     def _fetched(self):
         return self.__dict__.setdefault('_rows', collections.deque())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Row]:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Row:
         rows = self._fetched
         if not rows:
             rows.extend(super().next_batch(_ROWS_AT_A_TIME) or ())
@@ -124,10 +127,10 @@ class TableCursor(_Closing, HBase.TableCursor):
             raise StopIteration
         return rows.popleft()
 
-    def __aiter__(self):
+    def __aiter__(self) -> AsyncIterator[Row]:
         return self
 
-    async def __anext__(self):
+    async def __anext__(self) -> Row:
         rows = self._fetched
         if not rows:
             rows.extend(await self.next_batch_async(_ROWS_AT_A_TIME) or ())
@@ -135,12 +138,12 @@ class TableCursor(_Closing, HBase.TableCursor):
             raise StopAsyncIteration
         return rows.popleft()
 
-    def next(self, cancellable=None):
+    def next(self, cancellable=None) -> Optional[Row]:
         """Returns the next row, or None after the last one."""
         return self._fetched.popleft() if self._fetched else super().next(cancellable)
 
-    def next_batch(self, max_rows, cancellable=None):
-        """Returns the next rows, at most max_rows unless that is 0, or None after the last one."""
+    def next_batch(self, max_rows: int, cancellable=None) -> List[Row]:
+        """Returns the next rows, at most max_rows unless that is 0, and none after the last one."""
         rows = self._fetched
         if not rows:
             return super().next_batch(max_rows, cancellable)
@@ -151,19 +154,19 @@ class TableCursor(_Closing, HBase.TableCursor):
 class PageIterator(HBase.PageIterator):
     """The pages of a scan: `for` and `async for` iterate over those after the current one."""
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Page]:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Page:
         page = self.next()
         if page is None:
             raise StopIteration
         return page
 
-    def __aiter__(self):
+    def __aiter__(self) -> AsyncIterator[Page]:
         return self
 
-    async def __anext__(self):
+    async def __anext__(self) -> Page:
         page = await self.next_async()
         if page is None:
             raise StopAsyncIteration
@@ -178,19 +181,19 @@ class Batch(HBase.Batch):
     are dropped.
     """
 
-    def __enter__(self):
+    def __enter__(self: _T) -> _T:
         return self
 
-    def __exit__(self, type_, *error):
+    def __exit__(self, type_: Any, *error: Any) -> None:
         if type_ is None:
             self.flush()
         else:
             self.discard()
 
-    async def __aenter__(self):
+    async def __aenter__(self: _T) -> _T:
         return self
 
-    async def __aexit__(self, type_, *error):
+    async def __aexit__(self, type_: Any, *error: Any) -> None:
         if type_ is None:
             await self.flush_async()
         else:
