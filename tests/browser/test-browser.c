@@ -4,6 +4,7 @@
 
 #include "browser-data.h"
 #include "browser-driver.h"
+#include "browser-error-bar.h"
 #include "browser-inspector.h"
 #include "browser-query-bar.h"
 #include "browser-rows-page.h"
@@ -120,6 +121,38 @@ START_TEST (scrolling_shows_all_rows_either_way)
 
   g_object_set (browser_driver_find (&driver, BROWSER_TYPE_QUERY_BAR), "is-reversed", TRUE, NULL);
   browser_driver_wait_for_text (&driver, "2023-10-08T06:43:50.000Z");
+}
+END_TEST
+
+static gboolean
+has_error (BrowserDriver *unused, gpointer bar)
+{
+  return browser_error_bar_get_error (bar) != NULL;
+}
+
+START_TEST (a_lost_gateway_is_reported_above_the_rows)
+{
+  g_autofree char *folder = g_build_filename (driver.folder, "data", NULL), *uri = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseLocalServer) server = hbase_local_server_new (folder, "tcp://127.0.0.1:0", NULL, &error);
+  GtkWidget *bar;
+
+  ck_assert_no_error (error);
+  uri = hbase_local_server_dup_uri (server);
+  browser_driver_open (&driver, uri);
+  browser_driver_select_table (&driver, "actions");
+  browser_driver_wait_for_text (&driver, "\"reviewers\"");
+  hbase_local_server_stop (server);
+  browser_driver_scroll (&driver, gtk_adjustment_get_upper (browser_driver_get_position (&driver)));
+  bar = browser_driver_find_in (browser_driver_find (&driver, BROWSER_TYPE_ROWS_PAGE),
+                                BROWSER_TYPE_ERROR_BAR);
+  browser_driver_wait (&driver, has_error, bar);
+  ck_assert_ptr_nonnull (browser_driver_find_text (&driver, "\"reviewers\""));
+
+  ck_assert (hbase_local_server_start (server, NULL, &error));
+  gtk_info_bar_response (browser_driver_find_in (bar, GTK_TYPE_INFO_BAR), GTK_RESPONSE_APPLY);
+  scroll_to_end ();
+  ck_assert (!has_error (&driver, bar));
 }
 END_TEST
 
@@ -305,6 +338,7 @@ fill (Suite *suite)
   tcase_add_checked_fixture (tests, start, stop);
   tcase_add_test (tests, rows_are_painted);
   tcase_add_test (tests, scrolling_shows_all_rows_either_way);
+  tcase_add_test (tests, a_lost_gateway_is_reported_above_the_rows);
   tcase_add_test (tests, prefix_and_filter_select_rows);
   tcase_add_test (tests, a_schema_is_remembered);
   tcase_add_test (tests, errors_are_shown_and_retried);
