@@ -132,6 +132,26 @@ class Pages(unittest.TestCase):
         self.assertEqual(loaded, [b'row03'])
         self.assertFalse(item.get_deleted() or item.props.deleted)
 
+    def test_model_follows(self):
+        model = HBase.RowModel(iterator=self.pages, follow=True, follow_interval=1, io_priority=5)
+        self.assertEqual((model.get_follow(), model.get_follow_interval()), (True, 1))
+        self.iterate_until(lambda: model.props.n_items == 10)
+        put = HBase.Put.new(b'a\xff')
+        put.add('f', b'q', 'é'.encode())
+        self.table.put(put)
+        self.iterate_until(lambda: model.props.n_items == 11)
+        self.assertEqual(model[0].props.key.get_data(), b'a\xff')
+        self.assertEqual(model[0].ref_key().get_data(), b'a\xff')
+        self.assertEqual(model[0].props.key_escaped, 'a\\xFF')
+        self.assertEqual(model[0].dup_text('f:q'), 'é')
+        self.assertEqual(model.props.item_type, HBase.RowItem.__gtype__)
+        model.set_follow(False)
+        model.set_follow_interval(20)
+        self.table.delete(HBase.Delete.new(b'a\xff'))
+        model.refresh()
+        self.iterate_until(lambda: model.props.n_items == 10)
+        self.assertEqual(model[0].dup_key_escaped(), 'row00')
+
     def test_model_tells_errors(self):
         pages = HBase.PageIterator.new(HBase.Table.new(self.connection, 'missing'), HBase.Scan.new(), 10)
         model = HBase.RowModel.new(pages)

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "prepending.h"
 #include "row-models.h"
 
 #include "test-seed.h"
@@ -185,6 +186,33 @@ START_TEST (the_first_rows_of_an_empty_table_appear)
   prepend (table, FIRST, 2);
   wait_for_items (model, 3);
   assert_numbers (model, FIRST - 20, 3);
+}
+END_TEST
+
+/* A feed that a prepender writes is live, the newest row first; the guards don't appear. */
+START_TEST (prepended_rows_appear_newest_first)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) pages = NULL;
+  g_autoptr (HBaseRowModel) model = NULL;
+
+  hbase_scan_add_family (scan, "f");
+  pages = hbase_page_iterator_new (table, scan, PAGE);
+  model = hbase_row_model_new (pages);
+  follow (model, 1);
+  for (guint i = 0; i < 2 * PAGE; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", i), *shown = NULL;
+      g_autoptr (HBaseRowItem) newest = NULL;
+
+      prepend_one (prepender, text);
+      wait_for_items (model, i + 1);
+      newest = item_at (model, 0, NULL);
+      shown = hbase_row_item_dup_text (newest, "f:text");
+      ck_assert_str_eq (shown, text);
+    }
 }
 END_TEST
 
@@ -698,6 +726,7 @@ fill (Suite *suite)
   tcase_add_test (tests, more_rows_than_a_page_come_page_by_page);
   tcase_add_test (tests, a_reversed_scan_is_followed_at_its_front);
   tcase_add_loop_test (tests, the_first_rows_of_an_empty_table_appear, 0, 2);
+  tcase_add_test (tests, prepended_rows_appear_newest_first);
   tcase_add_test (tests, deleted_rows_do_not_disturb_polls);
   tcase_add_test (tests, positions_follow_the_notified_changes);
   tcase_add_loop_test (tests, items_stay_with_their_rows, 0, 2);
