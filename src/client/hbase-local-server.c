@@ -756,7 +756,7 @@ hbase_local_server_init (HBaseLocalServer *self)
  * umask; existing files keep their permissions. The file of a Unix socket that an earlier server has left is
  * replaced, unless a process listens on it.
  *
- * To set other properties, such as [property@HBase.LocalServer:allow-remote], use [ctor@Gio.Initable.new].
+ * To set other properties, such as [property@HBase.LocalServer:allow-remote], use g_initable_new().
  *
  * Errors: %HBASE_ERROR_INVALID_URI if @listen doesn't have one of these forms; %HBASE_ERROR_INVALID_ARGUMENT
  * if it isn't a loopback address and that isn't allowed, or if a descriptor isn't that of such a socket;
@@ -1098,7 +1098,7 @@ hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *serv
  * hbase_local_server_dup_uri:
  * @server: a server
  *
- * Returns the URI with which [func@HBase.Connection.new] connects to the server.
+ * Returns the URI with which [ctor@HBase.Connection.new] connects to the server.
  *
  * ```c
  * g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", NULL, &error);
