@@ -10,7 +10,7 @@ import gi
 
 gi.require_version("Gtk", "4.0")
 gi.require_version("HBase", "1.0")
-from gi.repository import GLib, Gtk, HBase
+from gi.repository import Gtk, HBase
 
 COLUMNS = {
     "Time": lambda row: row.dup_key_field_escaped("stamp"),
@@ -23,9 +23,7 @@ def make_model(uri, userid):
     """Returns a list model of the user's actions."""
     schema = HBase.KeySchema.new("userid:uint32,stamp:reverse-ms,actionid:uint32")
     table = HBase.Table.new_with_key_schema(HBase.Connection.new(uri), "useractions", schema)
-    scan = HBase.Scan.new()
-    scan.set_prefix(schema.encode_prefix(GLib.Variant("(u)", (userid,))).get_data())
-    model = HBase.RowModel.new(HBase.PageIterator.new(table, scan, 50))
+    model = HBase.RowModel.new(table.pages(50, prefix=schema.encode_prefix(userid=userid)))
     model.set_max_pages(20)
     model.set_auto_load(True)
     return model
@@ -60,6 +58,9 @@ def show(application):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        print("usage: window.py URI USERID", file=sys.stderr)
+        sys.exit(2)
     application = Gtk.Application()
     application.connect("activate", show)
     application.run()
