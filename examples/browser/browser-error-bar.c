@@ -52,7 +52,9 @@ browser_error_bar_dispose (GObject *object)
   BrowserErrorBar *bar = BROWSER_ERROR_BAR (object);
 
   g_clear_error (&bar->error);
-  g_clear_pointer ((GtkWidget **) &bar->bar, gtk_widget_unparent);
+  if (bar->bar != NULL)
+    gtk_widget_unparent (GTK_WIDGET (bar->bar));
+  bar->bar = NULL;
   G_OBJECT_CLASS (browser_error_bar_parent_class)->dispose (object);
 }
 

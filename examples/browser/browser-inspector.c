@@ -104,7 +104,11 @@ copy_key (BrowserInspector *inspector)
 static void
 browser_inspector_dispose (GObject *object)
 {
-  g_clear_pointer ((GtkWidget **) &BROWSER_INSPECTOR (object)->stack, gtk_widget_unparent);
+  BrowserInspector *inspector = BROWSER_INSPECTOR (object);
+
+  if (inspector->stack != NULL)
+    gtk_widget_unparent (GTK_WIDGET (inspector->stack));
+  inspector->stack = NULL;
   G_OBJECT_CLASS (browser_inspector_parent_class)->dispose (object);
 }
 

@@ -116,7 +116,9 @@ browser_regions_page_dispose (GObject *object)
 
   cancel (page);
   g_clear_object (&page->table);
-  g_clear_pointer ((GtkWidget **) &page->stack, gtk_widget_unparent);
+  if (page->stack != NULL)
+    gtk_widget_unparent (GTK_WIDGET (page->stack));
+  page->stack = NULL;
   G_OBJECT_CLASS (browser_regions_page_parent_class)->dispose (object);
 }
 
