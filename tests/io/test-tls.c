@@ -436,6 +436,17 @@ START_TEST (a_forked_child_connects_anew)
 }
 END_TEST
 
+/* With clang's address sanitizer on a busy machine, the idle thread of the third case may still hold a lock
+ * when the process forks. */
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define N_FORKS 2
+#endif
+#endif
+#ifndef N_FORKS
+#define N_FORKS 3
+#endif
+
 static void
 fill (Suite *suite)
 {
@@ -462,7 +473,7 @@ fill (Suite *suite)
   tcase_add_test (failures, a_forked_child_leaves_the_parents_channel_alone);
   /* Under valgrind, where Check doesn't fork, a thread that waits for its turn looks asleep. */
   if (g_strcmp0 (g_getenv ("CK_FORK"), "no") != 0)
-    tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, 3);
+    tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, N_FORKS);
   suite_add_tcase (suite, failures);
 }
 
