@@ -46,6 +46,13 @@ def _select(request, columns):
     return request
 
 
+def _add(request, cells, convert=lambda value: value):
+    """Adds the values of a dict by column, each converted, to a request, which is returned."""
+    for column, value in dict(cells or {}).items():
+        request.add(*_values.full_column(column), convert(value))
+    return request
+
+
 @override
 class Get(_Record, HBase.Get):
     """A request to read a row.
@@ -92,10 +99,7 @@ class Put(_Record, HBase.Put):
     second_argument = 'cells'
 
     def __new__(cls, row=None, cells=None, **settings):
-        put = _make(HBase.Put, row, settings)
-        for column, value in dict(cells or {}).items():
-            put.add(*_values.full_column(column), _values.to_value(value))
-        return put
+        return _add(_make(HBase.Put, row, settings), cells, _values.to_value)
 
 
 @override
@@ -105,10 +109,7 @@ class Append(_Record, HBase.Append):
     second_argument = 'cells'
 
     def __new__(cls, row, cells=None, **settings):
-        append = _make(HBase.Append, row, settings)
-        for column, value in dict(cells or {}).items():
-            append.add(*_values.full_column(column), _values.to_bytes(value))
-        return append
+        return _add(_make(HBase.Append, row, settings), cells, _values.to_bytes)
 
 
 @override
@@ -118,10 +119,7 @@ class Increment(_Record, HBase.Increment):
     second_argument = 'amounts'
 
     def __new__(cls, row, amounts=None, **settings):
-        increment = _make(HBase.Increment, row, settings)
-        for column, amount in dict(amounts or {}).items():
-            increment.add(*_values.full_column(column), amount)
-        return increment
+        return _add(_make(HBase.Increment, row, settings), amounts)
 
 
 @override
