@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements HBaseLocalServer: its properties, start and stop. The listener of the embedded engine
- * (src/local) has the threads and the clients. */
+/* This file implements HBaseLocalServer: its properties, start and stop, and the faults that tests add. The
+ * listener of the embedded engine (src/local) has the threads and the clients. */
 
 #include "config.h"
 
 #include "hbase-local-server.h"
 
-#include <fcntl.h>
-#include <gio/gunixsocketaddress.h>
-#include <sys/socket.h>
-
 #include "hbase-error-private.h"
 #include "hbase-io-error-private.h"
+#include "hbase-listen-address-private.h"
+#include "hbase-local-server-private.h"
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
 #ifdef HBASE_WITH_LOCAL
-#include "hbase-local-compaction-private.h"
 #include "hbase-http-session-private.h"
-#include "hbase-local-fsck-private.h"
 #include "hbase-local-listener-private.h"
 #endif
 
@@ -124,77 +120,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseLocalServer,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_INITABLE, initable_interface_init))
 
-#define TCP "tcp://"
-#define UNIX "unix:"
-#define DESCRIPTOR "fd:"
-
 #ifdef HBASE_WITH_LOCAL
-
-#define LISTEN_FORMS "tcp://ADDRESS:PORT, tcp://[ADDRESS]:PORT, unix:PATH or fd:NUMBER"
-
-/* Parses HOST:PORT or [HOST]:PORT; the host is a number, or localhost. */
-static GSocketAddress *
-parse_tcp (const char *text)
-{
-  const char *colon = strrchr (text, ':');
-  g_autofree char *host = NULL;
-  guint64 port;
-
-  if (colon == NULL || !g_ascii_string_to_unsigned (colon + 1, 10, 0, G_MAXUINT16, &port, NULL))
-    return NULL;
-  if (*text == '[' && colon > text + 1 && colon[-1] == ']')
-    host = g_strndup (text + 1, (gsize) (colon - text) - 2);
-  else
-    host = g_strndup (text, (gsize) (colon - text));
-  return g_inet_socket_address_new_from_string (strcmp (host, "localhost") == 0 ? "127.0.0.1" : host,
-                                                (guint) port);
-}
-
-static GSocketAddress *
-parse_listen (const char *listen, GError **error)
-{
-  GSocketAddress *address = NULL;
-
-  if (g_str_has_prefix (listen, TCP))
-    address = parse_tcp (listen + strlen (TCP));
-  else if (g_str_has_prefix (listen, UNIX) && listen[strlen (UNIX)] != '\0')
-    address = g_unix_socket_address_new (listen + strlen (UNIX));
-  if (address == NULL)
-    hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” isn't an address to listen on: write %s", listen,
-                     LISTEN_FORMS);
-  return address;
-}
-
-static char *
-address_text (GSocketAddress *address)
-{
-  g_autofree char *host = NULL;
-  GInetAddress *inet;
-  guint port;
-
-  if (G_IS_UNIX_SOCKET_ADDRESS (address))
-    return g_strconcat (UNIX, g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (address)), NULL);
-  inet = g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address));
-  host = g_inet_address_to_string (inet);
-  port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
-  return g_strdup_printf (
-      g_inet_address_get_family (inet) == G_SOCKET_FAMILY_IPV6 ? TCP "[%s]:%u" : TCP "%s:%u", host, port);
-}
-
-/* Only this machine can reach a loopback address; a Unix socket's file has permissions. */
-static gboolean
-check_remote (HBaseLocalServer *self, GSocketAddress *address, GError **error)
-{
-  if (self->allow_remote || !G_IS_INET_SOCKET_ADDRESS (address)
-      || g_inet_address_get_is_loopback (g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address))))
-    return TRUE;
-  hbase_error_set (
-      error, HBASE_ERROR_INVALID_ARGUMENT,
-      "%s isn't a loopback address, and there is no authentication: every client that reaches it "
-      "could read and write all tables; set allow-remote to allow it",
-      self->listen);
-  return FALSE;
-}
 
 static gboolean
 check_read_only (HBaseLocalServer *self, GError **error)
@@ -204,80 +130,6 @@ check_read_only (HBaseLocalServer *self, GError **error)
              error, HBASE_ERROR_INVALID_ARGUMENT,
              "a database in memory has no tables before somebody writes to it: read-only needs "
              "a directory");
-}
-
-/* ---- a socket that the program has inherited ---- */
-
-static gboolean
-is_inherited (const HBaseLocalServer *self)
-{
-  return g_str_has_prefix (self->listen != NULL ? self->listen : "", DESCRIPTOR);
-}
-
-static gboolean
-is_listening (GSocket *socket)
-{
-  int accepts;
-
-  return g_socket_get_option (socket, SOL_SOCKET, SO_ACCEPTCONN, &accepts, NULL) && accepts != 0;
-}
-
-/* Every user of the machine can connect to an abstract Unix socket, and no URI names it. */
-static gboolean
-is_supported (GSocketAddress *address)
-{
-  return G_IS_INET_SOCKET_ADDRESS (address)
-         || (G_IS_UNIX_SOCKET_ADDRESS (address)
-             && g_unix_socket_address_get_address_type (G_UNIX_SOCKET_ADDRESS (address))
-                    == G_UNIX_SOCKET_ADDRESS_PATH);
-}
-
-static GSocketAddress *
-find_inherited_address (HBaseLocalServer *self, GSocket *inherited, GError **error)
-{
-  g_autoptr (GSocketAddress) address = g_socket_get_local_address (inherited, error);
-
-  if (address == NULL || is_supported (address))
-    return g_steal_pointer (&address);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "“%s” isn't a TCP socket or a Unix socket with a file, whose permissions say who may "
-                   "connect: pass one of these",
-                   self->listen);
-  return NULL;
-}
-
-/* Returns a duplicate of the descriptor: a stop closes it, and a start uses the inherited one again. */
-static GSocket *
-duplicate_inherited (const HBaseLocalServer *self, GError **error)
-{
-  const char *number = self->listen + strlen (DESCRIPTOR);
-  g_autoptr (GSocket) socket = NULL;
-  guint64 fd;
-  int duplicate = -1;
-
-  if (g_ascii_string_to_unsigned (number, 10, 0, G_MAXINT, &fd, NULL))
-    duplicate = fcntl ((int) fd, F_DUPFD_CLOEXEC, 0);
-  if (duplicate >= 0 && (socket = g_socket_new_from_fd (duplicate, NULL)) == NULL)
-    close (duplicate);
-  if (socket != NULL && is_listening (socket))
-    return g_steal_pointer (&socket);
-  hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                   "“%s” isn't a socket that listens: pass the descriptor of one to this process",
-                   self->listen);
-  return NULL;
-}
-
-/* ---- where to listen ---- */
-
-/* When the server is started again it listens at the port that the system chose the first time. */
-static GSocketAddress *
-find_address (HBaseLocalServer *self, GSocket *inherited, GError **error)
-{
-  const char *text = self->address != NULL ? self->address : self->listen != NULL ? self->listen : "";
-  g_autoptr (GSocketAddress) address
-      = inherited != NULL ? find_inherited_address (self, inherited, error) : parse_listen (text, error);
-
-  return address != NULL && check_remote (self, address, error) ? g_steal_pointer (&address) : NULL;
 }
 
 /* HTTP URIs name no Unix sockets. */
@@ -292,18 +144,16 @@ check_http (HBaseLocalServer *self, GSocketAddress *address, GError **error)
   return hbase_http_session_prepare (error);
 }
 
-/* Sets `*inherited` if the socket listens already. */
-static GSocketAddress *
-find_socket (HBaseLocalServer *self, GSocket **inherited, GError **error)
+/* When the server is started again it listens at the port that the system chose the first time. */
+static gboolean
+find_address (HBaseLocalServer *self, HBaseListenAddress *address, GError **error)
 {
-  g_autoptr (GSocketAddress) address = NULL;
+  const char *listen = self->listen != NULL ? self->listen : "";
+  const char *text
+      = self->address != NULL && !hbase_listen_address_is_inherited (listen) ? self->address : listen;
 
-  if (!check_read_only (self, error))
-    return NULL;
-  if (is_inherited (self) && (*inherited = duplicate_inherited (self, error)) == NULL)
-    return NULL;
-  address = find_address (self, *inherited, error);
-  return address != NULL && check_http (self, address, error) ? g_steal_pointer (&address) : NULL;
+  return check_read_only (self, error) && hbase_listen_address_init (address, text, self->allow_remote, error)
+         && check_http (self, address->address, error);
 }
 
 static void
@@ -383,24 +233,21 @@ replace_listener (HBaseLocalServer *self, HBaseLocalListener *listener)
 static gboolean
 listen_for (HBaseLocalServer *self,
             HBaseLocalService *service,
-            GSocket *inherited,
-            GSocketAddress *address,
+            const HBaseListenAddress *address,
             GError **error)
 {
   HBaseLocalListenerOptions options = get_options (self);
   g_autoptr (GError) failure = NULL;
-  HBaseLocalListener *listener = inherited != NULL
-                                     ? hbase_local_listener_new_for_socket (service, inherited, &options)
-                                     : hbase_local_listener_new (service, address, &options, &failure);
+  HBaseLocalListener *listener
+      = address->inherited != NULL
+            ? hbase_local_listener_new_for_socket (service, address->inherited, &options)
+            : hbase_local_listener_new (service, address->address, &options, &failure);
 
   if (listener == NULL)
-    {
-      hbase_error_set (error, (int) hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE),
-                       "can't listen on %s: %s", self->listen, failure->message);
-      return FALSE;
-    }
+    return hbase_error_set (error, hbase_io_error_code (failure, HBASE_ERROR_UNREACHABLE),
+                            "can't listen on %s: %s", self->listen, failure->message);
   if (self->address == NULL)
-    self->address = address_text (hbase_local_listener_get_address (listener));
+    self->address = hbase_listen_address_print (hbase_local_listener_get_address (listener));
   replace_listener (self, listener);
   return TRUE;
 }
@@ -408,14 +255,13 @@ listen_for (HBaseLocalServer *self,
 static gboolean
 start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GSocket) inherited = NULL;
-  g_autoptr (GSocketAddress) address = find_socket (self, &inherited, error);
-  g_autoptr (HBaseLocalService) service = address != NULL ? open_service (self, cancellable, error) : NULL;
+  g_auto (HBaseListenAddress) address = { NULL, NULL };
+  g_autoptr (HBaseLocalService) service = NULL;
 
-  if (service == NULL)
+  if (!find_address (self, &address, error) || (service = open_service (self, cancellable, error)) == NULL)
     return FALSE;
   set_scanner_limits (self, service);
-  if (!listen_for (self, service, inherited, address, error))
+  if (!listen_for (self, service, &address, error))
     return FALSE;
   if (self->directory == NULL && self->memory == NULL)
     self->memory = hbase_local_service_ref (service);
@@ -435,27 +281,24 @@ hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable
 
 #else
 
-static gpointer
-fail_unsupported (GError **error)
+gboolean
+hbase_local_server_set_unsupported_error (GError **error)
 {
-  g_set_error_literal (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED,
-                       "this build of hbase-glib has no embedded engine: "
-                       "configure it without --without-local");
-  return NULL;
+  return hbase_error_set (error, HBASE_ERROR_UNSUPPORTED,
+                          "this build of hbase-glib has no embedded engine: "
+                          "configure it without --without-local");
 }
 
 static gboolean
 start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
 {
-  fail_unsupported (error);
-  return FALSE;
+  return hbase_local_server_set_unsupported_error (error);
 }
 
 static gboolean
 hbase_local_server_initable_init (GInitable *initable, GCancellable *cancellable, GError **error)
 {
-  fail_unsupported (error);
-  return FALSE;
+  return hbase_local_server_set_unsupported_error (error);
 }
 
 #endif
@@ -1117,19 +960,9 @@ hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *serv
 char *
 hbase_local_server_dup_uri (HBaseLocalServer *server)
 {
-  const char *address;
-  g_autofree char *path = NULL, *escaped = NULL;
-
   g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), NULL);
 
-  address = server->address;
-  if (address == NULL)
-    return NULL;
-  if (g_str_has_prefix (address, TCP))
-    return g_strconcat (server->http ? "http://" : "thrift://", address + strlen (TCP), NULL);
-  path = g_canonicalize_filename (address + strlen (UNIX), NULL);
-  escaped = g_uri_escape_string (path, "/", FALSE);
-  return g_strconcat ("thrift+unix://", escaped, NULL);
+  return server->address != NULL ? hbase_listen_address_print_uri (server->address, server->http) : NULL;
 }
 
 /**
@@ -1431,103 +1264,5 @@ hbase_local_server_get_n_faults (HBaseLocalServer *server)
   return hbase_server_faults_get_n_taken (server->faults);
 #else
   return 0;
-#endif
-}
-
-/**
- * hbase_local_server_check_directory:
- * @directory: (type filename): a directory of data
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Reads the whole database of a directory and reports what is damaged: pages with wrong checksums,
- * inconsistent trees, tables whose descriptors or cells can't be read, and the rows before and after each
- * damaged place.
- *
- * Ordinary calls verify what they read, too, and fail with %HBASE_ERROR_STORAGE; this finds damage before the
- * data are needed. It changes nothing. Servers and connections may use the directory meanwhile.
- *
- * A database that was made before checksums were introduced has none, so damage to its values isn't found.
- *
- * It reads the whole file and blocks until that is done; don't call it in a main loop's thread.
- *
- * Errors: %HBASE_ERROR_STORAGE if there is no database in @directory, or it can't be read;
- * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine; %G_IO_ERROR_CANCELLED.
- *
- * Returns: (transfer full) (array zero-terminated=1): one line for each problem, no line if there is none;
- *   %NULL on error. Free it with [func@GLib.strfreev]
- *
- * Since: 0.1
- */
-char **
-hbase_local_server_check_directory (const char *directory, GCancellable *cancellable, GError **error)
-{
-#ifdef HBASE_WITH_LOCAL
-  g_autoptr (GPtrArray) problems = NULL;
-#endif
-
-  g_return_val_if_fail (directory != NULL, NULL);
-
-#ifdef HBASE_WITH_LOCAL
-  problems = hbase_local_fsck (directory, cancellable, error);
-  if (problems == NULL)
-    return NULL;
-  g_ptr_array_set_free_func (problems, NULL);
-  g_ptr_array_add (problems, NULL);
-  return (char **) g_ptr_array_free (g_steal_pointer (&problems), FALSE);
-#else
-  return fail_unsupported (error);
-#endif
-}
-
-/**
- * hbase_local_server_compact_directory:
- * @directory: (type filename): a directory of data
- * @table_name: (nullable): the name of a table; %NULL for all
- * @n_removed: (out) (optional): return location for the number of cells that were removed
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Removes the cells that no read returns any more, as HBase's major compaction does: deleted cells, versions
- * beyond the family's number, expired cells, and the markers of deletes. What the settings of the family
- * keep stays.
- *
- * A server or connection that writes much to a table does this by itself, in steps. Here it is done at once.
- * The space is used again by later writes; the file doesn't become smaller. Servers and connections may use
- * the directory meanwhile: their writes wait until a step has ended, which takes some milliseconds for 2000
- * cells and the rest of the last one's column.
- *
- * Until a delete's marker is removed it also hides cells that are written later with a timestamp that isn't
- * after the marker's; afterwards such cells are visible.
- *
- * It reads all cells, and blocks until that is done; don't call it in a main loop's thread.
- *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND; %HBASE_ERROR_STORAGE if there is no database in @directory, or
- * it can't be read or written; %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine;
- * %G_IO_ERROR_CANCELLED. What was removed before an error stays removed.
- *
- * Returns: (skip): %TRUE on success; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_local_server_compact_directory (const char *directory,
-                                      const char *table_name,
-                                      guint64 *n_removed,
-                                      GCancellable *cancellable,
-                                      GError **error)
-{
-#ifdef HBASE_WITH_LOCAL
-  guint64 count;
-#endif
-
-  g_return_val_if_fail (directory != NULL, FALSE);
-
-#ifdef HBASE_WITH_LOCAL
-  return hbase_local_compact (directory, table_name, cancellable, n_removed != NULL ? n_removed : &count,
-                              error);
-#else
-  fail_unsupported (error);
-  return FALSE;
 #endif
 }
