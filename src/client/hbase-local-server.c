@@ -388,8 +388,7 @@ static const struct {
    * `/` of the type `application/x-thrift`, in the binary protocol. The address must be one of TCP.
    *
    * HTTP clients may send each request on a new connection. So scanners don't belong to a connection but to
-   * all clients together, for which the limits of one connection hold. Faults that were added to the server
-   * don't occur.
+   * all clients together, for which the limits of one connection hold.
    *
    * Since: 0.1
    */

@@ -15,7 +15,9 @@
  *    but one of Thrift's type only after a request for permission, which has the method OPTIONS.
  * 6. libsoup closes a connection after its first response unless the server listens. So it listens at an end
  *    of a pair of sockets, at which nobody can connect.
- * 7. When the server stops, an idle connection is closed at once, and another one after its response. */
+ * 7. When the server stops, an idle connection is closed at once, and another one after its response.
+ * 8. A call may have a fault that a test asked for. Where that costs the connection, its socket is shut down
+ *    before libsoup sends the response, or after the half of it: nothing is sent any more. */
 
 #include "config.h"
 
@@ -160,8 +162,59 @@ check_request (
 
 /* ---- calls ---- */
 
+/* The server ends the connection, too, since libsoup's writing fails. */
 static void
-execute (Session *session, const HBaseBlock *call, SoupServerMessage *message)
+lose_connection (Session *session)
+{
+  g_socket_shutdown (hbase_local_connection_get_socket (session->connection), TRUE, TRUE, NULL);
+  session->is_over = TRUE;
+}
+
+static void
+wrote_half (SoupServerMessage *message, gpointer data)
+{
+  lose_connection (data);
+}
+
+/* The length is that of the whole reply. */
+static void
+send_half (Session *session, SoupServerMessage *message, GBytes *reply)
+{
+  const HBaseSoup *soup = session->soup;
+  gsize length = g_bytes_get_size (reply);
+  g_autoptr (GBytes) half = g_bytes_new_from_bytes (reply, 0, length / 2);
+
+  soup->message_headers_set_content_length (soup->server_message_get_response_headers (message),
+                                            (goffset) length);
+  soup->message_body_append_bytes (soup->server_message_get_response_body (message), half);
+  g_signal_connect (message, "wrote-chunk", G_CALLBACK (wrote_half), session);
+}
+
+static void
+send_garbage (Session *session, SoupServerMessage *message)
+{
+  g_autoptr (GBytes) garbage = g_bytes_new_static (HBASE_SERVER_GARBAGE, strlen (HBASE_SERVER_GARBAGE));
+
+  session->soup->message_body_append_bytes (session->soup->server_message_get_response_body (message),
+                                            garbage);
+}
+
+static void
+send_with_fault (Session *session, SoupServerMessage *message, HBaseServerFault fault, GBytes *reply)
+{
+  if (fault == HBASE_SERVER_FAULT_CUT_REPLY)
+    send_half (session, message, reply);
+  else if (fault == HBASE_SERVER_FAULT_GARBAGE)
+    send_garbage (session, message);
+  else if (fault == HBASE_SERVER_FAULT_LOSE_REPLY)
+    lose_connection (session);
+  else
+    session->soup->message_body_append_bytes (session->soup->server_message_get_response_body (message),
+                                              reply);
+}
+
+static void
+execute (Session *session, const HBaseBlock *call, HBaseServerFault fault, SoupServerMessage *message)
 {
   const HBaseSoup *soup = session->soup;
   HBaseLocalBudget budget = hbase_local_session_begin_budget (
@@ -170,11 +223,11 @@ execute (Session *session, const HBaseBlock *call, SoupServerMessage *message)
   HBaseWireWriter reply;
 
   hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, REPLY_INITIAL_CAPACITY);
-  hbase_local_client_execute (session->options->shared_client, &budget, call, &reply);
+  hbase_local_session_execute (session->options->shared_client, &budget, call, fault, &reply);
   bytes = hbase_wire_writer_end (&reply);
   soup->message_headers_set_content_type (soup->server_message_get_response_headers (message), THRIFT_TYPE,
                                           NULL);
-  soup->message_body_append_bytes (soup->server_message_get_response_body (message), bytes);
+  send_with_fault (session, message, fault, bytes);
   soup->server_message_set_status (message, SOUP_STATUS_OK, NULL);
   set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER);
   set_message_deadline (session, g_bytes_get_size (bytes));
@@ -210,11 +263,15 @@ handle_request (
 {
   Session *session = data;
   g_autoptr (HBaseBlock) call = read_call (session, message);
+  HBaseServerFault fault;
 
   if (call == NULL)
     return;
   set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION);
-  execute (session, call, message);
+  if (hbase_local_session_begin_call (session->options, session->stop, call, &fault))
+    execute (session, call, fault, message);
+  else
+    lose_connection (session);
 }
 
 /* ---- the course of a request ---- */

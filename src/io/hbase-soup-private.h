@@ -28,6 +28,7 @@
   F (message_headers_get_list)                                                                               \
   F (message_headers_get_one)                                                                                \
   F (message_headers_replace)                                                                                \
+  F (message_headers_set_content_length)                                                                     \
   F (message_headers_set_content_type)                                                                       \
   F (message_new_from_uri)                                                                                   \
   F (message_set_request_body_from_bytes)                                                                    \

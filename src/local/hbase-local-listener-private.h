@@ -74,6 +74,18 @@ void hbase_local_session_run (HBaseLocalConnection *connection,
 HBaseLocalBudget hbase_local_session_begin_budget (const HBaseLocalListenerOptions *options,
                                                    GSocket *socket,
                                                    GCancellable *stop);
+/* Chooses the call's fault, that of a delay of 0 if it has none, and waits for its delay. FALSE: the call is
+ * lost with its connection, by the fault or because the server stops. */
+gboolean hbase_local_session_begin_call (const HBaseLocalListenerOptions *options,
+                                         GCancellable *stop,
+                                         const HBaseBlock *call,
+                                         HBaseServerFault *fault);
+/* Executes a call that isn't lost, and writes its reply, or the error that is its fault. */
+void hbase_local_session_execute (HBaseLocalClient *client,
+                                  HBaseLocalBudget *budget,
+                                  const HBaseBlock *call,
+                                  HBaseServerFault fault,
+                                  HBaseWireWriter *reply);
 /* Returns whether the client at this GSocket has closed the connection, or its sending side. */
 gboolean hbase_local_session_has_hung_up (gpointer socket);
 /* Returns when the transfer of a message of this length, as far as it is known, has to be over: µs of the

@@ -9,6 +9,9 @@
 
 typedef struct _HBaseServerFaults HBaseServerFaults;
 
+/* What the client gets by HBASE_SERVER_FAULT_GARBAGE. */
+#define HBASE_SERVER_GARBAGE "These bytes are not a Thrift message."
+
 HBaseServerFaults *hbase_server_faults_new (void);
 HBaseServerFaults *hbase_server_faults_ref (HBaseServerFaults *faults);
 void hbase_server_faults_unref (HBaseServerFaults *faults);

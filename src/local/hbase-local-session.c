@@ -301,16 +301,36 @@ hbase_local_session_begin_budget (const HBaseLocalListenerOptions *options,
                              .data = socket };
 }
 
-static void
-execute_call (Session *session, const HBaseBlock *call, HBaseWireWriter *reply)
-{
-  HBaseLocalBudget budget
-      = hbase_local_session_begin_budget (session->options, session->socket, session->stop);
+/* ---- faults ---- */
 
-  hbase_local_client_execute (session->client, &budget, call, reply);
+/* Returns FALSE if the server stops meanwhile. The end of the client doesn't end the delay. */
+static gboolean
+wait_for_delay (GCancellable *stop, guint delay)
+{
+  gint64 end = g_get_monotonic_time () + delay * G_GINT64_CONSTANT (1000), left;
+  GPollFD poll;
+
+  if (delay == 0 || !g_cancellable_make_pollfd (stop, &poll))
+    return !g_cancellable_is_cancelled (stop);
+  while (!g_cancellable_is_cancelled (stop) && (left = end - g_get_monotonic_time ()) > 0)
+    g_poll (&poll, 1, (int) MIN (left / 1000 + 1, G_MAXINT));
+  g_cancellable_release_fd (stop);
+  return !g_cancellable_is_cancelled (stop);
 }
 
-/* ---- faults ---- */
+gboolean
+hbase_local_session_begin_call (const HBaseLocalListenerOptions *options,
+                                GCancellable *stop,
+                                const HBaseBlock *call,
+                                HBaseServerFault *fault)
+{
+  guint delay = 0;
+
+  *fault = HBASE_SERVER_FAULT_DELAY;
+  if (options->faults != NULL)
+    hbase_server_faults_take (options->faults, call->name, fault, &delay);
+  return wait_for_delay (stop, delay) && *fault != HBASE_SERVER_FAULT_LOSE_CALL;
+}
 
 static void
 write_injected_error (const HBaseBlock *call, HBaseWireWriter *reply)
@@ -322,16 +342,27 @@ write_injected_error (const HBaseBlock *call, HBaseWireWriter *reply)
   hbase_local_error_write (error, call->name, call->sequence_id, reply);
 }
 
+void
+hbase_local_session_execute (HBaseLocalClient *client,
+                             HBaseLocalBudget *budget,
+                             const HBaseBlock *call,
+                             HBaseServerFault fault,
+                             HBaseWireWriter *reply)
+{
+  if (fault == HBASE_SERVER_FAULT_ERROR)
+    write_injected_error (call, reply);
+  else
+    hbase_local_client_execute (client, budget, call, reply);
+}
+
 /* Sends as much of the reply as the fault leaves. Returns whether the connection stays open. */
 static gboolean
 send_with_fault (Session *session, HBaseServerFault fault, const HBaseWireWriter *reply)
 {
-  static const char garbage[] = "These bytes are not a Thrift message.";
-
   if (fault == HBASE_SERVER_FAULT_CUT_REPLY)
     send_all (session, reply->data, reply->length / 2);
   else if (fault == HBASE_SERVER_FAULT_GARBAGE)
-    send_all (session, (const guint8 *) garbage, strlen (garbage));
+    send_all (session, (const guint8 *) HBASE_SERVER_GARBAGE, strlen (HBASE_SERVER_GARBAGE));
   else if (fault != HBASE_SERVER_FAULT_LOSE_REPLY)
     return send_all (session, reply->data, reply->length);
   return FALSE;
@@ -339,20 +370,18 @@ send_with_fault (Session *session, HBaseServerFault fault, const HBaseWireWriter
 
 /* ---- the loop over calls ---- */
 
-/* A call without a fault is one whose delay is 0. */
 static gboolean
 answer_call (Session *session, const HBaseBlock *call, HBaseServerFault fault)
 {
+  HBaseLocalBudget budget
+      = hbase_local_session_begin_budget (session->options, session->socket, session->stop);
   HBaseWireWriter reply;
   gboolean stays_open;
 
   hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
   if (session->framed)
     hbase_wire_begin_frame (&reply);
-  if (fault == HBASE_SERVER_FAULT_ERROR)
-    write_injected_error (call, &reply);
-  else
-    execute_call (session, call, &reply);
+  hbase_local_session_execute (session->client, &budget, call, fault, &reply);
   if (session->framed && !hbase_wire_end_frame (&reply, 0))
     replace_by_error (session, call, &reply);
   stays_open
@@ -361,31 +390,12 @@ answer_call (Session *session, const HBaseBlock *call, HBaseServerFault fault)
   return stays_open;
 }
 
-/* Returns FALSE if the server stops meanwhile. The end of the client doesn't end the delay. */
-static gboolean
-wait_for_delay (Session *session, guint delay)
-{
-  gint64 end = g_get_monotonic_time () + delay * G_GINT64_CONSTANT (1000), left;
-  GPollFD stop;
-
-  if (delay == 0 || !g_cancellable_make_pollfd (session->stop, &stop))
-    return !g_cancellable_is_cancelled (session->stop);
-  while (!g_cancellable_is_cancelled (session->stop) && (left = end - g_get_monotonic_time ()) > 0)
-    g_poll (&stop, 1, (int) MIN (left / 1000 + 1, G_MAXINT));
-  g_cancellable_release_fd (session->stop);
-  return !g_cancellable_is_cancelled (session->stop);
-}
-
 static gboolean
 handle_call (Session *session, const HBaseBlock *call)
 {
-  HBaseServerFaults *faults = session->options->faults;
-  HBaseServerFault fault = HBASE_SERVER_FAULT_DELAY;
-  guint delay = 0;
+  HBaseServerFault fault;
 
-  if (faults != NULL)
-    hbase_server_faults_take (faults, call->name, &fault, &delay);
-  return wait_for_delay (session, delay) && fault != HBASE_SERVER_FAULT_LOSE_CALL
+  return hbase_local_session_begin_call (session->options, session->stop, call, &fault)
          && answer_call (session, call, fault);
 }
 

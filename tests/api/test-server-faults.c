@@ -171,36 +171,124 @@ END_TEST
 static const struct {
   HBaseServerFault fault;
   gboolean is_executed;
+  const char *text; /* in the client's error */
 } faults[] = {
-  { HBASE_SERVER_FAULT_LOSE_CALL, FALSE }, { HBASE_SERVER_FAULT_LOSE_REPLY, TRUE },
-  { HBASE_SERVER_FAULT_CUT_REPLY, TRUE },  { HBASE_SERVER_FAULT_GARBAGE, TRUE },
-  { HBASE_SERVER_FAULT_ERROR, FALSE },
+  { HBASE_SERVER_FAULT_LOSE_CALL, FALSE, "after 0 bytes of its reply" },
+  { HBASE_SERVER_FAULT_LOSE_REPLY, TRUE, "after 0 bytes of its reply" },
+  { HBASE_SERVER_FAULT_CUT_REPLY, TRUE, " bytes of its reply" },
+  { HBASE_SERVER_FAULT_GARBAGE, TRUE, "aren't Thrift's" },
+  { HBASE_SERVER_FAULT_ERROR, FALSE, "injected" },
 };
 
-/* Framed and not: the second put has the fault, those before and after it don't. */
-START_TEST (a_put_has_the_fault)
+/* A call that the client has sent, and for which it waits no more, may not have arrived. */
+static void
+await_fault (HBaseLocalServer *server)
 {
-  g_autoptr (HBaseLocalServer) server = serve (NULL, "tcp://127.0.0.1:0");
-  g_autofree char *plain = hbase_local_server_dup_uri (server);
-  g_autofree char *uri = g_strconcat (plain, "/?framing=", _i % 2 == 0 ? "framed" : "none", NULL);
-  Fixture fixture = { .server = g_object_ref (server), .connection = api_connect (uri) };
-  g_autoptr (GError) error = NULL;
+  while (hbase_local_server_get_n_faults (server) < 1)
+    poll (NULL, 0, 1);
+}
 
+static const struct {
+  gboolean http;
+  const char *options;
+} transports[] = {
+  { FALSE, "/?framing=none" },
+  { FALSE, "/?framing=framed" },
+#ifdef HBASE_WITH_HTTP
+  { TRUE, "/" },
+#endif
+};
+
+/* Adds the options to the URI. */
+static Fixture
+set_up_over (gboolean http, const char *options)
+{
+  g_autoptr (GError) error = NULL;
+  Fixture fixture = { .server = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen",
+                                                "tcp://127.0.0.1:0", "http", http, NULL) };
+  g_autofree char *plain = NULL, *uri = NULL;
+
+  ck_assert_no_error (error);
+  plain = hbase_local_server_dup_uri (fixture.server);
+  uri = g_strconcat (plain, options, NULL);
+  fixture.connection = api_connect (uri);
   api_create (fixture.connection, "t");
   fixture.table = hbase_table_new (fixture.connection, "t");
-  hbase_local_server_add_fault (server, faults[_i / 2].fault, "put", 2, 1, 0);
+  return fixture;
+}
+
+/* The second put has the fault, those before and after it don't. */
+START_TEST (a_put_has_the_fault)
+{
+  const guint k = (guint) _i % G_N_ELEMENTS (faults), transport = (guint) _i / G_N_ELEMENTS (faults);
+  Fixture fixture = set_up_over (transports[transport].http, transports[transport].options);
+  HBaseLocalServer *server = fixture.server;
+  g_autoptr (GError) error = NULL;
+
+  hbase_local_server_add_fault (server, faults[k].fault, "put", 2, 1, 0);
   api_write (fixture.table, "before", "value");
   ck_assert_uint_eq (hbase_local_server_get_n_faults (server), 0);
   ck_assert (!try_put (&fixture, "row", &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  assert_reported (error, HBASE_ERROR_OUTCOME_UNKNOWN, faults[k].text);
+  ck_assert (faults[k].fault != HBASE_SERVER_FAULT_CUT_REPLY
+             || strstr (error->message, "after 0 bytes") == NULL);
   ck_assert_uint_eq (hbase_local_server_get_n_faults (server), 1);
   api_write (fixture.table, "after", "value");
-  assert_has_value (&fixture, "row", faults[_i / 2].is_executed ? "value" : NULL);
+  assert_has_value (&fixture, "row", faults[k].is_executed ? "value" : NULL);
   assert_has_value (&fixture, "after", "value");
   ck_assert_uint_eq (hbase_local_server_get_n_faults (server), 1);
   tear_down (&fixture);
 }
 END_TEST
+
+#ifdef HBASE_WITH_HTTP
+
+/* The second half of a large reply doesn't come, and the scan is continued. */
+START_TEST (a_scan_over_http_survives_cut_replies)
+{
+  Fixture fixture = set_up_over (TRUE, "/");
+  g_autofree char *value = g_strnfill (100000, 'v');
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (char row[] = "a"; row[0] <= 'j'; row[0]++)
+    api_write (fixture.table, row, value);
+  hbase_scan_set_caching (scan, 3);
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_CUT_REPLY, "getScannerRows", 2, 1, 0);
+  cursor = hbase_table_scan (fixture.table, scan);
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, NULL, &error);
+
+      ck_assert_no_error (error);
+      ck_assert_ptr_nonnull (row);
+    }
+  ck_assert_uint_eq (hbase_local_server_get_n_faults (fixture.server), 1);
+  tear_down (&fixture);
+}
+END_TEST
+
+/* The stop ends the delay, and the call isn't executed. */
+START_TEST (a_stop_over_http_ends_a_delay)
+{
+  Fixture fixture = set_up_over (TRUE, "/");
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_set_timeout (fixture.table, 100);
+  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_DELAY, "put", 1, 1, 1000000);
+  ck_assert (!try_put (&fixture, "unwritten", &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  await_fault (fixture.server);
+  g_clear_error (&error);
+  assert_works (hbase_local_server_restart (fixture.server, NULL, &error), error);
+  hbase_table_set_timeout (fixture.table, 10000);
+  assert_has_value (&fixture, "unwritten", NULL);
+  tear_down (&fixture);
+}
+END_TEST
+
+#endif
 
 /* A client repeats a read; after that the fault is over. */
 START_TEST (a_read_survives_lost_replies)
@@ -235,14 +323,6 @@ START_TEST (a_fault_of_all_calls_ends_when_it_is_cleared)
   tear_down (&fixture);
 }
 END_TEST
-
-/* A call that the client has sent, and for which it waits no more, may not have arrived. */
-static void
-await_fault (HBaseLocalServer *server)
-{
-  while (hbase_local_server_get_n_faults (server) < 1)
-    poll (NULL, 0, 1);
-}
 
 /* The caller doesn't wait so long, and neither does the stop. */
 START_TEST (a_delay_outlasts_a_timeout)
@@ -310,7 +390,11 @@ fill (Suite *suite)
   tcase_add_test (starts, another_server_at_the_address_prevents_the_start);
   tcase_add_test (starts, threads_may_stop_a_server_that_is_restarted);
   suite_add_tcase (suite, starts);
-  tcase_add_loop_test (wrongs, a_put_has_the_fault, 0, 2 * G_N_ELEMENTS (faults));
+  tcase_add_loop_test (wrongs, a_put_has_the_fault, 0, G_N_ELEMENTS (transports) * G_N_ELEMENTS (faults));
+#ifdef HBASE_WITH_HTTP
+  tcase_add_test (wrongs, a_scan_over_http_survives_cut_replies);
+  tcase_add_test (wrongs, a_stop_over_http_ends_a_delay);
+#endif
   tcase_add_test (wrongs, a_read_survives_lost_replies);
   tcase_add_test (wrongs, a_fault_of_all_calls_ends_when_it_is_cleared);
   tcase_add_test (wrongs, a_delay_outlasts_a_timeout);
