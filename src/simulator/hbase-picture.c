@@ -60,13 +60,56 @@ free_picture (HBasePicture *picture)
  */
 HBASE_DEFINE_REF_COUNTED (HBasePicture, hbase_picture, free_picture)
 
-/* ---- making ---- */
+/* ---- shapes ---- */
 
 static void
 clear_shape (HBaseShape *shape)
 {
   g_free (shape->text);
 }
+
+/**
+ * hbase_shape_copy:
+ * @shape: a shape
+ *
+ * Copies a shape, with its text. The copy stays valid without the picture.
+ *
+ * Returns: (transfer full): the copy, to be freed with hbase_shape_free()
+ *
+ * Since: 0.1
+ */
+HBaseShape *
+hbase_shape_copy (const HBaseShape *shape)
+{
+  HBaseShape *copy;
+
+  g_return_val_if_fail (shape != NULL, NULL);
+
+  copy = g_memdup2 (shape, sizeof *shape);
+  copy->text = g_strdup (shape->text);
+  return copy;
+}
+
+/**
+ * hbase_shape_free:
+ * @shape: (transfer full): a copy that hbase_shape_copy() made
+ *
+ * Frees a copy of a shape. The shapes that hbase_picture_get_shape() returns belong to their picture.
+ *
+ * Since: 0.1
+ */
+void
+hbase_shape_free (HBaseShape *shape)
+{
+  g_return_if_fail (shape != NULL);
+
+  clear_shape (shape);
+  g_free (shape);
+}
+
+G_DEFINE_BOXED_TYPE (HBaseShape, hbase_shape, hbase_shape_copy, hbase_shape_free)
+
+/* ---- making ---- */
 
 HBasePicture *
 hbase_picture_new (double width, double height, const char *title, const char *description)

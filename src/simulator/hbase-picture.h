@@ -66,6 +66,15 @@ typedef struct {
   gpointer padding[4];
 } HBaseShape;
 
+#define HBASE_TYPE_SHAPE (hbase_shape_get_type ())
+
+HBASE_AVAILABLE_IN_0_1
+GType hbase_shape_get_type (void);
+HBASE_AVAILABLE_IN_0_1
+HBaseShape *hbase_shape_copy (const HBaseShape *shape);
+HBASE_AVAILABLE_IN_0_1
+void hbase_shape_free (HBaseShape *shape);
+
 #define HBASE_TYPE_PICTURE (hbase_picture_get_type ())
 typedef struct _HBasePicture HBasePicture;
 
@@ -91,5 +100,6 @@ HBASE_AVAILABLE_IN_0_1
 char *hbase_picture_to_svg (HBasePicture *picture);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePicture, hbase_picture_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseShape, hbase_shape_free)
 
 G_END_DECLS

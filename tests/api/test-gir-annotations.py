@@ -10,6 +10,7 @@ import describe_gir  # noqa: E402
 
 GI = '{http://www.gtk.org/introspection/core/1.0}'
 C = '{http://www.gtk.org/introspection/c/1.0}'
+GLIB = '{http://www.gtk.org/introspection/glib/1.0}'
 
 
 def has_answer(callable):
@@ -86,6 +87,17 @@ def untwinned(namespace):
                     and f.get('name').replace('get_', 'ref_') not in names)
 
 
+def dangling(namespace):
+    """Bindings copy a record that a function returns without its ownership, and so must know how: a program
+    may use it after its owner was freed."""
+    plain = {r.get('name') for r in namespace.findall(GI + 'record') if r.get(GLIB + 'get-type') is None}
+    for callable in callables_of(namespace):
+        returned = callable.find(GI + 'return-value')
+        types = {t.get('name') for t in returned.iter(GI + 'type')}
+        if returned.get('transfer-ownership') != 'full' and types & plain and not is_hidden(callable):
+            yield callable
+
+
 def signature_of(function):
     """Returns result and arguments, without the function's name."""
     result, *arguments = describe_gir.describe_function(function).split('\n')
@@ -122,6 +134,7 @@ problems += [f'{name_of(c)}: {problem}' for c in called for problem in flags_of(
 problems += [f'{name_of(f)}: is a function of another type' for f in misplaced(namespace)]
 problems += [f'{name_of(e)}: is for C only' for e in visible_for_c(namespace)]
 problems += [f'{name_of(f)}: has no twin that returns GBytes' for f in untwinned(namespace)]
+problems += [f'{name_of(c)}: returns a record that bindings can\'t copy' for c in dangling(namespace)]
 problems += [f'{name_of(v)}: has no method of the same types' for v in unlike_methods(namespace)]
 print(f'{len(callables)} functions, {len(problems)} problems', *problems, sep='\n')
 sys.exit(1 if problems or len(callables) < 100 or len(called) != len(callables) else 0)

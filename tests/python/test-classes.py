@@ -323,7 +323,10 @@ class Classes(unittest.TestCase):
     def test_Shape(self):
         picture = self.simulate().to_picture()
         shape = picture.get_shape(0)
-        self.assertEqual(shape.kind, HBase.ShapeKind.RECTANGLE)
+        del picture
+        self.assertEqual((shape.kind, shape.fill), (HBase.ShapeKind.RECTANGLE, 0xFFFFFFFF))
+        copy = shape.copy()
+        self.assertEqual((copy.width, copy.text), (shape.width, shape.text))
         self.assert_shown(shape, 'HBase.Shape')
 
     def test_SiteSettings(self):
