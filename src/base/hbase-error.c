@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file implements the domain HBASE_ERROR: its codes, what its errors keep beside the message, and the
- * errors that the library's functions set. */
+ * errors that the library's functions set.
+ *
+ * PyGObject makes an exception of an error's domain, code and message, and frees the error. So that the
+ * exception has details, too, a thread remembers the last error with details that it freed: an error of the
+ * same code and message, without details of its own, has those. */
 
 #include "config.h"
 
@@ -25,12 +29,8 @@ hbase_error_private_copy (const HBaseErrorPrivate *source, HBaseErrorPrivate *co
   copy->details = g_strdup (source->details);
 }
 
-static void
-hbase_error_private_clear (HBaseErrorPrivate *private)
-{
-  g_free (private->java_class);
-  g_free (private->details);
-}
+/* Called when the error that the private data belongs to is freed. */
+static void hbase_error_private_clear (HBaseErrorPrivate *private);
 
 /* GLib aligns the private data, which -Wcast-align can't know. */
 #pragma GCC diagnostic push
@@ -94,10 +94,64 @@ G_DEFINE_ENUM_TYPE (HBaseError,
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_RETRY_BUDGET, "retry-budget"),
                     G_DEFINE_ENUM_VALUE (HBASE_ERROR_COLUMN_NOT_FOUND, "column-not-found"))
 
+/* ---- details ---- */
+
+/* The last error with details that this thread freed. */
+typedef struct {
+  int code;
+  char *message;
+  HBaseErrorPrivate private;
+} HBaseFreedError;
+
+static void
+clear_details (HBaseErrorPrivate *private)
+{
+  g_free (private->java_class);
+  g_free (private->details);
+}
+
+static void
+free_freed_error (gpointer data)
+{
+  HBaseFreedError *freed = data;
+
+  g_free (freed->message);
+  clear_details (&freed->private);
+  g_free (freed);
+}
+
+static GPrivate last_freed_error = G_PRIVATE_INIT (free_freed_error);
+
+static void
+hbase_error_private_clear (HBaseErrorPrivate *private)
+{
+  /* GLib allocates the private data right before the error. */
+  const GError *error = (const GError *) (private + 1);
+  HBaseFreedError *freed;
+
+  G_STATIC_ASSERT (sizeof *private == 2 * sizeof (gsize));
+  if (private->java_class == NULL && private->details == NULL)
+    return;
+  freed = g_new (HBaseFreedError, 1);
+  *freed = (HBaseFreedError){ error->code, g_strdup (error->message), *private };
+  g_private_replace (&last_freed_error, freed);
+}
+
+/* Returns NULL if the error has no details. */
 static const HBaseErrorPrivate *
 get_private (const GError *error)
 {
-  return error->domain == HBASE_ERROR ? hbase_error_get_private (error) : NULL;
+  const HBaseErrorPrivate *private;
+  const HBaseFreedError *freed = g_private_get (&last_freed_error);
+
+  if (error->domain != HBASE_ERROR)
+    return NULL;
+  private = hbase_error_get_private (error);
+  if (private->java_class != NULL || private->details != NULL)
+    return private;
+  return freed != NULL && freed->code == error->code && g_strcmp0 (freed->message, error->message) == 0
+             ? &freed->private
+             : NULL;
 }
 
 /**
@@ -113,11 +167,14 @@ get_private (const GError *error)
  * If the peer doesn't speak the expected protocol (%HBASE_ERROR_PROTOCOL), it is the beginning of what came,
  * in printable escapes.
  *
- * The text is a part of the #GError itself. g_error_copy() copies it, but a binding that makes a new error of
- * domain, code and message drops it, as PyGObject does; with `HBASE_DEBUG=protocol` it is logged.
+ * The text is a part of the #GError itself, and g_error_copy() copies it. A binding that makes a new error of
+ * domain, code and message, as PyGObject does, still finds it: an error without a text of its own has that of
+ * the last error with a text that this thread freed, if code and message are the same. In Python it is the
+ * attribute `details` of the exception.
  *
- * Returns: (nullable) (transfer none): the text, which is valid as long as @error is; %NULL if the error is
- *   of another domain, or wasn't caused by a response
+ * Returns: (nullable) (transfer none): the text, which is valid as long as @error is, and for an error that
+ *   was made anew until the thread frees another one; %NULL if the error is of another domain, or wasn't
+ *   caused by a response
  *
  * Since: 0.1
  */
@@ -140,10 +197,11 @@ hbase_error_get_details (const GError *error)
  * named it: `org.apache.hadoop.hbase.TableNotFoundException`, for example.
  *
  * If exceptions contain others, it is the class that decided the error's code, else the innermost one. A
- * gateway doesn't name the class of its own client's exceptions. For bindings see hbase_error_get_details().
+ * gateway doesn't name the class of its own client's exceptions. In Python it is the attribute `java_class`
+ * of the exception; for other bindings see hbase_error_get_details().
  *
- * Returns: (nullable) (transfer none): the name, which is valid as long as @error is; %NULL if the gateway
- *   named no class, or the error isn't from a gateway
+ * Returns: (nullable) (transfer none): the name, which is valid as long as the text of
+ *   hbase_error_get_details() is; %NULL if the gateway named no class, or the error isn't from a gateway
  *
  * Since: 0.1
  */
@@ -163,7 +221,7 @@ hbase_error_take_details (GError *error, char *java_class, char *details)
 {
   HBaseErrorPrivate *private = hbase_error_get_private (error);
 
-  hbase_error_private_clear (private);
+  clear_details (private);
   *private = (HBaseErrorPrivate){ java_class, details };
 }
 

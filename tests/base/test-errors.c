@@ -57,6 +57,51 @@ START_TEST (details_belong_to_errors_of_the_domain_only)
 }
 END_TEST
 
+static GError *
+new_detailed (const char *message, const char *details)
+{
+  GError *error = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, message);
+
+  hbase_error_take_details (error, g_strdup ("C"), g_strdup (details));
+  return error;
+}
+
+/* As PyGObject makes an exception of an error. */
+START_TEST (an_error_made_anew_finds_the_details_of_the_one_that_was_freed)
+{
+  g_autoptr (GError) again = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m");
+  g_autoptr (GError) other_code = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_FAILED, "m");
+  g_autoptr (GError) other_text = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "n");
+  g_autoptr (GError) own = new_detailed ("m", "own");
+
+  ck_assert_ptr_null (hbase_error_get_details (again));
+  g_error_free (new_detailed ("m", "first"));
+  g_error_free (new_detailed ("m", "last"));
+  g_error_free (g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m"));
+  ck_assert_str_eq (hbase_error_get_details (again), "last");
+  ck_assert_str_eq (hbase_error_get_java_class (again), "C");
+  ck_assert_ptr_null (hbase_error_get_details (other_code));
+  ck_assert_ptr_null (hbase_error_get_java_class (other_text));
+  ck_assert_str_eq (hbase_error_get_details (own), "own");
+}
+END_TEST
+
+static gpointer
+get_details (gpointer error)
+{
+  return g_strdup (hbase_error_get_details (error));
+}
+
+START_TEST (another_thread_does_not_find_them)
+{
+  g_autoptr (GError) again = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m");
+
+  g_error_free (new_detailed ("m", "here"));
+  ck_assert_ptr_null (g_thread_join (g_thread_new ("details", get_details, again)));
+  ck_assert_str_eq (hbase_error_get_details (again), "here");
+}
+END_TEST
+
 START_TEST (the_error_may_be_null)
 {
   GError *none = NULL;
@@ -75,6 +120,8 @@ fill (Suite *suite)
 
   tcase_add_loop_test (errors, a_message_is_one_line_of_utf8, 0, G_N_ELEMENTS (texts));
   tcase_add_test (errors, details_belong_to_errors_of_the_domain_only);
+  tcase_add_test (errors, an_error_made_anew_finds_the_details_of_the_one_that_was_freed);
+  tcase_add_test (errors, another_thread_does_not_find_them);
   tcase_add_test (errors, the_error_may_be_null);
   suite_add_tcase (suite, errors);
 }

@@ -9,13 +9,20 @@ from ...module import get_introspection_module
 
 HBase = get_introspection_module('HBase')
 _DOMAIN = GLib.quark_to_string(HBase.error_quark())
+_get_details, _get_java_class = HBase.Error.get_details, HBase.Error.get_java_class
 
 
 class HBaseError(GLib.Error):
     """The base of the exceptions of this library, each of which is a GLib.Error, too.
 
     Cancelled calls, and calls on an object that is busy, raise GLib.Error with a code of Gio.IOErrorEnum.
+
+    Attributes:
+        details: the whole text that a gateway sent, for an exception of HBase with the stack trace, or None
+        java_class: the class of the Java exception, or None
     """
+
+    details = java_class = None
 
     def __str__(self):
         return self.message
@@ -35,9 +42,17 @@ BY_CODE = dict(_make_exceptions())
 
 
 def translate(error):
-    """Returns the exception for a GLib.Error; errors of other domains, and None, are returned as they are."""
-    cls = BY_CODE.get(error.code) if error and error.domain == _DOMAIN else None
-    return cls(error.message, error.domain, error.code) if cls else error
+    """Returns the exception for a GLib.Error; errors of other domains, and other values, are returned as
+    they are."""
+    is_ours = isinstance(error, GLib.Error) and error.domain == _DOMAIN
+    cls = BY_CODE.get(error.code) if is_ours else None
+    if cls is None:
+        return error
+    translated = cls(error.message, error.domain, error.code)
+    # Of the GError, which PyGObject has just freed; the thread has them until it frees another one.
+    translated.details = _get_details(error)
+    translated.java_class = _get_java_class(error)
+    return translated
 
 
 def raising(function):
