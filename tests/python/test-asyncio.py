@@ -81,6 +81,25 @@ class Awaiting:
             return len(rows), rows == sorted(rows), pages
         self.assertEqual(self.run_in_loop(loops()), (250, True, [100, 100, 50]))
 
+    def test_calls_return_the_rows_that_a_loop_left(self):
+        self.table.put_multiple({f'{i:03}': {'c:a': '1'} for i in range(250)})
+
+        async def loops():
+            async with self.table.scan() as cursor:
+                async for row in cursor:
+                    break
+                keys = [row.key, (await cursor.next_async()).key]
+                keys += [row.key for row in await cursor.next_batch_async(2)]
+                done = asyncio.get_running_loop().create_future()
+                cursor.next_async(None, lambda source, result, data: done.set_result((result, data)), 'data')
+                while not done.done():
+                    GLib.MainContext.default().iteration(False)
+                    await asyncio.sleep(0)
+                result, data = done.result()
+                keys += [cursor.next_finish(result).key]
+                return keys, data, len([row async for row in cursor])
+        self.assertEqual(self.run_in_loop(loops()), ([b'000', b'001', b'002', b'003', b'004'], 'data', 245))
+
     def test_with(self):
         async def changes():
             async with HBase.Connection.new(self.server.dup_uri()) as connection:

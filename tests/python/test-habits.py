@@ -260,6 +260,39 @@ class Habits(unittest.TestCase):
         row, = table.scan()
         self.assertEqual((row.get_key_field('id'), row.get_key_field('at')), (1, at))
 
+    # ---- mistakes ----
+
+    def assert_type_error(self, message, call, *arguments, **named):
+        with self.assertRaises(TypeError) as caught:
+            call(*arguments, **named)
+        self.assertIn(message, str(caught.exception))
+
+    def test_messages_name_what_is_wrong(self):
+        table = self.table
+        self.assert_type_error('row: bytes or str expected, not int', table.get, 7)
+        self.assert_type_error('row: None isn\'t allowed', table.get, None)
+        self.assert_type_error('an HBase.Get is missing', table.get)
+        self.assert_type_error('cancellable: a Gio.Cancellable', table.put, 'r', {'c:a': '1'}, 5)
+        self.assert_type_error('did you mean “timestamp”?', table.put, 'r', {'c:a': '1'}, timestmp=5)
+        self.assert_type_error('did you mean “prefix”?', table.scan, row_prefix='r')
+        self.assert_type_error('as in prefix=…', table.scan, 'r')
+        self.assert_type_error('family “c”: a dict', self.admin.create_table, 'new', {'c': 5})
+        schema = HBase.KeySchema('name:text')
+        self.assert_type_error('“name” is None', schema.encode, name=None)
+        self.assert_type_error('as in name=…', schema.encode, 'ada')
+
+    def test_text_is_no_list(self):
+        """Its characters would be the items."""
+        for call in self.table.get_multiple, self.table.delete_multiple, HBase.FixedSplits.new:
+            for text in 'row', b'row':
+                self.assert_type_error('a list is expected', call, text)
+        self.admin.create_table('one', 'family')
+        self.assertEqual([f.get_name() for f in self.admin.describe_table('one').get_families()], ['family'])
+
+    def test_none_is_the_default_of_a_setting(self):
+        self.table.put('r', {'c:a': '1'})
+        self.assertEqual(self.keys(prefix='r', limit=None, filter=None, columns=None), [b'r'])
+
     # ---- exceptions ----
 
     def test_each_code_has_an_exception(self):
@@ -285,6 +318,30 @@ class Habits(unittest.TestCase):
             HBase.KeySchema('nonsense')
         with self.assertRaises(HBase.InvalidArgument):
             self.keys(filter='nonsense')
+
+    def test_they_have_what_the_gateway_sent(self):
+        self.table.put('r', {'c:text': 'x'})
+        with self.assertRaises(HBase.Remote) as caught:
+            self.table.counter_inc('r', 'c:text')
+        error = caught.exception
+        self.assertEqual(error.java_class, 'org.apache.hadoop.hbase.DoNotRetryIOException')
+        self.assertIn('Field is not a long', error.details)
+        with self.assertRaises(HBase.InvalidArgument) as caught:
+            self.table.get('')
+        self.assertEqual((caught.exception.details, caught.exception.java_class), (None, None))
+        self.assertIn('Field is not a long', error.details)
+
+    def test_properties_have_them(self):
+        model = HBase.RowModel.new(HBase.Table.new(self.connection, 'missing').pages(2))
+        model.set_auto_load(True)
+        model.get_item(0)
+        while model.props.error is None:
+            GLib.MainContext.default().iteration(True)
+        for error in model.props.error, model.get_property('error'), model.get_error():
+            self.assertIsInstance(error, HBase.TableNotFound)
+        model.props.auto_load = False
+        self.assertFalse(model.get_auto_load())
+        self.assertIn('error', dir(model.props))
 
     def test_finishers_and_lists_of_failures_have_them(self):
         loop, results = GLib.MainLoop(), []

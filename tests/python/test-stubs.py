@@ -39,6 +39,7 @@ async def calls() -> None:
     reveal_type(await table.get_async('r'))  # Row
     reveal_type(await table.exists_async('r', cancellable=Gio.Cancellable()))  # bool
     reveal_type([row async for row in table.scan()])  # list[Row]
+    reveal_type(await table.scan().next_async())  # Union[Row, None]
     async with HBase.Connection.new('local::memory:') as inner:
         reveal_type(inner)  # Connection
 with HBase.Batch(table=table, max_count=100) as batch:
@@ -47,6 +48,7 @@ try:
     table.get('r')
 except HBase.TableNotFound as error:
     reveal_type(error.message)  # str
+    reveal_type(error.details)  # Union[str, None]
 HBase.Admin.new('t')  # error
 table.put('r', 'c:a')  # error
 table.counter_inc()  # error

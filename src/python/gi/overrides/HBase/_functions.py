@@ -53,6 +53,7 @@ def _interface_name(type_):
 class _Parameter:
     def __init__(self, argument):
         self.name = argument.get_name()
+        self.may_be_null = argument.may_be_null()
         type_ = argument.get_type()
         is_array = type_.get_tag_as_string() == 'array'
         element = type_.get_param_type(0) if is_array else type_
@@ -64,6 +65,15 @@ class _Parameter:
         else:
             self.convert = _CONVERTERS.get(self.type)
         self.is_list = is_array
+
+    def take(self, value):
+        """Returns what the function is passed for a caller's value."""
+        if value is None and not self.may_be_null:
+            raise TypeError(f'{self.name}: None isn\'t allowed')
+        try:
+            return self.convert(value)
+        except TypeError as error:
+            raise TypeError(f'{self.name}: {error}') from None
 
 
 def _list_parameters(function):
@@ -78,8 +88,7 @@ def _list_parameters(function):
 # ---- records ----
 
 def _make_records(cls, values, settings):
-    if isinstance(values, dict):
-        values = values.items()
+    values = values.items() if isinstance(values, dict) else _values.check_list(values)
     return [cls.make(*value, **settings) if isinstance(value, tuple) else cls.make(value, **settings)
             for value in values]
 
@@ -113,8 +122,8 @@ class _RecordParameter:
         given = self.take_positional(arguments)
         if self.name in named:
             given = [named[self.name]]
-        if not given and not settings and not self.cls.is_optional:
-            return
+        if not given and not self.cls.is_optional:
+            raise TypeError(f'{self.name}: what makes an HBase.{self.cls.__name__} is missing')
         record = self.make(given, settings)
         if len(arguments) > self.position:
             arguments[self.position] = record
@@ -134,7 +143,7 @@ def _find_record(parameters, first):
 
 def _converting(function, parameters, first):
     """Wraps a function some of whose arguments are converted; `first` is 1 if it is a method, else 0."""
-    converters = [(i, p.name, p.convert) for i, p in enumerate(parameters, first) if p.convert]
+    converters = [(i, p.name, p.take) for i, p in enumerate(parameters, first) if p.convert]
     record = _find_record(parameters, first)
     if not converters and not record:
         return function
@@ -144,16 +153,16 @@ def _converting(function, parameters, first):
         arguments = list(arguments)
         if record:
             record.replace(arguments, named)
-        for position, name, convert in converters:
+        for position, name, take in converters:
             if position < len(arguments):
-                arguments[position] = convert(arguments[position])
+                arguments[position] = take(arguments[position])
             elif name in named:
-                named[name] = convert(named[name])
+                named[name] = take(named[name])
         return function(*arguments, **named)
     return call
 
 
-def _running_loop():
+def running_loop():
     asyncio = sys.modules.get('asyncio')
     return asyncio and asyncio._get_running_loop()
 
@@ -162,8 +171,8 @@ def _awaitable(function, finish, position):
     """Wraps an asynchronous function whose cancellable is its argument at `position`, before the callback."""
     @functools.wraps(function, ('__name__', '__doc__'), ())
     def call(*arguments, **named):
-        has_callback = len(arguments) > position + 1 or named.get('callback') is not None
-        loop = None if has_callback else _running_loop()
+        callback = arguments[position + 1] if len(arguments) > position + 1 else named.get('callback')
+        loop = None if callback else running_loop()
         if loop is None:
             return function(*arguments, **named)
         from . import _asyncio

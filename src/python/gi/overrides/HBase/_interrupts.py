@@ -69,6 +69,8 @@ def chained_cancellable(cancellable):
     own = Gio.Cancellable()
     if cancellable is None:
         return own, lambda: None
+    if not isinstance(cancellable, Gio.Cancellable):
+        raise TypeError(f'cancellable: a Gio.Cancellable is expected, not {type(cancellable).__name__}')
     # Gio's override of connect() calls g_cancellable_connect(), whose counterpart would wait for the handler.
     handler = GObject.Object.connect(cancellable, 'cancelled', lambda _: own.cancel())
     if cancellable.is_cancelled():

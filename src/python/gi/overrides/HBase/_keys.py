@@ -51,6 +51,8 @@ def from_variant(schema, name, variant):
 def _to_text(schema, name, value):
     """Returns a field as HBase.KeySchema.encode_escaped() takes it."""
     type_ = _type_of(schema, name)
+    if value is None:
+        raise TypeError(f'the field “{name}” is None: every field of a key has a value')
     if isinstance(value, datetime.datetime):
         if type_ not in _UNITS:
             raise TypeError(f'the field “{name}” is no timestamp')
@@ -79,8 +81,12 @@ class KeySchema(HBase.KeySchema):
         return [self.get_field_name(i) for i in range(self.get_n_fields())]
 
     def _encode(self, function, values, fields, prefix):
-        if values is not None:
+        if isinstance(values, GLib.Variant):
             return function(self, values)
+        if values is not None:
+            if 'values' not in self.fields:
+                raise TypeError(f'fields are given by name, as in {self.fields[0]}=…, or as a GLib.Variant')
+            fields['values'] = values
         unknown = set(fields) - set(self.fields)
         if unknown:
             raise TypeError(f'the schema “{self.get_text()}” has no field “{unknown.pop()}”')

@@ -31,7 +31,7 @@ class _Record:
 
 def _make(cls, row, settings):
     """Returns a request for a row: its key, or a row that was read."""
-    request = cls.new_for_row(row) if isinstance(row, HBase.Row) else cls.new(_values.to_bytes(row))
+    request = cls.new_for_row(row) if isinstance(row, HBase.Row) else cls.new(row)
     _values.apply_settings(request, settings)
     return request
 
@@ -79,13 +79,21 @@ class Scan(_Record, HBase.Scan):
     is_optional = True
 
     def __new__(cls, scan=None, columns=None, **settings):
-        scan = scan.copy() if scan else HBase.Scan.new()
+        if scan is None:
+            # None is the default of a setting.
+            scan = HBase.Scan.new()
+            settings = {name: value for name, value in settings.items() if value is not None}
+        elif isinstance(scan, HBase.Scan):
+            scan = scan.copy()
+        else:
+            raise TypeError(f'scan: an HBase.Scan is expected, not {type(scan).__name__}: '
+                            'a range is given by names, as in prefix=…, start=… and stop=…')
         _values.apply_settings(scan, settings)
         return _select(scan, columns)
 
     @classmethod
     def make(cls, scan=None, **settings):
-        return scan if scan and not settings else cls(scan, **settings)
+        return scan if isinstance(scan, cls) and not settings else cls(scan, **settings)
 
 
 @override
@@ -161,6 +169,12 @@ class FamilyDescriptor(_Record, HBase.FamilyDescriptor):
         return family
 
 
+def _make_family(name, settings):
+    if settings is not None and not isinstance(settings, Mapping):
+        raise TypeError(f'family “{name}”: a dict of settings is expected, not {type(settings).__name__}')
+    return FamilyDescriptor.make(name, **(settings or {}))
+
+
 @override
 class TableDescriptor(_Record, HBase.TableDescriptor):
     """A table's families and settings.
@@ -173,9 +187,9 @@ class TableDescriptor(_Record, HBase.TableDescriptor):
 
     def __new__(cls, name, families=(), **settings):
         table = HBase.TableDescriptor.new(name)
-        families = families if isinstance(families, dict) else dict.fromkeys(families)
+        families = families if isinstance(families, dict) else dict.fromkeys(_values.list_columns(families))
         for family, of_family in families.items():
-            table.add_family(FamilyDescriptor.make(family, **(of_family or {})))
+            table.add_family(_make_family(family, of_family))
         _values.apply_settings(table, settings)
         return table
 
@@ -237,6 +251,15 @@ class Row(HBase.Row):
 
     def __bool__(self) -> bool:
         return not self.is_empty()
+
+    def __eq__(self, other) -> bool:
+        """Whether the values are the same, and of two rows the keys."""
+        if isinstance(other, Row) and other.key != self.key:
+            return False
+        return Mapping.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(cell.column for cell in self.list_cells()))

@@ -65,7 +65,7 @@ def _choose(cls):
 
 def _add_repr(cls):
     describe = _choose(cls)
-    cls.__repr__ = lambda self: f'<HBase.{cls.__name__} {describe(self)}>'
+    cls.__repr__ = lambda self: f'<HBase.{cls.__name__} {describe(self)}'.rstrip() + '>'
 
 
 def add_all():

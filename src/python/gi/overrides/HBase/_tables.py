@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import collections
 
+from gi.repository import Gio
+
 from ...module import get_introspection_module
-from . import _values
+from . import _errors, _values
+from ._functions import running_loop
 from ._override import override
 
 HBase = get_introspection_module('HBase')
@@ -21,6 +24,19 @@ def _timed_values(row, column):
     family, qualifier = _values.full_column(column)
     name = _values.column_name(family.encode(), qualifier)
     return [(cell.value, cell.timestamp) for cell in row.list_cells() if cell.column == name]
+
+
+def _end_at_once(source, value, cancellable=None, callback=None, *data):
+    """Ends an asynchronous call with a value that its finish function finds in the result."""
+    loop = running_loop() if callback is None else None
+    if loop is not None:
+        future = loop.create_future()
+        future.set_result(value)
+        return future
+    task = Gio.Task.new(source, cancellable, callback, *data)
+    task.value = value
+    task.return_boolean(True)
+    return None
 
 
 def _counter(row, column):
@@ -108,13 +124,16 @@ class Table(HBase.Table):
 class TableCursor(_Closing, HBase.TableCursor):
     """The rows of a scan: `for` and `async for` iterate over them, `with` closes the scan.
 
-    Loops fetch some rows at a time. Those that a loop left are returned by the next one, next() and
-    next_batch().
+    Loops fetch some rows at a time. Those that a loop left are returned by the next loop or call.
     """
 
     @property
     def _fetched(self):
         return self.__dict__.setdefault('_rows', collections.deque())
+
+    def _take_fetched(self, max_rows):
+        rows = self._fetched
+        return [rows.popleft() for _ in range(min(max_rows or len(rows), len(rows)))]
 
     def __iter__(self) -> Iterator[Row]:
         return self
@@ -144,10 +163,28 @@ class TableCursor(_Closing, HBase.TableCursor):
 
     def next_batch(self, max_rows: int, cancellable=None) -> List[Row]:
         """Returns the next rows, at most max_rows unless that is 0, and none after the last one."""
-        rows = self._fetched
-        if not rows:
-            return super().next_batch(max_rows, cancellable)
-        return [rows.popleft() for _ in range(min(max_rows or len(rows), len(rows)))]
+        return self._take_fetched(max_rows) if self._fetched else super().next_batch(max_rows, cancellable)
+
+    def next_async(self, cancellable=None, callback=None, *data) -> Awaitable[Optional[Row]]:
+        """Starts next() without blocking."""
+        if not self._fetched:
+            return super().next_async(cancellable, callback, *data)
+        return _end_at_once(self, self._fetched.popleft(), cancellable, callback, *data)
+
+    def next_finish(self, result) -> Optional[Row]:
+        """Ends a call of next_async() that has a callback."""
+        return result.value if hasattr(result, 'value') else super().next_finish(result)
+
+    def next_batch_async(
+            self, max_rows: int, cancellable=None, callback=None, *data) -> Awaitable[List[Row]]:
+        """Starts next_batch() without blocking."""
+        if not self._fetched:
+            return super().next_batch_async(max_rows, cancellable, callback, *data)
+        return _end_at_once(self, self._take_fetched(max_rows), cancellable, callback, *data)
+
+    def next_batch_finish(self, result) -> List[Row]:
+        """Ends a call of next_batch_async() that has a callback."""
+        return result.value if hasattr(result, 'value') else super().next_batch_finish(result)
 
 
 @override
@@ -171,6 +208,35 @@ class PageIterator(HBase.PageIterator):
         if page is None:
             raise StopAsyncIteration
         return page
+
+
+class _Properties:
+    """The properties of an object, of which the errors are exceptions of this library."""
+
+    def __init__(self, properties):
+        vars(self)['_properties'] = properties
+
+    def __getattr__(self, name):
+        return _errors.translate(getattr(self._properties, name))
+
+    def __setattr__(self, name, value):
+        setattr(self._properties, name, value)
+
+    def __dir__(self):
+        return dir(self._properties)
+
+
+@override
+class RowModel(HBase.RowModel):
+    """The rows of a scan as a Gio.ListModel of HBase.RowItem, loaded page by page."""
+
+    @property
+    def props(self) -> Any:
+        return _Properties(super().props)
+
+    def get_property(self, name: str) -> Any:
+        """Returns the value of a property."""
+        return _errors.translate(super().get_property(name))
 
 
 @override

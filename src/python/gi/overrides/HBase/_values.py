@@ -28,8 +28,15 @@ def to_gbytes(value):
     return value if value is None or isinstance(value, GLib.Bytes) else GLib.Bytes.new(to_bytes(value))
 
 
+def check_list(values):
+    """Refuses text and bytes where a list of them is expected, since each character would be an item."""
+    if isinstance(values, (str, bytes, bytearray, GLib.Bytes)):
+        raise TypeError(f'a list is expected, not {type(values).__name__}: [{values!r}]')
+    return values
+
+
 def to_gbytes_list(values):
-    return None if values is None else [to_gbytes(value) for value in values]
+    return None if values is None else [to_gbytes(value) for value in check_list(values)]
 
 
 def to_value(value):
@@ -70,6 +77,14 @@ def list_columns(columns):
 _ALIASES = {'reverse': 'reversed'}
 
 
+def _unknown_setting(record, name):
+    import difflib  # only here, because it is slow to import
+    known = [setter[4:] for setter in dir(record) if setter.startswith('set_')] + ['columns']
+    similar = difflib.get_close_matches(name, known, 1)
+    hint = f': did you mean “{similar[0]}”?' if similar else ''
+    return TypeError(f'{type(record).__name__} has no setting “{name}”{hint}')
+
+
 def apply_settings(record, settings):
     """Calls set_x (value) for x=value, and set_x (key, value) for each item of xs={key: value, …}."""
     for name, value in settings.items():
@@ -79,6 +94,6 @@ def apply_settings(record, settings):
             for key, values in value.items():
                 each(key, *(values if isinstance(values, tuple) else (values,)))
         elif setter is None:
-            raise TypeError(f'{type(record).__name__} has no setting “{name}”')
+            raise _unknown_setting(record, name)
         else:
             setter(*(value if isinstance(value, tuple) else (value,)))
