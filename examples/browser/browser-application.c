@@ -22,15 +22,51 @@ show_window (GApplication *application)
   return window;
 }
 
+/* ---- the command line ---- */
+
+static const GOptionEntry options[] = {
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, "Print the version", NULL },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, "[URI…]" },
+  { NULL },
+};
+
+/* man/make-page makes the manual page of what --help prints. */
+static const char summary[] = "Shows the tables of HBase.";
+static const char description[]
+    = "Each URI is opened in a window of its own. Without one the window lists the databases that were\n"
+      "opened before, and asks for another:\n"
+      "\n"
+      "  local:///DIRECTORY   a database in a directory\n"
+      "  thrift://HOST/       a gateway of HBase; hbase-glib (1) describes these URIs, and others\n"
+      "\n"
+      "In the window:\n"
+      "\n"
+      "  Ctrl+F               filter rows\n"
+      "  Ctrl+L               find rows by key prefix\n"
+      "  Ctrl+R               reload\n"
+      "  F8                   show new rows as they are prepended\n"
+      "  F9                   show the cells of the selected row\n"
+      "  Ctrl+?               list all keys";
+
+static int
+browser_application_handle_local_options (GApplication *application, GVariantDict *given)
+{
+  if (!g_variant_dict_contains (given, "version"))
+    return -1;
+  g_print ("hbase-browser %s\n", PACKAGE_VERSION);
+  return 0;
+}
+
 static int
 browser_application_command_line (GApplication *application, GApplicationCommandLine *command_line)
 {
-  g_auto (GStrv) words = g_application_command_line_get_arguments (command_line, NULL);
+  GVariantDict *given = g_application_command_line_get_options_dict (command_line);
+  g_autofree const char **uris = NULL;
 
-  if (words[0] == NULL || words[1] == NULL)
+  if (!g_variant_dict_lookup (given, G_OPTION_REMAINING, "^a&s", &uris))
     show_window (application);
-  for (guint i = 1; words[0] != NULL && words[i] != NULL; i++)
-    browser_window_open (show_window (application), words[i]);
+  for (guint i = 0; uris != NULL && uris[i] != NULL; i++)
+    browser_window_open (show_window (application), uris[i]);
   return 0;
 }
 
@@ -81,13 +117,16 @@ browser_application_class_init (BrowserApplicationClass *class)
 {
   browser_register_resource ();
   G_APPLICATION_CLASS (class)->startup = browser_application_startup;
+  G_APPLICATION_CLASS (class)->handle_local_options = browser_application_handle_local_options;
   G_APPLICATION_CLASS (class)->command_line = browser_application_command_line;
 }
 
 static void
 browser_application_init (BrowserApplication *application)
 {
-  g_application_set_option_context_parameter_string (G_APPLICATION (application), "[URI…]");
+  g_application_add_main_option_entries (G_APPLICATION (application), options);
+  g_application_set_option_context_summary (G_APPLICATION (application), summary);
+  g_application_set_option_context_description (G_APPLICATION (application), description);
 }
 
 BrowserApplication *
