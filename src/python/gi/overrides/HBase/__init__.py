@@ -5,9 +5,11 @@ _functions.py has the rules for all functions, _records.py, _keys.py and _tables
 a class.
 """
 
-from . import _errors, _functions, _keys, _records, _repr, _tables  # noqa: F401
+from ...module import get_introspection_module
+from . import _docs, _errors, _functions, _keys, _records, _repr, _tables  # noqa: F401
 from ._override import OVERRIDES
 
+_docs.describe_enumerations(get_introspection_module('HBase'))
 _repr.add_all()
 _functions.RECORDS.update({f'HBase.{name}': cls for name, cls in OVERRIDES.items() if hasattr(cls, 'make')})
 

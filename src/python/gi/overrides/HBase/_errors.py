@@ -6,6 +6,7 @@ import functools
 from gi.repository import GLib
 
 from ...module import get_introspection_module
+from ._docs import text_of
 
 HBase = get_introspection_module('HBase')
 _DOMAIN = GLib.quark_to_string(HBase.error_quark())
@@ -34,7 +35,8 @@ class HBaseError(GLib.Error):
 def _make_exceptions():
     for value in HBase.Error.__enum_values__.values():
         name = ''.join(word.capitalize() for word in value.value_nick.split('-'))
-        text = f'HBase.Error.{value.value_nick.replace("-", "_").upper()}, as an exception.'
+        constant = f'Error.{value.value_nick.replace("-", "_").upper()}'
+        text = f'HBase.{constant}, as an exception: {text_of(constant)}'
         yield int(value), type(name, (HBaseError,), {'__doc__': text, '__module__': 'gi.repository.HBase'})
 
 

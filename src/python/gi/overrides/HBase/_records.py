@@ -93,6 +93,7 @@ class Scan(_Record, HBase.Scan):
 
     @classmethod
     def make(cls, scan=None, **settings):
+        """Returns the scan itself, or a copy of it that the settings change."""
         return scan if isinstance(scan, cls) and not settings else cls(scan, **settings)
 
 

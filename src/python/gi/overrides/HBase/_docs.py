@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Docstrings: what the library's reference says, in docstrings.txt, which is made of the GIR.
+
+PyGObject makes the docstring of a function or class when it is read, by a function that can be replaced. It
+makes signatures; this adds the text. Without the file there are only signatures.
+"""
+
+import functools
+import os
+
+from gi import docstring
+from gi.repository import GObject
+
+# The docstrings of classes of the override, by name.
+OF_OVERRIDES = {}
+_signature_of = docstring.get_doc_string_generator()
+
+
+@functools.lru_cache(None)
+def _texts():
+    try:
+        with open(os.path.join(os.path.dirname(__file__), 'docstrings.txt'), encoding='utf-8') as file:
+            sections = file.read().split('\f')[1:]
+    except OSError:
+        return {}
+    return dict(section.rstrip().split('\n', 1) for section in sections)
+
+
+def text_of(name):
+    """Returns the docstring of “Class”, “Class.function” or “function”, or None."""
+    return _texts().get(name)
+
+
+def _of_override(name):
+    if name not in OF_OVERRIDES:
+        return None
+    import inspect  # only here, because it is slow to import
+    return inspect.cleandoc(OF_OVERRIDES[name])
+
+
+def _describe(info):
+    signature = _signature_of(info)
+    if info.get_namespace() != 'HBase':
+        return signature
+    container = info.get_container()
+    name = f'{container.get_name()}.{info.get_name()}' if container else info.get_name()
+    paragraphs = [_of_override(name), text_of(name), signature.strip('\n')]
+    if container:
+        paragraphs.reverse()
+    return '\n\n'.join(text for text in paragraphs if text)
+
+
+docstring.set_doc_string_generator(_describe)
+
+
+def describe_enumerations(module):
+    """Adds docstrings to the enumerations and flags of a module, whose metaclass has none."""
+    for name in dir(module):
+        item = getattr(module, name)
+        if isinstance(item, type) and issubclass(item, (GObject.GEnum, GObject.GFlags)):
+            item.__doc__ = text_of(name)
