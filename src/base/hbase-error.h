@@ -40,7 +40,7 @@ G_BEGIN_DECLS
  *   written it: nothing is prepended
  * @HBASE_ERROR_KEY_SPACE_EXHAUSTED: the counter in a row key has reached its limit
  * @HBASE_ERROR_STORAGE: the embedded engine's files can't be read or written (disk full, read-only, damaged)
- * @HBASE_ERROR_READ_ONLY: the gateway doesn't accept writes
+ * @HBASE_ERROR_READ_ONLY: the gateway, or the table (its attribute READONLY), doesn't accept writes
  * @HBASE_ERROR_ROW_NOT_FOUND: the row to change doesn't exist
  * @HBASE_ERROR_DUPLICATE_KEY: a table with random salts contains a row key more than once
  * @HBASE_ERROR_WRONG_REGIONS: a table was created, but with other regions than requested

@@ -41,6 +41,8 @@ typedef gboolean (*HBaseLocalHandler) (HBaseLocalCall *call, GError **error);
 
 /* Sets `table` to the enabled table that the first argument names. */
 gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
+/* Refuses to change rows of that table if it has the attribute READONLY. */
+gboolean hbase_local_call_check_writable (HBaseLocalCall *call, GError **error);
 
 /* Sets `table` to the one that the TTableName in the first argument names, or to NULL if there is none. */
 gboolean hbase_local_call_find (HBaseLocalCall *call, GError **error);

@@ -23,6 +23,17 @@ hbase_local_call_find_table (HBaseLocalCall *call, GError **error)
 }
 
 gboolean
+hbase_local_call_check_writable (HBaseLocalCall *call, GError **error)
+{
+  gboolean is_read_only;
+
+  return hbase_local_catalogue_is_read_only (call->db, call->table, &is_read_only, error)
+         && (!is_read_only
+             || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                       HBASE_LOCAL_DO_NOT_RETRY "region is read only"));
+}
+
+gboolean
 hbase_local_call_find (HBaseLocalCall *call, GError **error)
 {
   g_autofree char *name = hbase_local_descriptor_parse_name (&call->arguments[TABLE], error);

@@ -15,6 +15,11 @@ HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const cha
 GPtrArray *hbase_local_catalogue_names (HBaseLocalDb *db, GError **error);
 /* Loads the attributes of a table that was found, and those of its families. */
 gboolean hbase_local_catalogue_load_attributes (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
+/* Reads the table's attribute READONLY. */
+gboolean hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
+                                             const HBaseLocalTable *table,
+                                             gboolean *is_read_only,
+                                             GError **error);
 /* Adds a table and sets its id. */
 gboolean hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
 /* Replaces the description of the table with that id: its attributes, durability and families. */

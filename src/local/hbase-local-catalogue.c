@@ -184,6 +184,26 @@ hbase_local_catalogue_load_attributes (HBaseLocalDb *db, HBaseLocalTable *table,
   return code == SQLITE_DONE;
 }
 
+/* HBase takes any text but "true", in letters of any case, for false. */
+gboolean
+hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
+                                    const HBaseLocalTable *table,
+                                    gboolean *is_read_only,
+                                    GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (
+      db, error,
+      "SELECT lower (CAST (value AS TEXT)) = 'true' FROM attributes WHERE table_id = ? AND family = x''"
+      "  AND is_configuration = 0 AND name = CAST ('READONLY' AS BLOB)");
+  int code;
+
+  hbase_local_db_bind_number (statement, 1, table->id);
+  code = hbase_local_db_step (db, statement, error);
+  *is_read_only = code == SQLITE_ROW && sqlite3_column_int (statement, 0) != 0;
+  sqlite3_reset (statement);
+  return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
 /* ---- tables and families ---- */
 
 static gboolean

@@ -291,11 +291,12 @@ or_transform (HBaseLocalFilter *self, HBaseCellView *cell)
       hbase_local_filter_transform (child_at (self, i), cell);
 }
 
+/* Without a hint of one child there is none. */
 static gboolean
 or_hint (HBaseLocalFilter *self, HBaseSlice *qualifier)
 {
+  HBaseSlice chosen = { NULL, 0 }, hint;
   gboolean any = FALSE;
-  HBaseSlice hint;
 
   for (guint i = 0; i < self->children->len; i++)
     {
@@ -303,8 +304,10 @@ or_hint (HBaseLocalFilter *self, HBaseSlice *qualifier)
         continue;
       if (!hbase_local_filter_hint (child_at (self, i), &hint))
         return FALSE;
-      any = choose_hint (qualifier, any, hint, self->reversed);
+      any = choose_hint (&chosen, any, hint, self->reversed);
     }
+  if (any)
+    *qualifier = chosen;
   return any;
 }
 

@@ -107,7 +107,7 @@ begin_check (HBaseLocalCall *call,
 {
   hbase_local_fields_read (fields, HBASE_LOCAL_N_MUTATION_FIELDS, &call->arguments[MUTATION]);
   return mutation->check (fields, error) && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
-         && hbase_local_call_find_table (call, error)
+         && hbase_local_call_find_table (call, error) && hbase_local_call_check_writable (call, error)
          && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, matches, error);
 }
 
@@ -152,6 +152,7 @@ static gboolean
 check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean *matches, GError **error)
 {
   if (!check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error)
+      || !hbase_local_call_check_writable (call, error)
       || !evaluate_condition (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
                               call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, error))
     return FALSE;

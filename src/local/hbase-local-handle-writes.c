@@ -16,6 +16,7 @@ write_one (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **er
 
   hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
   return mutation->check (fields, error) && hbase_local_call_find_table (call, error)
+         && hbase_local_call_check_writable (call, error)
          && hbase_local_mutation_apply_now (mutation, call, fields, error) && hbase_local_reply_void (call);
 }
 
@@ -117,7 +118,7 @@ write_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **er
     return FALSE;
   if (count == 0)
     return TRUE;
-  if (hbase_local_call_find_table (call, error))
+  if (hbase_local_call_find_table (call, error) && hbase_local_call_check_writable (call, error))
     return read_times (call, mutation, times, error) && apply_all (call, mutation, times, error);
   hbase_local_error_in_batch (error, count);
   return FALSE;
@@ -152,7 +153,8 @@ hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error)
     return FALSE;
   if (hbase_local_call_find_table (call, error))
     {
-      if (hbase_local_mutations_apply (call, mutations, error))
+      if (hbase_local_call_check_writable (call, error)
+          && hbase_local_mutations_apply (call, mutations, error))
         return hbase_local_reply_void (call);
       failed = hbase_local_mutations_count (mutations);
     }
@@ -169,6 +171,7 @@ handle_update (HBaseLocalCall *call, const HBaseLocalUpdate *update, GError **er
   hbase_local_row_init (&row);
   hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
   if (!hbase_local_update_check (update, fields, error) || !hbase_local_call_find_table (call, error)
+      || !hbase_local_call_check_writable (call, error)
       || !hbase_local_update_apply (update, call, fields, &row, error))
     return FALSE;
   if (hbase_local_field_or (&fields[update->return_results], TRUE) == 0)

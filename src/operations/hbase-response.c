@@ -61,6 +61,9 @@ static const KnownClass known_classes[] = {
   { "StorageInDoubtException", HBASE_ERROR_OUTCOME_UNKNOWN },
 };
 
+/* What a region of a table with the attribute READONLY reports. */
+#define READ_ONLY_REGION "region is read only"
+
 /* Texts of checks that HBase makes before it writes anything. Each attempt of the same request fails them, so
  * that no earlier one was executed. */
 static const char *const checks_before_writes[] = {
@@ -68,6 +71,7 @@ static const char *const checks_before_writes[] = {
   "Field is not a long",     "Cell with size ",
   "KeyValue size too large", "Unknown Compare op",
   "The row of the action <", "The row in the recently added Mutation <",
+  READ_ONLY_REGION,
 };
 
 static gboolean
@@ -192,6 +196,8 @@ code_of_text (const char *text)
    * are too long for it. */
   if (g_str_has_prefix (text, "startRow's length must be"))
     return HBASE_ERROR_INVALID_ARGUMENT;
+  if (g_str_equal (text, READ_ONLY_REGION))
+    return HBASE_ERROR_READ_ONLY;
   /* HBase has one class, InvalidFamilyOperationException, for all of these. */
   if (g_str_has_suffix (text, " already exists so cannot be added"))
     return HBASE_ERROR_FAMILY_EXISTS;
@@ -282,8 +288,10 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
           operation, code,
           "HBase doesn't permit this to the gateway's user; grant it there (HBase reports: %s)", text);
     case HBASE_ERROR_READ_ONLY:
-      return hbase_operation_error (operation, code,
-                                    "the gateway was started read-only; write through another one");
+      return hbase_operation_error (operation, code, "%s",
+                                    g_str_equal (text, READ_ONLY_REGION)
+                                        ? "the table has the attribute READONLY; modify the table first"
+                                        : "the gateway was started read-only; write through another one");
     case HBASE_ERROR_INVALID_ARGUMENT:
       return hbase_operation_error (operation, code,
                                     "HBase can't find the region of a row key this long; use a shorter one "

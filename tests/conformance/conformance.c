@@ -30,6 +30,7 @@ static const char *const transcripts[] = {
   "protocol-errors",
   /* These calls send split keys, attributes of tables, the keys of maps, or more than 2 MiB. */
   ADMINISTRATION,
+  "readonly-tables",
   "regions",
   "filter-regions",
   "family-ranges",
@@ -37,7 +38,7 @@ static const char *const transcripts[] = {
   "snapshots",
   "sizes",
 };
-#define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 7)
+#define N_FOR_ALL (G_N_ELEMENTS (transcripts) - 8)
 
 /* What one call of conformance_fill() adds. */
 typedef struct {
