@@ -30,6 +30,7 @@ typedef struct {
   HBaseFilterNode *filter;  /* NULL: none */
   gboolean compares_values; /* by the filter */
   gboolean keys_only;       /* no value is needed */
+  gint64 replica;           /* of a scan, which no table has if it is positive */
   gboolean raw;             /* includes delete markers and the cells that they mask */
 } HBaseLocalQuery;
 
@@ -60,7 +61,7 @@ gboolean hbase_local_query_selects_between (const HBaseLocalQuery *query,
                                             HBaseSlice first,
                                             HBaseSlice last);
 HBaseLocalRange hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family);
-/* Fails if one of the query's families doesn't exist. */
+/* Fails if one of the query's families, or its replica, doesn't exist. */
 gboolean hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error);
 
 /* Parses the fields of a TGet into an initialised query. */

@@ -249,6 +249,14 @@ hbase_local_query_range (const HBaseLocalQuery *query, HBaseSlice family)
   return query->range;
 }
 
+static gboolean
+refuse_replica (gint64 replica, GError **error)
+{
+  return replica <= 0
+         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                   "Cannot get the location for replica%" G_GINT64_FORMAT, replica);
+}
+
 gboolean
 hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *table, GError **error)
 {
@@ -262,6 +270,8 @@ hbase_local_query_check (const HBaseLocalQuery *query, const HBaseLocalTable *ta
         return FALSE;
       names_columns |= column->qualifier.data != NULL;
     }
+  if (!refuse_replica (query->replica, error))
+    return FALSE;
   return !query->raw || !names_columns
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                    HBASE_LOCAL_DO_NOT_RETRY "Cannot specify any column for a "
@@ -432,11 +442,9 @@ read_filter (HBaseLocalQuery *query,
 
 /* Of gets, HBase sends only those to a replica that accept what is out of date. */
 static gboolean
-refuse_replicas (const HBaseLocalField *replica, gboolean is_used, GError **error)
+is_for_replica (const HBaseLocalField *get)
 {
-  return replica->number <= 0 || !is_used
-         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                                   "Cannot get the location for replica%" G_GINT64_FORMAT, replica->number);
+  return get[HBASE_T_GET_CONSISTENCY].number == HBASE_T_CONSISTENCY_TIMELINE;
 }
 
 gboolean
@@ -446,8 +454,7 @@ hbase_local_query_parse_get (HBaseLocalQuery *query, const HBaseLocalField *get,
 
   if (!hbase_local_check_row_key (get[HBASE_T_GET_ROW].bytes, error)
       || !read_filter (query, &get[HBASE_T_GET_FILTER_STRING], &get[HBASE_T_GET_FILTER_BYTES], error)
-      || !refuse_replicas (&get[HBASE_T_GET_TARGET_REPLICA_ID],
-                           get[HBASE_T_GET_CONSISTENCY].number == HBASE_T_CONSISTENCY_TIMELINE, error)
+      || (is_for_replica (get) && !refuse_replica (get[HBASE_T_GET_TARGET_REPLICA_ID].number, error))
       || !read_raw (query, &get[HBASE_T_GET_ATTRIBUTES], error))
     return FALSE;
   if (get[HBASE_T_GET_TIMESTAMP].given)
@@ -473,11 +480,11 @@ hbase_local_query_parse_scan (HBaseLocalQuery *query, const HBaseLocalField *sca
       || scan[HBASE_T_SCAN_STOP_ROW].bytes.length > ROW_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a row of more than %d bytes", ROW_MAX);
   if (!read_filter (query, &scan[HBASE_T_SCAN_FILTER_STRING], &scan[HBASE_T_SCAN_FILTER_BYTES], error)
-      || !refuse_replicas (&scan[HBASE_T_SCAN_TARGET_REPLICA_ID], TRUE, error)
       || !read_raw (query, &scan[HBASE_T_SCAN_ATTRIBUTES], error)
       || !read_range (&query->range, &scan[HBASE_T_SCAN_TIME_RANGE], error)
       || !read_family_ranges (query, &scan[HBASE_T_SCAN_COL_FAM_TIME_RANGE_MAP], error))
     return FALSE;
   query->max_versions = (gint32) hbase_local_field_or (&scan[HBASE_T_SCAN_MAX_VERSIONS], 1);
+  query->replica = scan[HBASE_T_SCAN_TARGET_REPLICA_ID].number;
   return read_columns (query, &scan[HBASE_T_SCAN_COLUMNS], error);
 }

@@ -19,6 +19,7 @@ static const char *const transcripts[] = {
   "mutations",
   "scans",
   "scanners",
+  "fields",
   "options",
   "filters",
   "quirks",
