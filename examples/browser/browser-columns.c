@@ -19,13 +19,20 @@
 struct _BrowserColumns {
   GObject parent_instance;
   GtkColumnView *view; /* it owns this object */
-  GHashTable *known;   /* titles of values' columns */
-  guint n_keys;
-  GPtrArray *found; /* (element-type BrowserField), to be added */
+  GPtrArray *keys;     /* (element-type GtkColumnViewColumn) */
+  GHashTable *known;   /* fields of values by the titles of their columns */
+  GPtrArray *found;    /* (element-type BrowserField), to be added */
   guint add_id;
 };
 
 G_DEFINE_FINAL_TYPE (BrowserColumns, browser_columns, G_TYPE_OBJECT)
+
+enum {
+  SIGNAL_CHOSEN,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 static void
 browser_columns_dispose (GObject *object)
@@ -33,6 +40,7 @@ browser_columns_dispose (GObject *object)
   BrowserColumns *columns = BROWSER_COLUMNS (object);
 
   g_clear_handle_id (&columns->add_id, g_source_remove);
+  g_clear_pointer (&columns->keys, g_ptr_array_unref);
   g_clear_pointer (&columns->known, g_hash_table_unref);
   g_clear_pointer (&columns->found, g_ptr_array_unref);
   G_OBJECT_CLASS (browser_columns_parent_class)->dispose (object);
@@ -42,12 +50,16 @@ static void
 browser_columns_class_init (BrowserColumnsClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = browser_columns_dispose;
+  signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_OBJECT_CLASS_TYPE (class), G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 browser_columns_init (BrowserColumns *columns)
 {
-  columns->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  columns->keys = g_ptr_array_new_with_free_func (g_object_unref);
+  columns->known
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) browser_field_unref);
   columns->found = g_ptr_array_new_with_free_func ((GDestroyNotify) browser_field_unref);
 }
 
@@ -143,16 +155,29 @@ static void
 add_key_column (BrowserColumns *columns, BrowserField *field /* (transfer full) */)
 {
   g_autoptr (BrowserField) owned = field;
-  g_autoptr (GtkColumnViewColumn) column = make_column (owned);
+  GtkColumnViewColumn *column = make_column (owned);
 
-  if (columns->n_keys++ == 0)
+  if (columns->keys->len == 0)
     g_signal_connect_object (gtk_column_view_column_get_factory (column), "bind",
                              G_CALLBACK (learn_from_cell), columns, 0);
-  gtk_column_view_append_column (columns->view, column);
+  gtk_column_view_insert_column (columns->view, columns->keys->len, column);
+  g_ptr_array_add (columns->keys, column);
 }
 
 void
-browser_columns_reset (BrowserColumns *columns, HBaseKeySchema *schema)
+browser_columns_set_schema (BrowserColumns *columns, HBaseKeySchema *schema)
+{
+  for (guint i = 0; i < columns->keys->len; i++)
+    gtk_column_view_remove_column (columns->view, columns->keys->pdata[i]);
+  g_ptr_array_set_size (columns->keys, 0);
+  for (guint i = 0; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
+    add_key_column (columns, browser_field_new_key_field (hbase_key_schema_get_field_name (schema, i)));
+  if (schema == NULL)
+    add_key_column (columns, browser_field_new_key ());
+}
+
+void
+browser_columns_clear (BrowserColumns *columns)
 {
   GListModel *shown = gtk_column_view_get_columns (columns->view);
 
@@ -162,13 +187,24 @@ browser_columns_reset (BrowserColumns *columns, HBaseKeySchema *schema)
 
       gtk_column_view_remove_column (columns->view, column);
     }
+  g_ptr_array_set_size (columns->keys, 0);
   g_hash_table_remove_all (columns->known);
   g_ptr_array_set_size (columns->found, 0);
-  columns->n_keys = 0;
-  for (guint i = 0; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
-    add_key_column (columns, browser_field_new_key_field (hbase_key_schema_get_field_name (schema, i)));
-  if (schema == NULL)
-    add_key_column (columns, browser_field_new_key ());
+}
+
+void
+browser_columns_restrict (BrowserColumns *columns, HBaseScan *scan)
+{
+  GListModel *shown = gtk_column_view_get_columns (columns->view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
+      BrowserField *field = g_hash_table_lookup (columns->known, gtk_column_view_column_get_title (column));
+
+      if (field != NULL && gtk_column_view_column_get_visible (column))
+        browser_field_add_to_scan (field, scan);
+    }
 }
 
 /* Returns where a column of values belongs. */
@@ -176,7 +212,7 @@ static guint
 find_position (BrowserColumns *columns, const char *title)
 {
   GListModel *shown = gtk_column_view_get_columns (columns->view);
-  guint i = columns->n_keys;
+  guint i = columns->keys->len;
 
   for (; i < g_list_model_get_n_items (shown); i++)
     {
@@ -189,15 +225,22 @@ find_position (BrowserColumns *columns, const char *title)
 }
 
 static void
+emit_chosen (BrowserColumns *columns)
+{
+  g_signal_emit (columns, signals[SIGNAL_CHOSEN], 0);
+}
+
+static void
 add_value_column (BrowserColumns *columns, BrowserField *field)
 {
   g_autoptr (GtkColumnViewColumn) column = make_column (field);
   guint n_shown = g_list_model_get_n_items (gtk_column_view_get_columns (columns->view));
 
   gtk_column_view_column_set_expand (column, TRUE);
-  gtk_column_view_column_set_visible (column, n_shown < columns->n_keys + MOST_VISIBLE);
+  gtk_column_view_column_set_visible (column, n_shown < columns->keys->len + MOST_VISIBLE);
   gtk_column_view_insert_column (columns->view, find_position (columns, browser_field_get_title (field)),
                                  column);
+  g_signal_connect_object (column, "notify::visible", G_CALLBACK (emit_chosen), columns, G_CONNECT_SWAPPED);
 }
 
 static gboolean
@@ -216,11 +259,13 @@ static void
 learn_cell (BrowserColumns *columns, const HBaseCellIter *cell)
 {
   g_autofree char *title = browser_text_of_column (cell);
+  BrowserField *field;
 
   if (g_hash_table_contains (columns->known, title))
     return;
-  g_ptr_array_add (columns->found, browser_field_new_value (cell));
-  g_hash_table_add (columns->known, g_steal_pointer (&title));
+  field = browser_field_new_value (cell);
+  g_hash_table_insert (columns->known, g_steal_pointer (&title), field);
+  g_ptr_array_add (columns->found, browser_field_ref (field));
   if (columns->add_id == 0)
     columns->add_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, add_found, columns, NULL);
 }

@@ -111,3 +111,12 @@ browser_field_dup_text (BrowserField *field, HBaseRow *row)
     return hbase_row_dup_key_escaped (row);
   return field->kind == FIELD_KEY_FIELD ? dup_key_field_text (field, row) : dup_value_text (field, row);
 }
+
+void
+browser_field_add_to_scan (BrowserField *field, HBaseScan *scan)
+{
+  gsize length;
+  const guint8 *qualifier = g_bytes_get_data (field->qualifier, &length);
+
+  hbase_scan_add_column (scan, field->family, qualifier, length);
+}

@@ -18,5 +18,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BrowserField, browser_field_unref)
 /* The heading of the column: “family:qualifier”. */
 const char *browser_field_get_title (BrowserField *field);
 gboolean browser_field_is_key (BrowserField *field);
+/* Has the scan read the column. `field`: of a value */
+void browser_field_add_to_scan (BrowserField *field, HBaseScan *scan);
 /* Returns one short line; an empty one if the row has no such value. */
 char *browser_field_dup_text (BrowserField *field, HBaseRow *row);

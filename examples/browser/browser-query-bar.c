@@ -98,34 +98,35 @@ set_prefix (BrowserQueryBar *bar, HBaseScan *scan, HBaseKeySchema *schema, GErro
 }
 
 /* The library reports what is wrong with a filter when the first page is read. */
-static HBaseScan *
-make_scan (BrowserQueryBar *bar, HBaseKeySchema *schema, GError **error)
+static gboolean
+set_scan (BrowserQueryBar *bar, HBaseScan *scan, HBaseKeySchema *schema, GError **error)
 {
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
   const char *filter = entry_get_text (bar->filter);
 
   if (!set_prefix (bar, scan, schema, error))
-    return NULL;
+    return FALSE;
   if (*filter != '\0')
     hbase_scan_set_filter_text (scan, filter);
   hbase_scan_set_reversed (scan, bar->is_reversed);
-  return g_steal_pointer (&scan);
+  return TRUE;
 }
 
 HBasePageIterator *
-browser_query_bar_make_pages (
-    BrowserQueryBar *bar, HBaseConnection *connection, const char *name, guint page_size, GError **error)
+browser_query_bar_make_pages (BrowserQueryBar *bar,
+                              HBaseConnection *connection,
+                              const char *name,
+                              HBaseScan *scan,
+                              guint page_size,
+                              GError **error)
 {
   g_autoptr (HBaseTable) table = NULL;
-  g_autoptr (HBaseScan) scan = NULL;
 
   mark (bar->schema, NULL);
   mark (bar->prefix, NULL);
   table = make_table (bar, connection, name, error);
-  if (table == NULL)
+  if (table == NULL || !set_scan (bar, scan, hbase_table_get_key_schema (table), error))
     return NULL;
-  scan = make_scan (bar, hbase_table_get_key_schema (table), error);
-  return scan != NULL ? hbase_page_iterator_new (table, scan, page_size) : NULL;
+  return hbase_page_iterator_new (table, scan, page_size);
 }
 
 const char *

@@ -20,9 +20,13 @@ gboolean browser_query_bar_is_selective (BrowserQueryBar *bar);
 void browser_query_bar_focus_filter (BrowserQueryBar *bar);
 void browser_query_bar_focus_prefix (BrowserQueryBar *bar);
 
-/* Returns the pages of the table's rows that are to be shown. (transfer full) If an entry isn't valid it is
- * marked, and the error says why. */
-HBasePageIterator *browser_query_bar_make_pages (
-    BrowserQueryBar *bar, HBaseConnection *connection, const char *table, guint page_size, GError **error);
+/* Returns the pages of the rows that are to be shown. (transfer full) The columns are those of `scan`.
+ * If an entry isn't valid it is marked, and the error says why. */
+HBasePageIterator *browser_query_bar_make_pages (BrowserQueryBar *bar,
+                                                 HBaseConnection *connection,
+                                                 const char *table,
+                                                 HBaseScan *scan,
+                                                 guint page_size,
+                                                 GError **error);
 
 G_END_DECLS

@@ -38,6 +38,7 @@ struct _BrowserRowsPage {
   BrowserInspector *inspector;
   GtkListView *column_list;
   GtkToggleButton *live;
+  GtkCheckButton *restriction;
 
   BrowserColumns *columns;
   HBaseConnection *connection;
@@ -173,7 +174,8 @@ set_model (BrowserRowsPage *page, HBasePageIterator *pages)
   g_autoptr (HBaseRowModel) model = hbase_row_model_new (pages);
 
   hbase_row_model_set_max_pages (model, MOST_PAGES);
-  browser_columns_reset (page->columns, hbase_table_get_key_schema (hbase_page_iterator_get_table (pages)));
+  browser_columns_set_schema (page->columns,
+                              hbase_table_get_key_schema (hbase_page_iterator_get_table (pages)));
   g_set_object (&page->model, model);
   gtk_single_selection_set_model (page->selection, G_LIST_MODEL (model));
   /* After the view has connected to the model: it must know of new items before they are scrolled to. */
@@ -198,6 +200,7 @@ clear_model (BrowserRowsPage *page)
 void
 browser_rows_page_reload (BrowserRowsPage *page)
 {
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -206,7 +209,9 @@ browser_rows_page_reload (BrowserRowsPage *page)
   gtk_stack_set_visible_child_name (page->stack, "none");
   if (page->connection == NULL)
     return;
-  pages = browser_query_bar_make_pages (page->query, page->connection, page->table, PAGE_SIZE, &error);
+  if (gtk_check_button_get_active (page->restriction))
+    browser_columns_restrict (page->columns, scan);
+  pages = browser_query_bar_make_pages (page->query, page->connection, page->table, scan, PAGE_SIZE, &error);
   if (pages != NULL)
     set_model (page, pages);
   else
@@ -224,6 +229,13 @@ query_changed (BrowserRowsPage *page)
                                  browser_query_bar_get_schema (page->query));
 }
 
+static void
+columns_chosen (BrowserRowsPage *page)
+{
+  if (gtk_check_button_get_active (page->restriction))
+    browser_rows_page_reload (page);
+}
+
 void
 browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, const char *table)
 {
@@ -237,7 +249,12 @@ browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, cons
   browser_query_bar_reset (page->query, schema);
   gtk_widget_set_sensitive (page->toolbar, connection != NULL);
   gtk_toggle_button_set_active (page->live, FALSE);
-  browser_rows_page_reload (page);
+  clear_model (page);
+  browser_columns_clear (page->columns);
+  if (gtk_check_button_get_active (page->restriction))
+    gtk_check_button_set_active (page->restriction, FALSE);
+  else
+    browser_rows_page_reload (page);
 }
 
 /* Loads the page that couldn't be loaded; if there are no rows, all begins anew. */
@@ -355,8 +372,10 @@ bind_children (GtkWidgetClass *class)
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, inspector);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, column_list);
   gtk_widget_class_bind_template_child (class, BrowserRowsPage, live);
+  gtk_widget_class_bind_template_child (class, BrowserRowsPage, restriction);
   gtk_widget_class_bind_template_callback (class, query_changed);
   gtk_widget_class_bind_template_callback (class, set_live);
+  gtk_widget_class_bind_template_callback (class, browser_rows_page_reload);
   gtk_widget_class_bind_template_callback (class, retry);
   gtk_widget_class_bind_template_callback (class, selection_changed);
   gtk_widget_class_bind_template_callback (class, inspect);
@@ -403,6 +422,7 @@ browser_rows_page_init (BrowserRowsPage *page)
 {
   gtk_widget_init_template (GTK_WIDGET (page));
   page->columns = browser_columns_new (page->view);
+  g_signal_connect_object (page->columns, "chosen", G_CALLBACK (columns_chosen), page, G_CONNECT_SWAPPED);
   page->model_signals = make_model_signals (page);
   page->item_signals = g_signal_group_new (HBASE_TYPE_ROW_ITEM);
   g_signal_group_connect_swapped (page->item_signals, "notify::row", G_CALLBACK (inspect_item), page);

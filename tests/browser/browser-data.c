@@ -124,6 +124,31 @@ make_picture (guint index)
   return put;
 }
 
+/* ---- a salted table ---- */
+
+static GBytes *
+make_event_key (guint index)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (EVENTS_SCHEMA, &error);
+  g_autofree char *fields = g_strdup_printf ("id=%u", index + 1);
+  GBytes *key = hbase_key_schema_key_from_escaped (schema, fields, FALSE, &error);
+
+  ck_assert_no_error (error);
+  return key;
+}
+
+static HBasePut *
+make_event (guint index)
+{
+  g_autoptr (GBytes) key = make_event_key (index);
+  g_autofree char *name = g_strdup_printf ("event %u", index + 1);
+  HBasePut *put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+
+  hbase_put_add_utf8 (put, "content", "name", name);
+  return put;
+}
+
 /* ---- the others ---- */
 
 static HBasePut *
@@ -143,11 +168,13 @@ browser_data_make (const char *uri)
   g_autoptr (HBaseTable) actions = create (connection, "actions content", "");
   g_autoptr (HBaseTable) pictures = create (connection, "pictures content", "");
   g_autoptr (HBaseTable) users = create (connection, "users content", "24ace");
+  g_autoptr (HBaseTable) events = create (connection, "events content", "");
   g_autoptr (HBaseTable) empty = create (connection, "empty content", "");
 
   write_rows (actions, N_ACTIONS, make_action);
   write_rows (pictures, 3, make_picture);
   write_rows (users, 50, make_user);
+  write_rows (events, 30, make_event);
 }
 
 void

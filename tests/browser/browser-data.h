@@ -7,6 +7,7 @@
  * and is the same each time. */
 
 #define ACTIONS_SCHEMA "user:uint32,time:reverse-ms"
+#define EVENTS_SCHEMA "salt:modulo(4,id),id:uint32"
 #define N_ACTIONS 600u
 
 /* Creates the tables `actions`, in which every row has JSON; `pictures`, in which every row has an image;

@@ -245,6 +245,22 @@ browser_driver_enter (BrowserDriver *driver, const char *placeholder, const char
 }
 
 static gboolean
+is_check_button (GtkWidget *widget, gconstpointer label)
+{
+  return GTK_IS_CHECK_BUTTON (widget)
+         && g_strcmp0 (gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)), label) == 0;
+}
+
+GtkWidget *
+browser_driver_find_check_button (BrowserDriver *driver, const char *label)
+{
+  GtkWidget *button = find_widget (GTK_WIDGET (driver->window), is_check_button, label);
+
+  ck_assert_msg (button != NULL, "there is no button “%s”", label);
+  return button;
+}
+
+static gboolean
 select_table (BrowserDriver *driver, gpointer name)
 {
   return browser_sidebar_select (browser_driver_find (driver, BROWSER_TYPE_SIDEBAR), name);

@@ -34,6 +34,8 @@ gpointer browser_driver_find (BrowserDriver *driver, GType type);
 gpointer browser_driver_find_in (gpointer parent, GType type);
 /* Returns a label that is shown and has the text; NULL: none. */
 GtkWidget *browser_driver_find_text (BrowserDriver *driver, const char *text);
+/* Returns the check button with the label, shown or not. */
+GtkWidget *browser_driver_find_check_button (BrowserDriver *driver, const char *label);
 /* Waits until a label shows the text. */
 void browser_driver_wait_for_text (BrowserDriver *driver, const char *text);
 /* Types into the entry with that placeholder, and presses Enter. */

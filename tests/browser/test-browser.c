@@ -182,6 +182,104 @@ START_TEST (a_schema_is_remembered)
 }
 END_TEST
 
+/* Whether the label is above the other one. */
+static gboolean
+is_above (const char *text, const char *other)
+{
+  graphene_rect_t upper, lower;
+  GtkWidget *window = GTK_WIDGET (driver.window);
+
+  return gtk_widget_compute_bounds (browser_driver_find_text (&driver, text), window, &upper)
+         && gtk_widget_compute_bounds (browser_driver_find_text (&driver, other), window, &lower)
+         && upper.origin.y < lower.origin.y;
+}
+
+/* Without the schema the events are in the order of the buckets: 4, 8, … come before 1, 5, … */
+START_TEST (a_salted_table_is_shown_in_the_order_of_its_keys)
+{
+  open_table ("events");
+  browser_driver_wait_for_text (&driver, "event 9");
+  ck_assert (is_above ("event 4", "event 3"));
+  browser_driver_enter (&driver, "Key schema", EVENTS_SCHEMA);
+  browser_driver_wait_for_text (&driver, "event 9");
+  browser_driver_settle (&driver);
+  ck_assert (is_above ("event 3", "event 4"));
+
+  browser_driver_enter (&driver, "Key prefix", "id=7");
+  browser_driver_wait_for_text (&driver, "1 row");
+  ck_assert_ptr_nonnull (browser_driver_find_text (&driver, "event 7"));
+}
+END_TEST
+
+/* ---- columns ---- */
+
+static GtkColumnViewColumn *
+find_column (const char *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (browser_driver_find (&driver, GTK_TYPE_COLUMN_VIEW));
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_str_equal (gtk_column_view_column_get_title (column), title))
+        return column;
+    }
+  return NULL;
+}
+
+static guint
+count_cells_of_first_row (void)
+{
+  GListModel *rows = G_LIST_MODEL (browser_driver_get_selection (&driver));
+  g_autoptr (HBaseRowItem) item = g_list_model_get_item (rows, 0);
+
+  return item != NULL && hbase_row_item_get_row (item) != NULL
+             ? hbase_row_get_n_cells (hbase_row_item_get_row (item))
+             : 0;
+}
+
+static gboolean
+has_n_cells (BrowserDriver *unused, gpointer n_cells)
+{
+  return count_cells_of_first_row () == GPOINTER_TO_UINT (n_cells);
+}
+
+START_TEST (hidden_columns_are_not_read_if_so_chosen)
+{
+  GtkWidget *restriction;
+
+  open_table ("actions");
+  browser_driver_wait_for_text (&driver, "content:review");
+  ck_assert_uint_eq (count_cells_of_first_row (), 3);
+  gtk_column_view_column_set_visible (find_column ("content:review"), FALSE);
+  ck_assert_uint_eq (count_cells_of_first_row (), 3);
+  restriction = browser_driver_find_check_button (&driver, "Read Only These");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (restriction), TRUE);
+  browser_driver_wait (&driver, has_n_cells, GUINT_TO_POINTER (2));
+
+  /* The hidden column is still known. */
+  gtk_column_view_column_set_visible (find_column ("content:review"), TRUE);
+  browser_driver_wait (&driver, has_n_cells, GUINT_TO_POINTER (3));
+  browser_driver_select_table (&driver, "users");
+  browser_driver_wait_for_text (&driver, "edsger");
+  ck_assert (!gtk_check_button_get_active (GTK_CHECK_BUTTON (restriction)));
+  ck_assert_ptr_null (find_column ("content:review"));
+}
+END_TEST
+
+START_TEST (a_hidden_column_stays_hidden)
+{
+  open_table ("actions");
+  browser_driver_wait_for_text (&driver, "content:review");
+  gtk_column_view_column_set_visible (find_column ("content:review"), FALSE);
+  browser_driver_enter (&driver, "Key schema", ACTIONS_SCHEMA);
+  browser_driver_wait_for_text (&driver, "2023-11-14T22:13:20.000Z");
+  ck_assert (!gtk_column_view_column_get_visible (find_column ("content:review")));
+  ck_assert_ptr_null (browser_driver_find_text (&driver, "content:review"));
+}
+END_TEST
+
 START_TEST (errors_are_shown_and_retried)
 {
   open_table ("actions");
@@ -341,6 +439,9 @@ fill (Suite *suite)
   tcase_add_test (tests, a_lost_gateway_is_reported_above_the_rows);
   tcase_add_test (tests, prefix_and_filter_select_rows);
   tcase_add_test (tests, a_schema_is_remembered);
+  tcase_add_test (tests, a_salted_table_is_shown_in_the_order_of_its_keys);
+  tcase_add_test (tests, hidden_columns_are_not_read_if_so_chosen);
+  tcase_add_test (tests, a_hidden_column_stays_hidden);
   tcase_add_test (tests, errors_are_shown_and_retried);
   tcase_add_test (tests, an_invalid_uri_is_explained);
   tcase_add_test (tests, what_is_not_there_is_said);
