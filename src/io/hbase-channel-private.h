@@ -55,9 +55,10 @@ struct _HBaseChannel {
   char *peer;                /* for errors */
   guint64 bytes_sent, bytes_received; /* since the pool read them last */
   /* the pump's, see hbase-watch.c */
-  struct _HBasePump *watched_by; /* the pump whose source watches the descriptor; NULL: none */
-  gpointer watch;                /* the source's tag */
+  struct _HBasePump *watched_by; /* the pump for which the descriptor is watched; NULL: none */
+  gpointer watch;                /* the tag of its source; NULL: it is that of a blocking call */
   GIOCondition watched_for;
+  GIOCondition found;              /* by the last poll of a blocking call */
   struct _HBaseLaneLink *listener; /* NULL: nothing is expected */
   /* the pool's */
   guint gateway;      /* in the URI's order */

@@ -18,7 +18,10 @@ struct _HBasePump {
   HBasePool *pool;       /* a reference */
   GMainContext *context; /* a reference */
   gboolean blocking;
-  GPtrArray *watched; /* (element-type HBaseChannel) of hbase-watch.c */
+  /* of hbase-watch.c */
+  GPtrArray *watched;               /* (element-type HBaseChannel) */
+  guint n_watch_changes;            /* of that list, now and … */
+  guint n_changes_polled, n_polled; /* … when it was polled; its length then */
   /* the pool's lock */
   guint coming;       /* runs about to be added */
   guint moving;       /* it is moving runs, and will examine `ready` again before it returns */
@@ -40,6 +43,13 @@ void hbase_pump_stop_waiting (HBaseLaneLink *link);
 void hbase_pump_take_events_locked (HBasePump *pump);
 /* Before the pump's source is destroyed, which removes its descriptors. */
 void hbase_pump_forget_watched (HBasePump *pump);
+/* The poll function of the contexts of blocking calls: polls the channels of this thread's pumps, too. */
+gint hbase_pump_poll (GPollFD *fds, guint n_fds, gint timeout);
+/* Between these two, in the thread of the blocking call, the pump's channels are polled. */
+void hbase_pump_begin_polling (HBasePump *pump);
+void hbase_pump_end_polling (HBasePump *pump);
+/* Returns whether the last poll found a channel of the pump ready. */
+gboolean hbase_pump_has_events (HBasePump *pump);
 
 /* ---- hbase-run.c ---- */
 

@@ -156,11 +156,24 @@ static GSourceFuncs pump_funcs = {
   .finalize = pump_finalize,
 };
 
+static gboolean
+blocking_pump_check (GSource *source)
+{
+  return hbase_pump_has_events ((HBasePump *) source);
+}
+
+static GSourceFuncs blocking_pump_funcs = {
+  .check = blocking_pump_check,
+  .dispatch = pump_dispatch,
+  .finalize = pump_finalize,
+};
+
 /* The context and each run have a reference. */
 static HBasePump *
 pump_new (HBasePool *pool, GMainContext *context, int io_priority, gboolean blocking)
 {
-  HBasePump *pump = (HBasePump *) g_source_new (&pump_funcs, sizeof (HBasePump));
+  HBasePump *pump
+      = (HBasePump *) g_source_new (blocking ? &blocking_pump_funcs : &pump_funcs, sizeof (HBasePump));
 
   pump->pool = hbase_pool_ref (pool);
   pump->context = g_main_context_ref (context);
@@ -176,6 +189,15 @@ pump_new (HBasePool *pool, GMainContext *context, int io_priority, gboolean bloc
 
 /* ---- blocking ---- */
 
+static GMainContext *
+make_own_context (void)
+{
+  GMainContext *context = g_main_context_new ();
+
+  g_main_context_set_poll_func (context, hbase_pump_poll);
+  return context;
+}
+
 /* After a fork the child makes a new one: parent and child would take each other's wake-ups. */
 static GMainContext *
 get_own_context (void)
@@ -185,7 +207,7 @@ get_own_context (void)
 
   if (g_private_get (&own) == NULL || GPOINTER_TO_INT (g_private_get (&forks)) != hbase_get_forks ())
     {
-      g_private_replace (&own, g_main_context_new ());
+      g_private_replace (&own, make_own_context ());
       g_private_set (&forks, GINT_TO_POINTER (hbase_get_forks ()));
     }
   return g_private_get (&own);
@@ -225,8 +247,10 @@ hbase_pool_run (HBasePool *pool,
   g_mutex_lock (&pool->lock);
   g_source_attach (&pump->source, context);
   g_mutex_unlock (&pool->lock);
+  hbase_pump_begin_polling (pump);
   while (!run->over)
     iterate (run, context);
+  hbase_pump_end_polling (pump);
   done = hbase_run_finish (run, error);
   hbase_pump_forget_watched (pump);
   g_source_destroy (&pump->source);
