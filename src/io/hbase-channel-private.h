@@ -19,6 +19,9 @@ typedef struct {
   gssize (*write) (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
   /* Returns the number of bytes received; 0: the peer has closed; or −1 with an error. */
   gssize (*read) (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error);
+  /* For a channel that has whole replies in memory: returns the next one (transfer full), or NULL if there is
+   * none; read() then returns why. NULL: all is read. */
+  guint8 *(*take) (HBaseChannel *channel, gsize *length);
   /* TRUE: there are bytes to read, or the peer has closed. */
   gboolean (*is_readable) (HBaseChannel *channel);
   /* For a channel without a descriptor: `wake` is called once, in any thread, when there is something to

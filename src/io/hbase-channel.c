@@ -149,6 +149,22 @@ message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GEr
   return HBASE_WIRE_BAD;
 }
 
+/* Takes a whole reply, or reads what fits into the buffer. Returns the number of bytes, as read() does, and
+ * sets `*capacity` to what they could have been. */
+static gssize
+read_more (HBaseChannel *channel, HBaseReplyBuffer *reply_buffer, gsize *capacity, GError **error)
+{
+  guint8 *whole = channel->class->take != NULL ? channel->class->take (channel, capacity) : NULL;
+
+  if (whole != NULL)
+    {
+      hbase_reply_buffer_set_memory (reply_buffer, whole, *capacity);
+      return (gssize) *capacity;
+    }
+  *capacity = hbase_reply_buffer_reserve (reply_buffer);
+  return channel->class->read (channel, reply_buffer->memory + reply_buffer->length, *capacity, error);
+}
+
 HBaseWireStatus
 hbase_channel_receive (HBaseChannel *channel,
                        HBaseReplyBuffer *reply_buffer,
@@ -157,10 +173,9 @@ hbase_channel_receive (HBaseChannel *channel,
 {
   for (;;)
     {
-      gsize capacity = hbase_reply_buffer_reserve (reply_buffer);
       GError *problem = NULL;
-      gssize n
-          = channel->class->read (channel, reply_buffer->memory + reply_buffer->length, capacity, &problem);
+      gsize capacity;
+      gssize n = read_more (channel, reply_buffer, &capacity, &problem);
       HBaseWireStatus status;
 
       if (n <= 0)

@@ -42,8 +42,7 @@ typedef struct {
   GMutex lock;
   GQueue calls; /* (element-type Call) */
   gboolean working;
-  GQueue replies; /* (element-type GBytes) */
-  gsize taken;    /* of the first reply */
+  GQueue replies; /* (element-type GBytes) whole ones */
   GError *problem;
   void (*wake) (gpointer data);
   gpointer data;
@@ -337,31 +336,24 @@ local_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GEr
   return finish_call (self, error) ? (gssize) size : -1;
 }
 
-static gsize
-take_reply_locked (LocalQueue *queue, guint8 *buffer, gsize capacity)
+static guint8 *
+local_take (HBaseChannel *channel, gsize *length)
 {
-  gsize size;
-  const guint8 *reply = g_bytes_get_data (g_queue_peek_head (&queue->replies), &size);
-  gsize n = MIN (capacity, size - queue->taken);
+  LocalQueue *queue = ((LocalChannel *) channel)->queue;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);
+  GBytes *reply = g_queue_pop_head (&queue->replies);
 
-  memcpy (buffer, reply + queue->taken, n);
-  queue->taken += n;
-  if (queue->taken < size)
-    return n;
-  queue->taken = 0;
-  g_bytes_unref (g_queue_pop_head (&queue->replies));
-  return n;
+  return reply != NULL ? g_bytes_unref_to_data (reply, length) : NULL;
 }
 
+/* Called when there was no reply to take; one may have come meanwhile. */
 static gssize
 local_read (HBaseChannel *channel, guint8 *buffer, gsize capacity, GError **error)
 {
   LocalQueue *queue = ((LocalChannel *) channel)->queue;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);
 
-  if (queue->replies.length > 0)
-    return (gssize) take_reply_locked (queue, buffer, capacity);
-  if (queue->problem == NULL)
+  if (queue->problem == NULL || queue->replies.length > 0)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "the reply hasn't come yet");
       return -1;
@@ -413,6 +405,7 @@ local_close (HBaseChannel *channel)
 static const HBaseChannelClass local_class = {
   .write = local_write,
   .read = local_read,
+  .take = local_take,
   .is_readable = local_is_readable,
   .listen = local_listen,
   .abandon = local_abandon,

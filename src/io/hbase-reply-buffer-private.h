@@ -25,6 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseReplyBuffer, hbase_reply_buffer_free)
 
 /* Returns the capacity for more bytes, at least one, at memory + length. */
 gsize hbase_reply_buffer_reserve (HBaseReplyBuffer *reply_buffer);
+/* Replaces the memory of a buffer to which nothing was fed, by memory (transfer full) that is full. */
+void hbase_reply_buffer_set_memory (HBaseReplyBuffer *reply_buffer, guint8 *memory, gsize capacity);
 /* `n` more bytes were stored there. */
 HBaseWireStatus hbase_reply_buffer_feed (HBaseReplyBuffer *reply_buffer, gsize n);
 /* After WHOLE: moves bytes after the message's end to `next`, the buffer of the following reply. FALSE: there

@@ -88,6 +88,15 @@ hbase_reply_buffer_reserve (HBaseReplyBuffer *reply_buffer)
   return reply_buffer->capacity - reply_buffer->length;
 }
 
+void
+hbase_reply_buffer_set_memory (HBaseReplyBuffer *reply_buffer, guint8 *memory, gsize capacity)
+{
+  g_assert (reply_buffer->length == 0);
+  g_free (reply_buffer->memory);
+  reply_buffer->memory = memory;
+  reply_buffer->capacity = capacity;
+}
+
 HBaseWireStatus
 hbase_reply_buffer_feed (HBaseReplyBuffer *reply_buffer, gsize n)
 {

@@ -65,9 +65,12 @@ gboolean hbase_local_reply_bool (HBaseLocalCall *call, gboolean value);
 gboolean hbase_local_reply_i32 (HBaseLocalCall *call, gint32 value);
 gboolean hbase_local_reply_text (HBaseLocalCall *call, const char *text);
 gboolean hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row);
-/* Replies with a list of `count` structs, which `items` holds one after the other. */
-gboolean hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items);
-
+/* A reply with a row whose cells are perhaps written as they are read, in between. */
+void hbase_local_reply_begin_row (HBaseLocalCall *call);
+gboolean hbase_local_reply_end_row (HBaseLocalCall *call, const HBaseLocalRow *row);
+/* A reply with a list of structs, which are written in between. begin() returns what end() needs. */
+gsize hbase_local_reply_begin_list (HBaseLocalCall *call);
+gboolean hbase_local_reply_end_list (HBaseLocalCall *call, gsize start, guint count);
 gboolean hbase_local_reply_empty_list (HBaseLocalCall *call, HBaseWireType element);
 
 /* ---- handlers, in hbase-local-handle-*.c ---- */

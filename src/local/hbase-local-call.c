@@ -100,22 +100,39 @@ hbase_local_reply_text (HBaseLocalCall *call, const char *text)
   return TRUE;
 }
 
-gboolean
-hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row)
+void
+hbase_local_reply_begin_row (HBaseLocalCall *call)
 {
   hbase_local_reply_begin (call);
   hbase_wire_write_struct (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
+}
+
+gboolean
+hbase_local_reply_end_row (HBaseLocalCall *call, const HBaseLocalRow *row)
+{
   hbase_local_row_write (row, call->reply);
   hbase_local_reply_end (call);
   return TRUE;
 }
 
 gboolean
-hbase_local_reply_structs (HBaseLocalCall *call, guint count, const HBaseWireWriter *items)
+hbase_local_reply_row (HBaseLocalCall *call, const HBaseLocalRow *row)
+{
+  hbase_local_reply_begin_row (call);
+  return hbase_local_reply_end_row (call, row);
+}
+
+gsize
+hbase_local_reply_begin_list (HBaseLocalCall *call)
 {
   hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, HBASE_WIRE_STRUCT, count);
-  hbase_wire_put_raw (call->reply, items->data, items->length);
+  return hbase_wire_begin_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS);
+}
+
+gboolean
+hbase_local_reply_end_list (HBaseLocalCall *call, gsize start, guint count)
+{
+  hbase_wire_end_list (call->reply, start, HBASE_WIRE_STRUCT, count);
   hbase_local_reply_end (call);
   return TRUE;
 }

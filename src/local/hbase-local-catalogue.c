@@ -287,7 +287,7 @@ hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **er
 static gboolean
 run_for_table (HBaseLocalDb *db, const char *sql, const HBaseLocalTable *table, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+  sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
 
   hbase_local_db_bind_number (statement, 1, table->id);
   return hbase_local_db_finish (db, statement, error);

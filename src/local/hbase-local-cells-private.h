@@ -7,8 +7,6 @@
 
 /* The stored cells of a table: a cursor that goes through them in key order. */
 
-#define HBASE_LOCAL_CELLS "cells_%" G_GINT64_FORMAT /* the table in SQLite; the number is the table's id */
-
 typedef struct {
   HBaseLocalDb *db;
   gint64 table;

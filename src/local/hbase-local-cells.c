@@ -20,6 +20,8 @@
 #define KEY_CAPACITY 128
 #define LAST_KEY_IN_ROW                                                                                      \
   "(SELECT key FROM " HBASE_LOCAL_CELLS " WHERE key <= ?1 AND key >= ?2 ORDER BY key DESC LIMIT 1)"
+#define SELECT_FROM(value, key)                                                                              \
+  "SELECT key, " value " FROM " HBASE_LOCAL_CELLS " WHERE key >= " key " ORDER BY key"
 
 void
 hbase_local_cursor_init (HBaseLocalCursor *cursor,
@@ -118,23 +120,18 @@ hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
 static void
 prepare_seek (HBaseLocalCursor *cursor, gsize row_end, GError **error)
 {
-  const char *value = cursor->keys_only ? ONLY_KEYS : "value";
+  static const char *const patterns[2][2] = {
+    { SELECT_FROM ("value", "?1"), SELECT_FROM ("value", "coalesce (" LAST_KEY_IN_ROW ", ?1)") },
+    { SELECT_FROM (ONLY_KEYS, "?1"), SELECT_FROM (ONLY_KEYS, "coalesce (" LAST_KEY_IN_ROW ", ?1)") },
+  };
   HBaseSlice from = hbase_local_key_slice (cursor->from);
+  gboolean is_inside_row = row_end != 0 && row_end != from.length;
 
-  if (row_end == 0 || row_end == from.length)
-    cursor->statement = hbase_local_db_statement (
-        cursor->db, error, "SELECT key, %s FROM " HBASE_LOCAL_CELLS " WHERE key >= ?1 ORDER BY key", value,
-        cursor->table);
-  else
-    {
-      cursor->statement
-          = hbase_local_db_statement (cursor->db, error,
-                                      "SELECT key, %s FROM " HBASE_LOCAL_CELLS
-                                      " WHERE key >= coalesce (" LAST_KEY_IN_ROW ", ?1) ORDER BY key",
-                                      value, cursor->table, cursor->table);
-      hbase_local_db_bind (cursor->statement, 2, hbase_slice (from.data, row_end));
-    }
+  cursor->statement = hbase_local_db_table_statement (
+      cursor->db, patterns[cursor->keys_only ? 1 : 0][is_inside_row], cursor->table, error);
   hbase_local_db_bind (cursor->statement, 1, from);
+  if (is_inside_row)
+    hbase_local_db_bind (cursor->statement, 2, hbase_slice (from.data, row_end));
 }
 
 gboolean
@@ -173,9 +170,9 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
   int code;
 
   hbase_local_cursor_reset (cursor);
-  cursor->statement = hbase_local_db_statement (
-      cursor->db, error, "SELECT key FROM " HBASE_LOCAL_CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1",
-      cursor->table);
+  cursor->statement = hbase_local_db_table_statement (
+      cursor->db, "SELECT key FROM " HBASE_LOCAL_CELLS " WHERE key < ? ORDER BY key DESC LIMIT 1",
+      cursor->table, error);
   hbase_local_db_bind (cursor->statement, 1, bound);
   cursor->key = hbase_slice (NULL, 0);
   code = hbase_local_db_step (cursor->db, cursor->statement, error);

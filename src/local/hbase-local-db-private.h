@@ -10,13 +10,22 @@
 /* One SQLite connection to a database: its statements, its errors and its write-ahead log. See
  * docs/design-engine.md. */
 
+#define HBASE_LOCAL_N_TABLE_STATEMENTS 8
+
+typedef struct {
+  const char *pattern; /* NULL: none */
+  gint64 table;
+  sqlite3_stmt *statement; /* one of HBaseLocalDb.statements */
+} HBaseLocalTableStatement;
+
 /* One SQLite connection. Between the begin and the end of a transaction it belongs to one thread. */
 typedef struct {
   sqlite3 *sqlite;
-  const char *path;       /* of the store, for messages */
-  gint64 version;         /* of the format */
-  GHashTable *statements; /* text → sqlite3_stmt */
-  gpointer table;         /* that hbase-local-catalogue.c has found last; NULL: none */
+  const char *path;                                                          /* of the store, for messages */
+  gint64 version;                                                            /* of the format */
+  GHashTable *statements;                                                    /* text → sqlite3_stmt */
+  HBaseLocalTableStatement table_statements[HBASE_LOCAL_N_TABLE_STATEMENTS]; /* the last ones made first */
+  gpointer table; /* that hbase-local-catalogue.c has found last; NULL: none */
   GDestroyNotify unref_table;
   guint32 table_version;    /* of the data when it was found */
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
@@ -48,6 +57,12 @@ void hbase_local_db_remove_empty_log (const char *path);
 /* Returns the statement of that text from the connection's cache, reset. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
+/* The same, of a text that isn't to be formatted. */
+sqlite3_stmt *hbase_local_db_constant_statement (HBaseLocalDb *db, const char *sql, GError **error);
+/* The same, of a constant text in which HBASE_LOCAL_CELLS stands for the cells of a table. */
+sqlite3_stmt *
+hbase_local_db_table_statement (HBaseLocalDb *db, const char *pattern, gint64 table, GError **error);
+#define HBASE_LOCAL_CELLS "cells_N"
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
 /* Executes a statement of the cache, whatever the budget. */
 gboolean hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error);

@@ -129,37 +129,87 @@ hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error)
   return code == SQLITE_OK || hbase_local_db_set_error (db, code, error);
 }
 
-sqlite3_stmt *
-hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
+static sqlite3_stmt *
+prepare (HBaseLocalDb *db, const char *sql, GError **error)
 {
-  char text[STATEMENT_LENGTH_MAX];
   sqlite3_stmt *statement;
-  va_list arguments;
-  int code;
+  int code = sqlite3_prepare_v3 (db->sqlite, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
 
-  va_start (arguments, format);
-  g_vsnprintf (text, sizeof text, format, arguments);
-  va_end (arguments);
-  statement = g_hash_table_lookup (db->statements, text);
-  if (statement != NULL)
-    {
-      sqlite3_reset (statement);
-      return statement;
-    }
-  code = sqlite3_prepare_v3 (db->sqlite, text, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
   if (code != SQLITE_OK)
     {
       hbase_local_db_set_error (db, code, error);
       return NULL;
     }
-  g_hash_table_insert (db->statements, g_strdup (text), statement);
+  g_hash_table_insert (db->statements, g_strdup (sql), statement);
   return statement;
+}
+
+sqlite3_stmt *
+hbase_local_db_constant_statement (HBaseLocalDb *db, const char *sql, GError **error)
+{
+  sqlite3_stmt *statement = g_hash_table_lookup (db->statements, sql);
+
+  if (statement == NULL)
+    return prepare (db, sql, error);
+  sqlite3_reset (statement);
+  return statement;
+}
+
+sqlite3_stmt *
+hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
+{
+  char sql[STATEMENT_LENGTH_MAX];
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_vsnprintf (sql, sizeof sql, format, arguments);
+  va_end (arguments);
+  return hbase_local_db_constant_statement (db, sql, error);
+}
+
+static sqlite3_stmt *
+make_table_statement (HBaseLocalDb *db, const char *pattern, gint64 table, GError **error)
+{
+  g_autoptr (GString) sql = g_string_new (pattern);
+  char name[32];
+
+  g_snprintf (name, sizeof name, "cells_%" G_GINT64_FORMAT, table);
+  g_string_replace (sql, HBASE_LOCAL_CELLS, name, 0);
+  return hbase_local_db_constant_statement (db, sql->str, error);
+}
+
+/* To make and to hash the text takes longer than to read a row. */
+sqlite3_stmt *
+hbase_local_db_table_statement (HBaseLocalDb *db, const char *pattern, gint64 table, GError **error)
+{
+  HBaseLocalTableStatement *last = &db->table_statements[0];
+  sqlite3_stmt *statement;
+
+  for (guint i = 0; i < G_N_ELEMENTS (db->table_statements); i++)
+    if (db->table_statements[i].pattern == pattern && db->table_statements[i].table == table)
+      {
+        sqlite3_reset (db->table_statements[i].statement);
+        return db->table_statements[i].statement;
+      }
+  statement = make_table_statement (db, pattern, table, error);
+  if (statement == NULL)
+    return NULL;
+  memmove (last + 1, last, sizeof db->table_statements - sizeof *last);
+  *last = (HBaseLocalTableStatement){ pattern, table, statement };
+  return statement;
+}
+
+static void
+forget_statements (HBaseLocalDb *db)
+{
+  memset (db->table_statements, 0, sizeof db->table_statements);
+  g_hash_table_remove_all (db->statements);
 }
 
 gboolean
 hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+  sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
   gboolean ok;
 
   if (statement == NULL)
@@ -210,7 +260,7 @@ hbase_local_db_reset (HBaseLocalDb *db)
     if (sqlite3_stmt_busy (statement))
       sqlite3_reset (statement);
   if (g_hash_table_size (db->statements) > STATEMENTS_MAX)
-    g_hash_table_remove_all (db->statements);
+    forget_statements (db);
 }
 
 /* A busy handler; `waited` is the number of its earlier calls for the same lock. SQLite's own handler
@@ -279,7 +329,7 @@ hbase_local_db_truncate_log (HBaseLocalDb *db)
 static gboolean
 read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+  sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
 
   if (hbase_local_db_step (db, statement, error) != SQLITE_ROW)
     return FALSE;
@@ -310,7 +360,7 @@ create_schema (HBaseLocalDb *db, GError **error)
       || !hbase_local_db_run (db, set_version, error))
     return FALSE;
   db->version = HBASE_LOCAL_VERSION;
-  statement = hbase_local_db_statement (db, error, "INSERT INTO identity VALUES (?)");
+  statement = hbase_local_db_constant_statement (db, "INSERT INTO identity VALUES (?)", error);
   hbase_local_db_bind_text (statement, 1, id);
   return hbase_local_db_finish (db, statement, error);
 }

@@ -35,6 +35,14 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
 }
 
+/* A filter examines the cells of whole rows. Others are written to the reply as they are found. */
+static gboolean
+get_row (HBaseLocalCall *call, const Get *get, gboolean for_cells, HBaseLocalRow *row, GError **error)
+{
+  hbase_local_row_set_writer (row, for_cells && get->query.filter == NULL ? call->reply : NULL);
+  return hbase_local_get_row (call, get->key, &get->query, row, error);
+}
+
 static gboolean
 read_one (HBaseLocalCall *call, gboolean for_cells, HBaseLocalRow *row, GError **error)
 {
@@ -45,7 +53,7 @@ read_one (HBaseLocalCall *call, gboolean for_cells, HBaseLocalRow *row, GError *
   hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[GETS]);
   ok = read_get (call, fields, for_cells, &get, error) && hbase_local_call_find_table (call, error)
        && hbase_local_query_check (&get.query, call->table, error)
-       && hbase_local_get_row (call, get.key, &get.query, row, error);
+       && get_row (call, &get, for_cells, row, error);
   get_clear (&get);
   return ok;
 }
@@ -56,7 +64,8 @@ hbase_local_handle_get (HBaseLocalCall *call, GError **error)
   g_auto (HBaseLocalRow) row;
 
   hbase_local_row_init (&row);
-  return read_one (call, TRUE, &row, error) && hbase_local_reply_row (call, &row);
+  hbase_local_reply_begin_row (call);
+  return read_one (call, TRUE, &row, error) && hbase_local_reply_end_row (call, &row);
 }
 
 gboolean
@@ -110,64 +119,45 @@ check_get (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
   return hbase_local_budget_spend (call->budget, 1) || hbase_local_budget_set_error (call->budget, error);
 }
 
-/* Writes the result of one get. */
-typedef void (*WriteResult) (HBaseLocalCall *call, const HBaseLocalRow *row);
-
-static void
-write_row (HBaseLocalCall *call, const HBaseLocalRow *row)
+/* `row` is memory for the row that is read. */
+static gboolean
+write_row (HBaseLocalCall *call, const Get *get, gpointer row, GError **error)
 {
   hbase_wire_begin_struct (call->reply);
-  hbase_local_row_write (row, call->reply);
-}
-
-static void
-write_existence (HBaseLocalCall *call, const HBaseLocalRow *row)
-{
-  hbase_wire_put_bool (call->reply, hbase_local_row_n_cells (row) > 0);
-}
-
-typedef struct {
-  WriteResult write;
-  HBaseLocalRow row;
-} Results;
-
-static gboolean
-write_result (HBaseLocalCall *call, const Get *get, gpointer data, GError **error)
-{
-  Results *results = data;
-
-  if (!hbase_local_get_row (call, get->key, &get->query, &results->row, error))
+  if (!get_row (call, get, TRUE, row, error))
     return FALSE;
-  results->write (call, &results->row);
+  hbase_local_row_write (row, call->reply);
   return call->reply->length <= HBASE_LOCAL_REPLY_MAX
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                    "the reply is too large: ask for fewer rows at a time");
 }
 
 static gboolean
-write_results (HBaseLocalCall *call,
-               guint count,
-               gboolean for_cells,
-               HBaseWireType element,
-               WriteResult write,
-               GError **error)
+write_existence (HBaseLocalCall *call, const Get *get, gpointer row, GError **error)
 {
-  Results results = { .write = write };
-  gboolean ok;
-
-  hbase_local_row_init (&results.row);
-  hbase_local_reply_begin (call);
-  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS, element, count);
-  ok = for_each_get (call, for_cells, write_result, &results, error);
-  hbase_local_row_clear (&results.row);
-  if (ok)
-    hbase_local_reply_end (call);
-  return ok;
+  if (!get_row (call, get, FALSE, row, error))
+    return FALSE;
+  hbase_wire_put_bool (call->reply, hbase_local_row_n_cells (row) > 0);
+  return TRUE;
 }
 
 static gboolean
-handle_list (
-    HBaseLocalCall *call, gboolean for_cells, HBaseWireType element, WriteResult write, GError **error)
+write_results (HBaseLocalCall *call, guint count, gboolean for_cells, GError **error)
+{
+  g_auto (HBaseLocalRow) row;
+
+  hbase_local_row_init (&row);
+  hbase_local_reply_begin (call);
+  hbase_wire_write_list (call->reply, HBASE_LOCAL_RESULT_SUCCESS,
+                         for_cells ? HBASE_WIRE_STRUCT : HBASE_WIRE_BOOL, count);
+  if (!for_each_get (call, for_cells, for_cells ? write_row : write_existence, &row, error))
+    return FALSE;
+  hbase_local_reply_end (call);
+  return TRUE;
+}
+
+static gboolean
+handle_list (HBaseLocalCall *call, gboolean for_cells, GError **error)
 {
   HBaseLocalStructs gets;
   guint count = hbase_local_structs_init (&gets, &call->arguments[GETS]);
@@ -182,7 +172,7 @@ handle_list (
       return FALSE;
     }
   if (failed.n == 0)
-    return write_results (call, count, for_cells, element, write, error);
+    return write_results (call, count, for_cells, error);
   g_propagate_error (error, failed.first);
   if (count > 1)
     hbase_local_error_in_batch (error, failed.n);
@@ -192,11 +182,11 @@ handle_list (
 gboolean
 hbase_local_handle_get_multiple (HBaseLocalCall *call, GError **error)
 {
-  return handle_list (call, TRUE, HBASE_WIRE_STRUCT, write_row, error);
+  return handle_list (call, TRUE, error);
 }
 
 gboolean
 hbase_local_handle_exists_all (HBaseLocalCall *call, GError **error)
 {
-  return handle_list (call, FALSE, HBASE_WIRE_BOOL, write_existence, error);
+  return handle_list (call, FALSE, error);
 }

@@ -9,8 +9,6 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-scanners-private.h"
 
-#define INITIAL_CAPACITY 4096
-
 gboolean
 hbase_local_handle_open_scanner (HBaseLocalCall *call, GError **error)
 {
@@ -28,9 +26,8 @@ static gboolean
 reply_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *rows, GError **error)
 {
   gint64 wanted = hbase_local_field_or (rows, 1);
-  HBaseWireWriter results;
   guint count = 0;
-  gboolean ok;
+  gsize start;
 
   if (wanted < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative number of rows");
@@ -40,11 +37,9 @@ reply_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *r
         = hbase_local_catalogue_find_enabled (call->db, hbase_local_scan_get_table_name (scan), error);
   if (wanted > 0 && call->table == NULL)
     return FALSE;
-  hbase_wire_writer_init (&results, call->block->protocol, INITIAL_CAPACITY);
-  ok = (wanted == 0 || hbase_local_scan_read (scan, call, (guint) wanted, &results, &count, error))
-       && hbase_local_reply_structs (call, count, &results);
-  hbase_wire_writer_clear (&results);
-  return ok;
+  start = hbase_local_reply_begin_list (call);
+  return (wanted == 0 || hbase_local_scan_read (scan, call, (guint) wanted, &count, error))
+         && hbase_local_reply_end_list (call, start, count);
 }
 
 gboolean

@@ -13,7 +13,6 @@
 #include "hbase-local-namespaces-private.h"
 
 #define FIRST 1 /* of all calls: a table name, several, a pattern, or a namespace */
-#define INITIAL_CAPACITY 1024
 /* A split key takes many times the memory that it takes in the call. */
 #define SPLITS_MAX 100000
 
@@ -345,8 +344,7 @@ reply_names (HBaseLocalCall *call, GPtrArray *owned)
 
 /* Skips tables that don't exist. */
 static gboolean
-write_descriptors (
-    HBaseLocalCall *call, GPtrArray *names, HBaseWireWriter *items, guint *count, GError **error)
+write_descriptors (HBaseLocalCall *call, GPtrArray *names, guint *count, GError **error)
 {
   *count = 0;
   for (guint i = 0; i < names->len; i++)
@@ -359,8 +357,8 @@ write_descriptors (
         continue;
       if (!hbase_local_catalogue_load_attributes (call->db, table, error))
         return FALSE;
-      hbase_wire_begin_struct (items);
-      hbase_local_descriptor_write (table, items);
+      hbase_wire_begin_struct (call->reply);
+      hbase_local_descriptor_write (table, call->reply);
       ++*count;
     }
   return TRUE;
@@ -370,15 +368,13 @@ static gboolean
 reply_descriptors (HBaseLocalCall *call, GPtrArray *owned, GError **error)
 {
   g_autoptr (GPtrArray) names = owned;
-  HBaseWireWriter items;
+  gsize start;
   guint count;
-  gboolean ok;
 
-  hbase_wire_writer_init (&items, call->block->protocol, INITIAL_CAPACITY);
-  ok = names != NULL && write_descriptors (call, names, &items, &count, error)
-       && hbase_local_reply_structs (call, count, &items);
-  hbase_wire_writer_clear (&items);
-  return ok;
+  if (names == NULL)
+    return FALSE;
+  start = hbase_local_reply_begin_list (call);
+  return write_descriptors (call, names, &count, error) && hbase_local_reply_end_list (call, start, count);
 }
 
 gboolean

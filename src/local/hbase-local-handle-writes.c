@@ -133,11 +133,10 @@ hbase_local_handle_put_multiple (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_delete_multiple (HBaseLocalCall *call, GError **error)
 {
-  HBaseWireWriter nothing = { .data = NULL };
-
   /* HBase's reply would list the deletes that failed; but when one fails the gateway reports an error
    * instead. */
-  return write_all (call, &hbase_local_delete, error) && hbase_local_reply_structs (call, 0, &nothing);
+  return write_all (call, &hbase_local_delete, error)
+         && hbase_local_reply_empty_list (call, HBASE_WIRE_STRUCT);
 }
 
 /* ---- mutations of one row ---- */

@@ -12,7 +12,7 @@
 static gboolean
 run_for_namespace (HBaseLocalDb *db, const char *sql, HBaseSlice name, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+  sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
 
   hbase_local_db_bind (statement, 1, name);
   return hbase_local_db_finish (db, statement, error);
@@ -22,7 +22,7 @@ run_for_namespace (HBaseLocalDb *db, const char *sql, HBaseSlice name, GError **
 static gint64
 count_for_namespace (HBaseLocalDb *db, const char *sql, HBaseSlice name, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "%s", sql);
+  sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
   gint64 count = -1;
 
   hbase_local_db_bind (statement, 1, name);

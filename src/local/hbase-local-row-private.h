@@ -4,7 +4,8 @@
 #include "hbase-block-private.h"
 #include "hbase-wire-writer-private.h"
 
-/* A row of a result: its key and cells, packed in one arena. */
+/* A row of a result: its key and cells, packed in one arena. A row that is only to be replied has a writer:
+ * its cells are written as they are added, as those of a TResult. */
 
 /* The greatest size of a row or a reply: a larger one might exhaust the process's memory. */
 #define HBASE_LOCAL_REPLY_MAX ((gsize) 512 * 1024 * 1024)
@@ -15,7 +16,10 @@ typedef struct {
   gsize n_bytes;
   guint n_cells;
   gsize row_length;
-  gboolean has_tail; /* HBase finds another stored cell of the row after the last one, visible or not */
+  gboolean has_tail;       /* HBase finds another stored cell of the row after the last one, visible or not */
+  HBaseWireWriter *writer; /* NULL: the cells are in the arena */
+  gsize written_from;      /* where the TResult begins in what is written */
+  gsize list;              /* the list of its cells, for hbase_wire_end_list() */
 } HBaseLocalRow;
 
 void hbase_local_row_init (HBaseLocalRow *row);
@@ -50,8 +54,11 @@ void hbase_local_row_keep_if (HBaseLocalRow *row,
                               gpointer data);
 /* Sorts the cells by HBase's order of columns. */
 void hbase_local_row_sort (HBaseLocalRow *row);
-/* Write a TResult: its fields with `n` cells from `from` on, then its end. Without cells the row key isn't
- * written. */
+/* Has the cells of the next rows written, each row into a struct that the caller has begun; or, with NULL,
+ * kept in the arena again. Of rows whose cells are written only their number is known. */
+void hbase_local_row_set_writer (HBaseLocalRow *row, HBaseWireWriter *writer);
+/* Write a TResult, or the rest of it: its fields with `n` cells from `from` on, then its end. Without cells
+ * the row key isn't written. */
 void hbase_local_row_write_cells (const HBaseLocalRow *row, guint from, guint n, HBaseWireWriter *writer);
 void hbase_local_row_write_end (gboolean partial, HBaseWireWriter *writer);
 /* Writes a whole TResult. */

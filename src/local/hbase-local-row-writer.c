@@ -118,10 +118,11 @@ read_limit (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, GError **error
 static gboolean
 find_first_slot (HBaseLocalRowWriter *writer, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (writer->db, error,
-                                                      "SELECT key, " MERGED_VALUE " FROM " HBASE_LOCAL_CELLS
-                                                      " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 2",
-                                                      writer->table);
+  sqlite3_stmt *statement
+      = hbase_local_db_table_statement (writer->db,
+                                        "SELECT key, " MERGED_VALUE " FROM " HBASE_LOCAL_CELLS
+                                        " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 2",
+                                        writer->table, error);
   int code;
 
   hbase_local_db_bind (statement, 1, hbase_local_key_slice (writer->row));
@@ -137,10 +138,9 @@ find_first_slot (HBaseLocalRowWriter *writer, GError **error)
 static gboolean
 find_limit (HBaseLocalRowWriter *writer, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (writer->db, error,
-                                                      "SELECT key FROM " HBASE_LOCAL_CELLS
-                                                      " WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT 1",
-                                                      writer->table);
+  sqlite3_stmt *statement = hbase_local_db_table_statement (
+      writer->db, "SELECT key FROM " HBASE_LOCAL_CELLS " WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT 1",
+      writer->table, error);
 
   hbase_local_db_bind (statement, 1, hbase_local_key_slice (writer->key));
   hbase_local_db_bind (statement, 2, hbase_local_key_slice (writer->row_end));
@@ -152,10 +152,10 @@ static gboolean
 find_later_slot (HBaseLocalRowWriter *writer, HBaseSlice key, GError **error)
 {
   sqlite3_stmt *statement
-      = hbase_local_db_statement (writer->db, error,
-                                  "SELECT key, " MERGED_VALUE " FROM " HBASE_LOCAL_CELLS
-                                  " WHERE key <= ?1 AND key >= ?2 ORDER BY key DESC LIMIT 1",
-                                  writer->table);
+      = hbase_local_db_table_statement (writer->db,
+                                        "SELECT key, " MERGED_VALUE " FROM " HBASE_LOCAL_CELLS
+                                        " WHERE key <= ?1 AND key >= ?2 ORDER BY key DESC LIMIT 1",
+                                        writer->table, error);
   int code;
 
   hbase_local_db_bind (statement, 1, key);
@@ -332,8 +332,8 @@ count_cells (const HBaseLocalRowWriter *writer, guint first, HBaseSlice before, 
 static gboolean
 remove_stored (HBaseLocalRowWriter *writer, HBaseSlice key, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (
-      writer->db, error, "DELETE FROM " HBASE_LOCAL_CELLS " WHERE key = ?", writer->table);
+  sqlite3_stmt *statement = hbase_local_db_table_statement (
+      writer->db, "DELETE FROM " HBASE_LOCAL_CELLS " WHERE key = ?", writer->table, error);
 
   hbase_local_db_bind (statement, 1, key);
   return hbase_local_db_finish (writer->db, statement, error);
@@ -393,8 +393,8 @@ static gboolean
 store_cells (HBaseLocalRowWriter *writer, guint first, guint n_cells, GError **error)
 {
   HBaseLocalStoredCell cell = get_cell (writer, first);
-  sqlite3_stmt *statement = hbase_local_db_statement (
-      writer->db, error, "INSERT OR REPLACE INTO " HBASE_LOCAL_CELLS " VALUES (?, ?)", writer->table);
+  sqlite3_stmt *statement = hbase_local_db_table_statement (
+      writer->db, "INSERT OR REPLACE INTO " HBASE_LOCAL_CELLS " VALUES (?, ?)", writer->table, error);
 
   if (statement == NULL)
     return FALSE;

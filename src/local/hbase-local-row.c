@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* A row of a result: its cells in memory, and writing them to a reply. */
+/* A row of a result: its cells in memory, and writing them to a reply, at once or later. */
 
 #include "config.h"
 
@@ -29,6 +29,7 @@ hbase_local_row_init (HBaseLocalRow *row)
   g_byte_array_set_size (row->arena, ARENA_CAPACITY);
   g_array_set_size (row->cells, CELLS_CAPACITY);
   row->row_length = row->n_bytes = row->n_cells = 0;
+  row->writer = NULL;
 }
 
 void
@@ -89,8 +90,50 @@ append_bytes (guint8 *end, HBaseSlice bytes)
   return end + bytes.length;
 }
 
-gboolean
-hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
+void
+hbase_local_row_set_writer (HBaseLocalRow *row, HBaseWireWriter *writer)
+{
+  row->writer = writer;
+}
+
+static gboolean
+set_too_large (GError **error)
+{
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
+                                "versions, or scan with a batch size",
+                                HBASE_LOCAL_REPLY_MAX);
+}
+
+static void
+write_row_key (const HBaseLocalRow *row, HBaseWireWriter *writer)
+{
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (row->arena->data, row->row_length));
+}
+
+static void
+put_cell (HBaseWireWriter *writer, const HBaseCellView *cell)
+{
+  hbase_wire_put_cell (writer, cell->family, cell->qualifier, cell->value, cell->timestamp, cell->type);
+}
+
+static gboolean
+write_cell (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
+{
+  if (row->n_cells == 0)
+    {
+      row->written_from = row->writer->length;
+      write_row_key (row, row->writer);
+      row->list = hbase_wire_begin_list (row->writer, HBASE_T_RESULT_COLUMN_VALUES);
+    }
+  put_cell (row->writer, cell);
+  row->n_cells++;
+  return row->writer->length - row->written_from <= HBASE_LOCAL_REPLY_MAX || set_too_large (error);
+}
+
+/* Copies the cell. */
+static gboolean
+keep_cell (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
 {
   Cell added = { .at = (guint) row->n_bytes,
                  .family = (guint) cell->family.length,
@@ -104,10 +147,7 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
   if (row->n_bytes + row->n_cells * CELL_COST + cell->family.length + cell->qualifier.length
           + cell->value.length
       > HBASE_LOCAL_REPLY_MAX)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                  "a row of more than %" G_GSIZE_FORMAT " bytes: ask for fewer columns or "
-                                  "versions, or scan with a batch size",
-                                  HBASE_LOCAL_REPLY_MAX);
+    return set_too_large (error);
   end = add_bytes (row, (gsize) added.family + added.qualifier + added.value + added.tags);
   end = append_bytes (end, cell->family);
   end = append_bytes (end, cell->qualifier);
@@ -115,6 +155,12 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
   append_bytes (end, cell->tags);
   add_cell (row, &added);
   return TRUE;
+}
+
+gboolean
+hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **error)
+{
+  return row->writer != NULL ? write_cell (row, cell, error) : keep_cell (row, cell, error);
 }
 
 static HBaseCellView
@@ -202,14 +248,19 @@ hbase_local_row_sort (HBaseLocalRow *row)
 void
 hbase_local_row_write_cells (const HBaseLocalRow *row, guint from, guint n, HBaseWireWriter *writer)
 {
+  if (row->writer != NULL && n > 0)
+    {
+      hbase_wire_end_list (writer, row->list, HBASE_WIRE_STRUCT, n);
+      return;
+    }
   if (n > 0)
-    hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (row->arena->data, row->row_length));
+    write_row_key (row, writer);
   hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT, n);
   for (guint i = from; i < from + n; i++)
     {
       HBaseCellView cell = hbase_local_row_get_cell (row, i);
 
-      hbase_wire_put_cell (writer, cell.family, cell.qualifier, cell.value, cell.timestamp, cell.type);
+      put_cell (writer, &cell);
     }
 }
 

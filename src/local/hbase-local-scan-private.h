@@ -15,14 +15,10 @@ void hbase_local_scan_unref (HBaseLocalScan *scan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalScan, hbase_local_scan_unref)
 
 const char *hbase_local_scan_get_table_name (const HBaseLocalScan *scan);
-/* Appends up to `wanted` TResults, each a whole struct, and sets `*count` to their number. The call has found
- * the table. */
-gboolean hbase_local_scan_read (HBaseLocalScan *scan,
-                                const HBaseLocalCall *call,
-                                guint wanted,
-                                HBaseWireWriter *results,
-                                guint *count,
-                                GError **error);
+/* Appends up to `wanted` TResults to the call's reply, each a whole struct, and sets `*count` to their
+ * number. The call has found the table. */
+gboolean hbase_local_scan_read (
+    HBaseLocalScan *scan, const HBaseLocalCall *call, guint wanted, guint *count, GError **error);
 
 /* Returns the approximate memory in bytes that the scan holds. Not to be called while the scan is read. */
 gsize hbase_local_scan_memory_size (const HBaseLocalScan *scan);

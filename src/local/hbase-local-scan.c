@@ -376,14 +376,25 @@ next_row (HBaseLocalScan *scan, GError **error)
   return TRUE;
 }
 
+/* A filter, and partial results, need a row's cells in memory. */
+static gboolean
+is_written_as_read (const HBaseLocalScan *scan)
+{
+  return scan->query.filter == NULL && scan->batch <= 0;
+}
+
 /* Reads the next row, and writes the end of the last result if that depends on it. */
 static gboolean
 read_next_row (HBaseLocalScan *scan, GError **error)
 {
   guint n_regions = scan->n_regions;
 
+  if (is_written_as_read (scan))
+    hbase_wire_begin_struct (scan->results);
   if (!next_row (scan, error))
     return FALSE;
+  if (is_written_as_read (scan) && scan->has_ended)
+    hbase_wire_cancel_struct (scan->results);
   if (scan->has_pending_end)
     hbase_local_row_write_end ((!scan->has_ended || has_reached_limit (scan)) && scan->n_regions == n_regions,
                                scan->results);
@@ -398,7 +409,8 @@ write_partial_row (HBaseLocalScan *scan)
   guint n = scan->batch > 0 ? (guint) MIN (scan->batch, (gint64) left) : left;
   gboolean has_tail = n == left && n == scan->batch && scan->row.has_tail;
 
-  hbase_wire_begin_struct (scan->results);
+  if (!is_written_as_read (scan))
+    hbase_wire_begin_struct (scan->results);
   hbase_local_row_write_cells (&scan->row, scan->n_delivered, n, scan->results);
   scan->n_delivered += n;
   scan->n_in_reply = is_reply_full (scan) ? 1 : scan->n_in_reply + 1;
@@ -440,12 +452,8 @@ read_exclusively (HBaseLocalScan *scan, guint wanted, guint *count, GError **err
 }
 
 gboolean
-hbase_local_scan_read (HBaseLocalScan *scan,
-                       const HBaseLocalCall *call,
-                       guint wanted,
-                       HBaseWireWriter *results,
-                       guint *count,
-                       GError **error)
+hbase_local_scan_read (
+    HBaseLocalScan *scan, const HBaseLocalCall *call, guint wanted, guint *count, GError **error)
 {
   gboolean ok;
 
@@ -454,7 +462,8 @@ hbase_local_scan_read (HBaseLocalScan *scan,
                                         error))
     return FALSE;
   scan->call = call;
-  scan->results = results;
+  scan->results = call->reply;
+  hbase_local_row_set_writer (&scan->row, is_written_as_read (scan) ? call->reply : NULL);
   hbase_local_cursor_init (&scan->cursor, call->db, call->table, scan->query.keys_only);
   hbase_local_row_memory_init (&scan->memory);
   ok = read_exclusively (scan, wanted, count, error);

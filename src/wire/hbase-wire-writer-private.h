@@ -59,6 +59,8 @@ void hbase_wire_write_message (HBaseWireWriter *writer,
                                gint32 sequence_id);
 void hbase_wire_begin_struct (HBaseWireWriter *writer);
 void hbase_wire_end_struct (HBaseWireWriter *writer);
+/* Leaves out a struct, an element of a list, of which nothing was written. */
+void hbase_wire_cancel_struct (HBaseWireWriter *writer);
 
 /* Fields. */
 void hbase_wire_write_bool (HBaseWireWriter *writer, guint id, gboolean value);
@@ -69,6 +71,9 @@ void hbase_wire_write_i64 (HBaseWireWriter *writer, guint id, gint64 value);
 void hbase_wire_write_binary (HBaseWireWriter *writer, guint id, HBaseSlice value);
 void hbase_wire_write_struct (HBaseWireWriter *writer, guint id);
 void hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
+/* Begins a list whose length isn't known yet. Returns where its elements begin, for end_list(). */
+gsize hbase_wire_begin_list (HBaseWireWriter *writer, guint id);
+void hbase_wire_end_list (HBaseWireWriter *writer, gsize start, HBaseWireType element, guint count);
 void hbase_wire_write_set (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count);
 void
 hbase_wire_write_map (HBaseWireWriter *writer, guint id, HBaseWireType key, HBaseWireType value, guint count);

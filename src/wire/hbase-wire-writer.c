@@ -223,6 +223,13 @@ hbase_wire_end_struct (HBaseWireWriter *writer)
   writer->depth--;
 }
 
+void
+hbase_wire_cancel_struct (HBaseWireWriter *writer)
+{
+  g_assert (writer->depth > 0);
+  writer->depth--;
+}
+
 /* ---- fields ---- */
 
 void
@@ -284,30 +291,60 @@ hbase_wire_write_struct (HBaseWireWriter *writer, guint id)
   hbase_wire_begin_struct (writer);
 }
 
+/* Puts the type and the number of elements of a list or set. */
+static guint8 *
+put_elements (HBaseWireWriter *writer, guint8 *p, HBaseWireType element, guint count)
+{
+  if (is_binary (writer))
+    {
+      *p++ = (guint8) element;
+      return put_size (writer, p, count);
+    }
+  *p++ = (guint8) (MIN (count, 15) << 4 | hbase_wire_type_to_compact (element));
+  return count >= 15 ? put_size (writer, p, count) : p;
+}
+
 /* Writes the header of a list or set. */
 static void
 write_elements (HBaseWireWriter *writer, guint id, HBaseWireType type, HBaseWireType element, guint count)
 {
   guint8 *p = put_field_header (writer, type, id, 1 + SIZE_MAX_BYTES);
 
-  if (is_binary (writer))
-    {
-      *p++ = (guint8) element;
-      p = put_size (writer, p, count);
-    }
-  else
-    {
-      *p++ = (guint8) (MIN (count, 15) << 4 | hbase_wire_type_to_compact (element));
-      if (count >= 15)
-        p = put_size (writer, p, count);
-    }
-  advance (writer, p);
+  advance (writer, put_elements (writer, p, element, count));
 }
 
 void
 hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element, guint count)
 {
   write_elements (writer, id, HBASE_WIRE_LIST, element, count);
+}
+
+/* The space that is left for put_elements(); in the binary protocol it is what that takes. */
+static inline gsize
+elements_space (const HBaseWireWriter *writer)
+{
+  return is_binary (writer) ? 5 : 1 + SIZE_MAX_BYTES;
+}
+
+gsize
+hbase_wire_begin_list (HBaseWireWriter *writer, guint id)
+{
+  guint8 *p = put_field_header (writer, HBASE_WIRE_LIST, id, 1 + SIZE_MAX_BYTES);
+
+  advance (writer, p + elements_space (writer));
+  return writer->length;
+}
+
+void
+hbase_wire_end_list (HBaseWireWriter *writer, gsize start, HBaseWireType element, guint count)
+{
+  guint8 *elements = writer->data + start;
+  guint8 *p = put_elements (writer, elements - elements_space (writer), element, count);
+  gsize length = writer->length - start;
+
+  if (p != elements)
+    memmove (p, elements, length);
+  advance (writer, p + length);
 }
 
 void
@@ -386,18 +423,35 @@ put_binary_field (HBaseWireWriter *writer, guint8 *p, guint id, HBaseSlice value
   return put_bytes (writer, put_header (writer, p, HBASE_WIRE_BINARY, 8, id), value);
 }
 
-void
-hbase_wire_put_cell (HBaseWireWriter *writer,
-                     HBaseSlice family,
-                     HBaseSlice qualifier,
-                     HBaseSlice value,
-                     gint64 timestamp,
-                     guint8 type)
+/* hbase_wire_store_binary_cell() for cells that may lack a qualifier and have a type. */
+static inline guint8 *
+put_binary_cell (
+    guint8 *p, HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp, guint8 type)
 {
-  gsize most = family.length + qualifier.length + value.length + 3 * (HEADER_MAX + SIZE_MAX_BYTES)
-               + 2 * (HEADER_MAX + HBASE_WIRE_VARINT_MAX) + 1;
-  guint8 *p = reserve (writer, most);
+  p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_VALUE_FAMILY, family);
+  if (qualifier.data != NULL)
+    p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_VALUE_QUALIFIER, qualifier);
+  p = hbase_wire_store_binary_field (p, HBASE_T_COLUMN_VALUE_VALUE, value);
+  p = hbase_wire_store_binary_timestamp (p, HBASE_T_COLUMN_VALUE_TIMESTAMP, timestamp);
+  if (type != 0)
+    {
+      *p++ = HBASE_WIRE_I8;
+      p = hbase_wire_store_16 (p, HBASE_T_COLUMN_VALUE_TYPE);
+      *p++ = type;
+    }
+  *p++ = HBASE_WIRE_STOP;
+  return p;
+}
 
+static guint8 *
+put_compact_cell (HBaseWireWriter *writer,
+                  guint8 *p,
+                  HBaseSlice family,
+                  HBaseSlice qualifier,
+                  HBaseSlice value,
+                  gint64 timestamp,
+                  guint8 type)
+{
   hbase_wire_begin_struct (writer);
   p = put_binary_field (writer, p, HBASE_T_COLUMN_VALUE_FAMILY, family);
   if (qualifier.data != NULL)
@@ -413,5 +467,23 @@ hbase_wire_put_cell (HBaseWireWriter *writer,
     }
   *p++ = HBASE_WIRE_STOP;
   writer->depth--;
-  advance (writer, p);
+  return p;
+}
+
+void
+hbase_wire_put_cell (HBaseWireWriter *writer,
+                     HBaseSlice family,
+                     HBaseSlice qualifier,
+                     HBaseSlice value,
+                     gint64 timestamp,
+                     guint8 type)
+{
+  gsize most = family.length + qualifier.length + value.length + 3 * (HEADER_MAX + SIZE_MAX_BYTES)
+               + 2 * (HEADER_MAX + HBASE_WIRE_VARINT_MAX) + 1;
+  guint8 *p = reserve (writer, most);
+
+  g_assert (family.length <= LENGTH_MAX && qualifier.length <= LENGTH_MAX && value.length <= LENGTH_MAX);
+  advance (writer, is_binary (writer)
+                       ? put_binary_cell (p, family, qualifier, value, timestamp, type)
+                       : put_compact_cell (writer, p, family, qualifier, value, timestamp, type));
 }

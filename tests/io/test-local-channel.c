@@ -179,9 +179,9 @@ exchange (HBaseChannel *channel, HBaseWireWriter *call)
 {
   g_autoptr (GBytes) message = NULL;
   g_autoptr (GError) error = NULL;
-  guint8 reply[256];
   GOutputVector vector;
-  gssize length;
+  guint8 *reply;
+  gsize length;
 
   hbase_wire_end_struct (call);
   message = hbase_wire_writer_end (call);
@@ -189,9 +189,9 @@ exchange (HBaseChannel *channel, HBaseWireWriter *call)
   channel->blocking = TRUE;
   ck_assert_int_eq (hbase_channel_write (channel, &vector, 1, &error), (gssize) vector.size);
   ck_assert_no_error (error);
-  length = channel->class->read (channel, reply, sizeof reply, &error);
-  ck_assert_no_error (error);
-  return g_bytes_new (reply, (gsize) length);
+  reply = channel->class->take (channel, &length);
+  ck_assert_ptr_nonnull (reply);
+  return g_bytes_new_take (reply, length);
 }
 
 static void

@@ -190,16 +190,21 @@ check_put (HBaseWireProtocol protocol, GRand *rand, guint n_cells)
   assert_written (put, &writer);
 }
 
+/* The list's length is written before its elements or after them. */
 static void
-check_bools (HBaseWireProtocol protocol, GRand *rand, guint count)
+check_bools (HBaseWireProtocol protocol, GRand *rand, guint count, gboolean length_first)
 {
   g_autoptr (GObject) result = stub_oracle_new ("existsAllResult");
   g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (gboolean));
   HBaseWireWriter writer;
+  gsize start = 0;
 
   hbase_wire_writer_init (&writer, protocol, 0);
   hbase_wire_begin_struct (&writer);
-  hbase_wire_write_list (&writer, HBASE_EXISTS_ALL_RESULT_SUCCESS, HBASE_WIRE_BOOL, count);
+  if (length_first)
+    hbase_wire_write_list (&writer, HBASE_EXISTS_ALL_RESULT_SUCCESS, HBASE_WIRE_BOOL, count);
+  else
+    start = hbase_wire_begin_list (&writer, HBASE_EXISTS_ALL_RESULT_SUCCESS);
   for (guint i = 0; i < count; i++)
     {
       gboolean value = g_rand_boolean (rand);
@@ -207,6 +212,8 @@ check_bools (HBaseWireProtocol protocol, GRand *rand, guint count)
       g_array_append_val (array, value);
       hbase_wire_put_bool (&writer, value);
     }
+  if (!length_first)
+    hbase_wire_end_list (&writer, start, HBASE_WIRE_BOOL, count);
   hbase_wire_end_struct (&writer);
   g_object_set (result, "success", array, NULL);
   assert_written (result, &writer);
@@ -225,7 +232,7 @@ START_TEST (values_are_written_as_by_the_generated_code)
       check_cell (protocol, rand);
       check_column (protocol, rand);
       check_put (protocol, rand, (guint) g_rand_int_range (rand, 0, 20));
-      check_bools (protocol, rand, (guint) g_rand_int_range (rand, 0, 20));
+      check_bools (protocol, rand, (guint) g_rand_int_range (rand, 0, 300), g_rand_boolean (rand));
     }
 }
 END_TEST
