@@ -11,6 +11,7 @@
 typedef struct {
   guint32 at;         /* where the row's struct begins, from the message's first byte */
   guint32 first_cell; /* its cells are first_cell … the next row's first_cell − 1 */
+  guint8 is_partial;  /* TResult.partial */
 } HBaseRowMark;
 
 typedef struct {
@@ -47,7 +48,12 @@ hbase_block_row_n_cells (const HBaseBlock *block, guint row)
 HBaseSlice hbase_block_row_key (const HBaseBlock *block, guint row);
 /* Returns TResult.partial: whether more of the row may follow. HBase sets it on a full last part, too, if the
  * row has more stored cells, even invisible ones. */
-gboolean hbase_block_row_is_partial (const HBaseBlock *block, guint row);
+static inline gboolean
+hbase_block_row_is_partial (const HBaseBlock *block, guint row)
+{
+  return block->rows[row].is_partial;
+}
+
 /* Removes some of the row's first cells, but not all. The block must have no other reference, and the rows
  * before this one must not be read any more. */
 void hbase_block_drop_cells (HBaseBlock *block, guint row, guint n_cells);

@@ -270,60 +270,27 @@ hbase_wire_decoder_skip (HBaseWireDecoder *decoder, HBaseWireType type)
 
 /* ---- rows and cells ---- */
 
-/* Skips a row's cells by the index, which has the position of the last one. */
-static void
-skip_cells (HBaseWireDecoder *decoder, const HBaseBlock *block, guint row)
-{
-  const guint8 *last;
-  HBaseWireType element;
-  HBaseCellView view;
-  gsize length;
-
-  if (hbase_wire_decoder_list (decoder, &element) == 0)
-    return;
-  last = block->data + block->cells[block->rows[row + 1].first_cell - 1];
-  length = hbase_wire_cell (block->protocol, last, block->data + block->length, &view);
-  decoder->p = last + length;
-  if (G_UNLIKELY (length == 0))
-    hbase_wire_decoder_skip (decoder, HBASE_WIRE_STRUCT);
-}
-
-/* Moves to the value of one of the row's fields. Returns FALSE if there is no such field. */
-static gboolean
-find_field (HBaseWireDecoder *decoder, const HBaseBlock *block, guint row, guint wanted)
-{
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_init (decoder, block, block->rows[row].at);
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == wanted)
-      return TRUE;
-    else if (id == HBASE_T_RESULT_COLUMN_VALUES)
-      skip_cells (decoder, block, row);
-    else
-      hbase_wire_decoder_skip (decoder, type);
-  return FALSE;
-}
-
+/* Gateways send the key first. */
 HBaseSlice
 hbase_block_row_key (const HBaseBlock *block, guint row)
 {
+  const guint8 *start = block->data + block->rows[row].at;
   HBaseWireDecoder decoder;
+  HBaseWireType type;
+  HBaseSlice key;
+  guint id;
 
   g_assert (row < block->n_rows);
-  if (!find_field (&decoder, block, row, HBASE_T_RESULT_ROW))
-    return hbase_slice (NULL, 0);
-  return hbase_wire_decoder_binary (&decoder);
-}
-
-gboolean
-hbase_block_row_is_partial (const HBaseBlock *block, guint row)
-{
-  HBaseWireDecoder decoder;
-
-  g_assert (row < block->n_rows);
-  return find_field (&decoder, block, row, HBASE_T_RESULT_PARTIAL) && hbase_wire_decoder_bool (&decoder);
+  if (block->protocol == HBASE_WIRE_PROTOCOL_BINARY
+      && hbase_wire_cell_binary_field (&start, block->data + block->length, HBASE_T_RESULT_ROW, &key))
+    return key;
+  hbase_wire_decoder_init (&decoder, block, block->rows[row].at);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == HBASE_T_RESULT_ROW)
+      return hbase_wire_decoder_binary (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return hbase_slice (NULL, 0);
 }
 
 void

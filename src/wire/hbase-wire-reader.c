@@ -23,6 +23,7 @@
 
 #include "hbase-wire-bytes-private.h"
 #include "hbase-wire-cell-private.h"
+#include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 
 /* A smaller limit is raised to this: a header must fit. */
@@ -99,7 +100,14 @@ mark_row (HBaseWireReader *reader, gsize at)
       reader->rows_capacity = MAX (4, reader->rows_capacity * 2);
       block->rows = g_renew (HBaseRowMark, block->rows, reader->rows_capacity);
     }
-  block->rows[block->n_rows++] = (HBaseRowMark){ (guint32) at, block->n_cells };
+  block->rows[block->n_rows++] = (HBaseRowMark){ (guint32) at, block->n_cells, FALSE };
+}
+
+/* Records TResult.partial, which gateways send after the row's cells. */
+static inline void
+mark_partial (HBaseWireReader *reader, gboolean is_partial)
+{
+  reader->block.rows[reader->block.n_rows - 1].is_partial = is_partial;
 }
 
 /* Records that a struct of this schema, NULL if it is unknown, begins at offset `at` of the message. */
@@ -350,7 +358,8 @@ typedef struct {
 typedef struct {
   gint id; /* of a struct's field */
   HBaseWireType type;
-  gboolean value_in_header;    /* compact's booleans */
+  gboolean value_in_header;    /* compact's booleans … */
+  gboolean is_true;            /* … of which this is the value */
   const HBaseWireField *field; /* NULL: not in the schema */
   const HBaseWireSchema *sub;
 } Unit;
@@ -455,6 +464,7 @@ take_field_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame 
     }
   unit->type = hbase_wire_type_from_compact (byte);
   unit->value_in_header = unit->type == HBASE_WIRE_BOOL;
+  unit->is_true = (byte & 15) == HBASE_WIRE_COMPACT_TRUE;
   if (G_UNLIKELY (unit->type == 0))
     return wrong (walk, "a field of type %u, which Thrift doesn't have", byte & 15u);
   walk->p++;
@@ -744,6 +754,13 @@ take_unit_header (Walk *walk, HBaseWireProtocol protocol, const HBaseWireFrame *
   return HBASE_WIRE_WHOLE;
 }
 
+static inline gboolean
+is_partial_field (const HBaseWireReader *reader, const HBaseWireFrame *frame, const Unit *unit)
+{
+  return unit->type == HBASE_WIRE_BOOL && unit->id == HBASE_T_RESULT_PARTIAL && frame->schema != NULL
+         && frame->schema->mark == HBASE_WIRE_MARK_ROW && !reader->is_call;
+}
+
 /* Records the unit, which is complete, in its level, and opens the level that it begins. */
 HBASE_WIRE_INLINE void
 commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit)
@@ -755,6 +772,8 @@ commit (Walk *walk, HBaseWireFrame *frame, const Unit *unit)
   else
     {
       frame->last_id = (gint16) unit->id;
+      if (G_UNLIKELY (is_partial_field (reader, frame, unit)))
+        mark_partial (reader, unit->value_in_header ? unit->is_true : walk->p[-1] != 0);
       if (unit->id >= 0 && unit->id <= 63)
         frame->seen |= G_GUINT64_CONSTANT (1) << unit->id;
     }
