@@ -9,6 +9,7 @@
 #include <signal.h>
 
 #include "commands.h"
+#include "output.h"
 
 int
 main (int argc, char **argv)
@@ -18,6 +19,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   /* A failed write is noticed where it is made, whether or not the library has used a socket. */
   signal (SIGPIPE, SIG_IGN);
+  output_init ();
   tool.cancellable = g_cancellable_new ();
   tool_watch_signals (tool.cancellable);
   return commands_execute (&tool, argv);

@@ -1,234 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file prints rows and other results as text or JSON, and makes the records of tables and CSV. */
+/* This file prints rows and other results in the format that was chosen. */
 
 #include "config.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "json-writer.h"
 #include "output.h"
 #include "records.h"
-#include "value-types.h"
+#include "row-json.h"
+#include "row-records.h"
+#include "row-text.h"
 
-#define LINE_SIZE 256 /* of most rows; a longer line is reallocated */
-
-/* ---- keys and bytes ---- */
+/* A reader of a pipe is woken less often than with the buffer that the C library chooses. */
+#define BUFFER_SIZE (64 * 1024)
 
 char *
 output_escape (const char *text)
 {
   return hbase_bytes_to_printable ((const guint8 *) text, strlen (text), "");
-}
-
-/* Shows a key as it is given on the command line: after a `=` if it doesn't match the schema. */
-static void
-append_key (GString *text, HBaseKeySchema *schema, const guint8 *key, gsize length)
-{
-  g_autofree char *fields
-      = schema != NULL ? hbase_key_schema_key_to_escaped (schema, key, length, NULL) : NULL;
-
-  g_string_append (text, fields != NULL ? fields : schema != NULL ? "=" : "");
-  if (fields == NULL)
-    hbase_bytes_append_escaped (text, key, length);
-}
-
-/* ---- text ---- */
-
-static void
-append_row (GString *text, Tool *tool, HBaseRow *row)
-{
-  HBaseCellIter cell;
-  gsize length;
-  const guint8 *key = hbase_row_get_stored_key (row, &length);
-
-  append_key (text, tool->schema, key, length);
-  hbase_cell_iter_init (&cell, row);
-  while (hbase_cell_iter_next (&cell))
-    {
-      g_string_append_c (text, '\t');
-      if (tool->timestamps)
-        g_string_append_printf (text, "%" G_GINT64_FORMAT "/", cell.timestamp);
-      hbase_bytes_append_printable (text, cell.family, cell.family_length, ":=");
-      g_string_append_c (text, ':');
-      hbase_bytes_append_printable (text, cell.qualifier, cell.qualifier_length, "=");
-      g_string_append_c (text, '=');
-      value_append (text, &cell);
-    }
-}
-
-/* ---- records: one for each cell ---- */
-
-/* Returns the columns: the row, or the fields of its key, and what a cell has. */
-static GStrv
-name_columns (const Tool *tool)
-{
-  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-
-  for (guint i = 0; tool->schema != NULL && i < hbase_key_schema_get_n_fields (tool->schema); i++)
-    g_strv_builder_add (names, hbase_key_schema_get_field_name (tool->schema, i));
-  if (tool->schema == NULL)
-    g_strv_builder_add (names, "row");
-  g_strv_builder_add (names, "column");
-  if (tool->timestamps)
-    g_strv_builder_add (names, "timestamp");
-  g_strv_builder_add (names, "value");
-  return g_strv_builder_end (names);
-}
-
-/* A key that doesn't match the schema is shown in the first field. */
-static void
-add_key (GPtrArray *fields, HBaseKeySchema *schema, const guint8 *key, gsize length)
-{
-  g_autoptr (GVariant) values = schema != NULL ? hbase_key_schema_decode (schema, key, length, NULL) : NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; values != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
-    g_ptr_array_add (fields, hbase_key_schema_key_field_to_escaped (
-                                 schema, key, length, hbase_key_schema_get_field_name (schema, i), NULL));
-  if (values != NULL)
-    return;
-  append_key (text, schema, key, length);
-  g_ptr_array_add (fields, g_strdup (text->str));
-  for (guint i = 1; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)
-    g_ptr_array_add (fields, g_strdup (""));
-}
-
-static void
-add_cell (GPtrArray *fields, const Tool *tool, const HBaseCellIter *cell)
-{
-  g_autofree char *family = hbase_bytes_to_printable (cell->family, cell->family_length, ":=");
-  g_autofree char *qualifier = hbase_bytes_to_printable (cell->qualifier, cell->qualifier_length, "=");
-
-  g_ptr_array_add (fields, g_strconcat (family, ":", qualifier, NULL));
-  if (tool->timestamps)
-    g_ptr_array_add (fields, g_strdup_printf ("%" G_GINT64_FORMAT, cell->timestamp));
-  g_ptr_array_add (fields, value_to_text (cell));
-}
-
-static void
-add_records (Tool *tool, HBaseRow *row)
-{
-  g_auto (GStrv) names = name_columns (tool);
-  gsize length;
-  const guint8 *key = hbase_row_get_stored_key (row, &length);
-  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
-  HBaseCellIter cell;
-  guint n_keys;
-
-  add_key (fields, tool->schema, key, length);
-  n_keys = fields->len;
-  hbase_cell_iter_init (&cell, row);
-  while (hbase_cell_iter_next (&cell))
-    {
-      g_ptr_array_set_size (fields, (int) n_keys);
-      add_cell (fields, tool, &cell);
-      g_ptr_array_add (fields, NULL);
-      records_add (tool, (const char *const *) names, (const char *const *) fields->pdata, n_keys);
-    }
-}
-
-/* ---- JSON: strings are in printable escapes, so that no byte is lost ---- */
-
-static void
-append_json_string (GString *json, const char *text)
-{
-  g_string_append_c (json, '"');
-  for (const char *p = text; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (json, "\\%c", *p);
-    else if ((guchar) *p < ' ')
-      g_string_append_printf (json, "\\u%04x", (guint) *p);
-    else
-      g_string_append_c (json, *p);
-  g_string_append_c (json, '"');
-}
-
-static void
-append_json_member (GString *json, const char *name, const char *text)
-{
-  append_json_string (json, name);
-  g_string_append_c (json, ':');
-  if (text != NULL)
-    append_json_string (json, text);
-  else
-    g_string_append (json, "null");
-}
-
-static void
-append_json_bytes (GString *json, const char *name, const guint8 *data, gsize length)
-{
-  g_autofree char *text = hbase_bytes_to_printable (data, length, "");
-
-  append_json_member (json, name, text);
-}
-
-/* Appends the fields of a key that matches the schema. */
-static void
-append_json_fields (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
-{
-  g_string_append_c (json, '{');
-  for (guint i = 0; i < hbase_key_schema_get_n_fields (schema); i++)
-    {
-      const char *name = hbase_key_schema_get_field_name (schema, i);
-      g_autofree char *value = hbase_key_schema_key_field_to_escaped (schema, key, length, name, NULL);
-
-      g_string_append (json, i > 0 ? "," : "");
-      append_json_member (json, name, value);
-    }
-  g_string_append_c (json, '}');
-}
-
-/* With a schema its fields are added, or null if the key doesn't match. */
-static void
-append_json_key (GString *json, HBaseKeySchema *schema, const guint8 *key, gsize length)
-{
-  g_autoptr (GVariant) values = schema != NULL ? hbase_key_schema_decode (schema, key, length, NULL) : NULL;
-  g_autofree char *escaped = hbase_bytes_to_escaped (key, length);
-
-  append_json_member (json, "row", escaped);
-  if (schema == NULL)
-    return;
-  g_string_append (json, ",\"key\":");
-  if (values != NULL)
-    append_json_fields (json, schema, key, length);
-  else
-    g_string_append (json, "null");
-}
-
-static void
-append_json_cell (GString *json, const HBaseCellIter *cell)
-{
-  g_autofree char *value = value_to_text (cell);
-
-  g_string_append_c (json, '{');
-  append_json_bytes (json, "family", cell->family, cell->family_length);
-  g_string_append_c (json, ',');
-  append_json_bytes (json, "qualifier", cell->qualifier, cell->qualifier_length);
-  g_string_append_printf (json, ",\"timestamp\":%" G_GINT64_FORMAT ",", cell->timestamp);
-  append_json_member (json, "value", value);
-  g_string_append_c (json, '}');
-}
-
-static void
-append_json_row (GString *json, Tool *tool, HBaseRow *row)
-{
-  HBaseCellIter cell;
-  gsize length;
-  const guint8 *key = hbase_row_get_stored_key (row, &length);
-  const char *comma = "";
-
-  g_string_append_c (json, '{');
-  append_json_key (json, tool->schema, key, length);
-  g_string_append (json, ",\"cells\":[");
-  hbase_cell_iter_init (&cell, row);
-  for (; hbase_cell_iter_next (&cell); comma = ",")
-    {
-      g_string_append (json, comma);
-      append_json_cell (json, &cell);
-    }
-  g_string_append (json, "]}");
 }
 
 /* ---- lines ---- */
@@ -250,20 +44,29 @@ output_is_lost (void)
 }
 
 void
+output_init (void)
+{
+  if (!isatty (STDOUT_FILENO))
+    setvbuf (stdout, NULL, _IOFBF, BUFFER_SIZE);
+}
+
+void
 output_row (Tool *tool, HBaseRow *row)
 {
-  g_autoptr (GString) line = NULL;
+  static GString *line; /* kept for the next row */
 
   if (tool->csv || tool->table)
     {
-      add_records (tool, row);
+      row_records_add (tool, row);
       return;
     }
-  line = g_string_sized_new (LINE_SIZE);
+  if (line == NULL)
+    line = g_string_new (NULL);
+  g_string_truncate (line, 0);
   if (tool->json)
-    append_json_row (line, tool, row);
+    row_json_append (line, tool, row);
   else
-    append_row (line, tool, row);
+    row_text_append (line, tool, row);
   output_line (line);
 }
 
@@ -275,14 +78,14 @@ output_json_page (Tool *tool, HBasePage *page)
   for (guint i = 0; i < hbase_page_get_n_rows (page); i++)
     {
       g_string_append (line, i > 0 ? "," : "");
-      append_json_row (line, tool, hbase_page_get_row (page, i));
+      row_json_append (line, tool, hbase_page_get_row (page, i));
     }
   g_string_append (line, "],");
-  append_json_member (line, "token", hbase_page_get_token (page));
+  json_append_member (line, "token", hbase_page_get_token (page));
   g_string_append_c (line, ',');
-  append_json_member (line, "next", hbase_page_get_next_token (page));
+  json_append_member (line, "next", hbase_page_get_next_token (page));
   g_string_append_c (line, ',');
-  append_json_member (line, "previous", hbase_page_get_previous_token (page));
+  json_append_member (line, "previous", hbase_page_get_previous_token (page));
   g_string_append_c (line, '}');
   output_line (line);
 }
@@ -321,7 +124,7 @@ output_text (Tool *tool, const char *name, const char *value)
   else
     {
       g_string_append_c (line, '{');
-      append_json_member (line, name, value);
+      json_append_member (line, name, value);
       g_string_append_c (line, '}');
     }
   output_line (line);
@@ -333,7 +136,7 @@ output_fields (Tool *tool, HBaseKeySchema *schema, const guint8 *key, gsize leng
   g_autoptr (GString) line = g_string_new (NULL);
 
   if (tool->json)
-    append_json_fields (line, schema, key, length);
+    row_json_append_fields (line, schema, key, length);
   for (guint i = 0; !tool->json && i < hbase_key_schema_get_n_fields (schema); i++)
     {
       const char *name = hbase_key_schema_get_field_name (schema, i);
@@ -363,7 +166,7 @@ output_make_json_array (const char *const *texts)
       g_autofree char *shown = output_escape (texts[i]);
 
       g_string_append (json, i > 0 ? "," : "");
-      append_json_string (json, shown);
+      json_append_string (json, shown);
     }
   g_string_append_c (json, ']');
   return g_string_free (json, FALSE);
@@ -380,7 +183,7 @@ output_json_record (const OutputField *fields, guint n_fields)
       if (fields[i].json != NULL)
         g_string_append_printf (line, "\"%s\":%s", fields[i].name, fields[i].json);
       else
-        append_json_member (line, fields[i].name, fields[i].text);
+        json_append_member (line, fields[i].name, fields[i].text);
     }
   g_string_append_c (line, '}');
   output_line (line);
@@ -456,11 +259,11 @@ output_key (Tool *tool, const guint8 *key, gsize length)
   if (tool->json)
     {
       g_string_append_c (line, '{');
-      append_json_key (line, tool->schema, key, length);
+      row_json_append_key (line, tool->schema, key, length);
       g_string_append_c (line, '}');
     }
   else
-    append_key (line, tool->schema, key, length);
+    row_text_append_key (line, tool->schema, key, length);
   output_line (line);
 }
 
@@ -498,9 +301,9 @@ output_form (Tool *tool, const char *form, const guint8 *bytes, gsize length, gb
 
   if (tool->json)
     {
-      append_json_member (line, "form", form);
+      json_append_member (line, "form", form);
       g_string_append_printf (line, ",\"bytes\":%" G_GSIZE_FORMAT ",", length);
-      append_json_member (line, "row", text);
+      json_append_member (line, "row", text);
       g_string_append_c (line, '}');
     }
   else
@@ -530,13 +333,13 @@ output_finding_to_json (HBaseKeyFinding *finding)
 {
   GString *json = g_string_new ("{");
 
-  append_json_member (json, "severity", severity_name (hbase_key_finding_get_severity (finding)));
+  json_append_member (json, "severity", severity_name (hbase_key_finding_get_severity (finding)));
   g_string_append_c (json, ',');
-  append_json_member (json, "code", hbase_key_finding_get_code_name (finding));
+  json_append_member (json, "code", hbase_key_finding_get_code_name (finding));
   g_string_append_c (json, ',');
-  append_json_member (json, "effect", hbase_key_finding_get_effect (finding));
+  json_append_member (json, "effect", hbase_key_finding_get_effect (finding));
   g_string_append_c (json, ',');
-  append_json_member (json, "advice", hbase_key_finding_get_advice (finding));
+  json_append_member (json, "advice", hbase_key_finding_get_advice (finding));
   g_string_append_c (json, '}');
   return g_string_free (json, FALSE);
 }

@@ -13,6 +13,8 @@ typedef struct {
   const char *json; /* what JSON has instead, such as a number; NULL: the text as a string, or null */
 } OutputField;
 
+/* Must precede all output. */
+void output_init (void);
 /* Returns the text in printable escapes. */
 char *output_escape (const char *text);
 void output_row (Tool *tool, HBaseRow *row);

@@ -40,22 +40,46 @@ count_plain_in_word (guint64 word, const char *also)
   return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
 }
 
-/* Returns how many bytes from the first on are written unchanged. */
+/* Returns a word with fewer than eight bytes. The others are 0, which isn't plain. */
+static guint64
+load_few (const guint8 *data, gsize n)
+{
+  guint64 word = 0;
+
+  while (n > 0)
+    word = word << 8 | data[--n];
+  return word;
+}
+
+static guint64
+load_eight (const guint8 *data)
+{
+  guint64 word;
+
+  memcpy (&word, data, sizeof word);
+  return GUINT64_FROM_LE (word);
+}
+
+/* Returns how many bytes from the first on are written unchanged. The last word overlaps the one before it,
+ * so that it is a whole one, too. */
 static gsize
 count_plain (const guint8 *data, gsize data_length, const char *also)
 {
-  for (gsize i = 0; i < data_length; i += 8)
+  gsize at = 0;
+
+  if (data_length < 8)
+    return count_plain_in_word (load_few (data, data_length), also);
+  while (at < data_length)
     {
-      guint64 word = 0;
-      gsize n = MIN (data_length - i, sizeof word);
       guint n_plain;
 
-      memcpy (&word, data + i, n);
-      n_plain = count_plain_in_word (GUINT64_FROM_LE (word), also);
-      if (n_plain < n)
-        return i + n_plain;
+      at = MIN (at, data_length - 8);
+      n_plain = count_plain_in_word (load_eight (data + at), also);
+      at += n_plain;
+      if (n_plain < 8)
+        break;
     }
-  return data_length;
+  return at;
 }
 
 static void
