@@ -10,26 +10,33 @@
 
 /* ---- values ---- */
 
-gboolean
-option_parse_nick (GType type, const char *option, const char *nick, int *value, GError **error)
+static char *
+list_nicks (const GEnumClass *class)
 {
-  g_autoptr (GEnumClass) class = g_type_class_ref (type);
-  g_autoptr (GString) nicks = g_string_new (NULL);
-  GEnumValue *found = nick != NULL ? g_enum_get_value_by_nick (class, nick) : NULL;
+  GString *nicks = g_string_new (NULL);
 
-  if (found != NULL)
-    *value = found->value;
-  if (found != NULL || nick == NULL)
-    return TRUE;
   for (guint i = 0; i < class->n_values; i++)
     g_string_append_printf (nicks, "%s%s",
                             i == 0                    ? ""
                             : i + 1 < class->n_values ? ", "
                                                       : " or ",
                             class->values[i].value_nick);
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s must be %s, not “%s”", option, nicks->str,
-               nick);
-  return FALSE;
+  return g_string_free (nicks, FALSE);
+}
+
+gboolean
+option_parse_nick (GType type, const char *option, const char *nick, int *value, GError **error)
+{
+  g_autoptr (GEnumClass) class = nick != NULL ? g_type_class_ref (type) : NULL;
+  GEnumValue *found = nick != NULL ? g_enum_get_value_by_nick (class, nick) : NULL;
+  g_autofree char *nicks = nick != NULL && found == NULL ? list_nicks (class) : NULL;
+
+  if (found != NULL)
+    *value = found->value;
+  if (nicks != NULL)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s must be %s, not “%s”", option, nicks,
+                 nick);
+  return nicks == NULL;
 }
 
 gboolean

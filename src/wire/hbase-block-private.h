@@ -94,6 +94,7 @@ typedef struct {
   HBaseWireProtocol protocol;
   const guint8 *start;
   const guint8 *p;
+  const guint8 *end; /* of the message */
   guint depth;
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
   guint8 pending_bool; /* compact: the value of a boolean field, which is in its header */

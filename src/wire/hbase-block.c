@@ -34,6 +34,7 @@ hbase_wire_decoder_init (HBaseWireDecoder *decoder, const HBaseBlock *block, gsi
   decoder->protocol = block->protocol;
   decoder->start = block->data;
   decoder->p = block->data + at;
+  decoder->end = block->data + block->length;
   decoder->depth = 0;
   decoder->last_id[0] = 0;
   decoder->pending_bool = 0;
@@ -202,12 +203,25 @@ hbase_wire_decoder_map (HBaseWireDecoder *decoder, HBaseWireType *key, HBaseWire
 
 /* ---- skipping ---- */
 
+/* Skips a struct that has the usual form of a cell, as most structs have. */
+static gboolean
+skip_cell (HBaseWireDecoder *decoder)
+{
+  HBaseCellView ignored;
+  gsize length = hbase_wire_cell (decoder->protocol, decoder->p, decoder->end, &ignored);
+
+  decoder->p += length;
+  return length > 0;
+}
+
 static void
 skip_struct (HBaseWireDecoder *decoder)
 {
   HBaseWireType type;
   guint id;
 
+  if (skip_cell (decoder))
+    return;
   hbase_wire_decoder_enter (decoder);
   while (hbase_wire_decoder_next (decoder, &id, &type))
     hbase_wire_decoder_skip (decoder, type);
