@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "output.h"
 #include "record-options.h"
 #include "rows.h"

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "rows.h"
 #include "tool.h"
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "column.h"
 #include "row-actions.h"
 #include "rows.h"
 #include "value-types.h"
@@ -162,7 +163,7 @@ const ToolCommand command_check = {
   "or ge, which needn't be quoted for a shell. Bytes are compared without signs. The operators `missing`\n"
   "and `present` take no value; a cell with an empty value counts as missing. If the column is missing, no\n"
   "comparison with a value is true. The exit status is 1 if nothing was changed because the condition isn't\n"
-  "true. A value that begins with - is given after --.\n"
+  "true. A value that begins with - and isn't a number is given after --.\n"
   "\n" ROW_ACTIONS_TEXT "\n"
   "\n"
   "Examples:\n"

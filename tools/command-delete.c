@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "confirm.h"
 #include "deletes.h"
 #include "output.h"

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "column.h"
 #include "record-options.h"
 #include "rows.h"
 #include "tool.h"
@@ -21,28 +22,26 @@ parse_amount (const char *text, gint64 *amount, GError **error)
   return FALSE;
 }
 
-/* Removes a negative amount, which would be parsed as an option, from the words; NULL if there is none. */
-static char *
-take_negative (char **words)
+/* Elsewhere a column is given with its value. Tools print a `=` in a qualifier as an escape. */
+static gboolean
+check_column (const char *text, const ToolColumn *column, GError **error)
 {
-  for (char **word = words + 1; *word != NULL && strcmp (*word, "--") != 0; word++)
-    if (**word == '-' && g_ascii_isdigit ((*word)[1]) && !tool_option_takes_value (word[-1]))
-      {
-        char *amount = *word;
+  const char *equals = strchr (text, '=');
 
-        memmove (word, word + 1, (g_strv_length (word + 1) + 1) * sizeof (char *));
-        return amount;
-      }
-  return NULL;
+  if (column->qualifier.data != NULL && equals == NULL)
+    return TRUE;
+  if (column->qualifier.data == NULL)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", text);
+  else
+    g_set_error (
+        error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+        "“%s”: give the amount as a word after the column, “%.*s %s”; a = of the qualifier is written \\x3D",
+        text, (int) (equals - text), text, equals + 1);
+  return FALSE;
 }
 
 static HBaseIncrement *
-make_increment (Tool *tool,
-                HBaseTable *table,
-                char **words,
-                const char *amount_text,
-                const WriteOptions *options,
-                GError **error)
+make_increment (Tool *tool, HBaseTable *table, char **words, const WriteOptions *options, GError **error)
 {
   g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
   g_auto (ToolColumn) column = { 0 };
@@ -51,13 +50,10 @@ make_increment (Tool *tool,
 
   if (row == NULL || !tool_parse_column (words[1], COLUMN_NAME, &column, error))
     return NULL;
-  if (amount_text != NULL && !parse_amount (amount_text, &amount, error))
+  if (words[2] != NULL && !parse_amount (words[2], &amount, error))
     return NULL;
-  if (column.qualifier.data == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", words[1]);
-      return NULL;
-    }
+  if (!check_column (words[1], &column, error))
+    return NULL;
   increment = hbase_increment_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   hbase_increment_add (increment, column.family, column.qualifier.data, column.qualifier.length, amount);
   return write_options_set_increment (options, increment, error) ? g_steal_pointer (&increment) : NULL;
@@ -84,18 +80,16 @@ run_incr (Tool *tool, char **argv)
   g_auto (WriteOptions) options = { 0 };
   GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
-  g_autofree char *negative = take_negative (words);
   g_autoptr (HBaseIncrement) increment = NULL;
   g_autoptr (HBaseTable) table = NULL;
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse_more (tool, &command_incr, NULL, more, &words, 3, negative != NULL ? 3 : 4))
+  if (!tool_parse_more (tool, &command_incr, NULL, more, &words, 3, 4))
     return TOOL_USAGE;
   table = tool_open_table (tool, words[1], &error);
   if (table != NULL)
-    increment
-        = make_increment (tool, table, words + 2, negative != NULL ? negative : words[4], &options, &error);
+    increment = make_increment (tool, table, words + 2, &options, &error);
   if (increment != NULL)
     row = hbase_table_increment (table, increment, tool->cancellable, &error);
   return row != NULL ? print_number (row) : tool_failed (error);

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "load.h"
 #include "output.h"
 #include "rows.h"

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "export-format.h"
 #include "output.h"
 #include "progress.h"

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "column.h"
 #include "load.h"
 #include "output.h"
 #include "record-options.h"

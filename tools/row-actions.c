@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "column.h"
 #include "deletes.h"
 #include "row-actions.h"
 #include "rows.h"

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "column.h"
 #include "json.h"
 #include "rows.h"
 #include "value-types.h"

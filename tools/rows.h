@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "column.h"
 #include "tool.h"
 
 /* Row arguments: a key in printable escapes, or, with a key schema, its fields, `NAME=VALUE,NAME=VALUE…`.

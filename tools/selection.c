@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "column.h"
 #include "rows.h"
 #include "selection.h"
 

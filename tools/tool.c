@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements what all commands share: options, errors, connections and columns. */
+/* This file implements what all commands share: options, errors and connections. */
 
 #include "config.h"
 
@@ -153,13 +153,10 @@ tool_check_options (Tool *tool, guint formats, GError **error)
   return tool->schema != NULL;
 }
 
-gboolean
-tool_option_takes_value (const char *word)
+static gboolean
+takes_value (const GOptionEntry *entries, const char *word)
 {
-  Tool unused = { 0 };
-  g_autofree GOptionEntry *entries = make_common_entries (&unused);
-
-  for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++)
+  for (const GOptionEntry *entry = entries; entry != NULL && entry->long_name != NULL; entry++)
     {
       const char name[] = { '-', entry->short_name, '\0' };
 
@@ -168,6 +165,15 @@ tool_option_takes_value (const char *word)
         return entry->arg != G_OPTION_ARG_NONE;
     }
   return FALSE;
+}
+
+gboolean
+tool_option_takes_value (const char *word)
+{
+  Tool unused = { 0 };
+  g_autofree GOptionEntry *entries = make_common_entries (&unused);
+
+  return takes_value (entries, word);
 }
 
 static void
@@ -427,6 +433,49 @@ tool_parse_options (Tool *tool, GOptionContext *context, char ***argv, GError **
   return is_valid;
 }
 
+/* Begins a word instead of the `-` of a negative number, which GOption takes for an option. */
+#define HIDDEN '\x01'
+
+static gboolean
+is_negative_number (const char *word)
+{
+  return word[0] == '-' && g_ascii_isdigit (word[word[1] == '.' ? 2 : 1]);
+}
+
+/* Hides the words that are negative numbers and no values of options, and returns them. */
+static GPtrArray *
+hide_negative_numbers (char **words, const GOptionEntry *entries, const GOptionEntry *more)
+{
+  GPtrArray *hidden = g_ptr_array_new ();
+
+  for (char **word = words + 1; *word != NULL && strcmp (*word, "--") != 0; word++)
+    if (is_negative_number (*word) && !takes_value (entries, word[-1]) && !takes_value (more, word[-1])
+        && !tool_option_takes_value (word[-1]))
+      {
+        **word = HIDDEN;
+        g_ptr_array_add (hidden, *word);
+      }
+  return hidden;
+}
+
+/* Parses the options. Of the hidden words GOption may have freed some, but not those that are left. */
+static gboolean
+parse_options (Tool *tool,
+               GOptionContext *context,
+               const GOptionEntry *entries,
+               const GOptionEntry *more,
+               char ***argv,
+               GError **error)
+{
+  g_autoptr (GPtrArray) hidden = hide_negative_numbers (*argv, entries, more);
+  gboolean is_valid = tool_parse_options (tool, context, argv, error);
+
+  for (char **word = *argv + 1; *word != NULL; word++)
+    if (g_ptr_array_find (hidden, *word, NULL))
+      **word = '-';
+  return is_valid;
+}
+
 /* GOption leaves the first `--` where it is if a word after it begins with a `-`. */
 static void
 remove_separator (char **words)
@@ -458,7 +507,7 @@ tool_parse_more (Tool *tool,
     }
   if (tool->session != NULL && tool_print_help (tool, context, *argv))
     return FALSE;
-  if (!tool_parse_options (tool, context, argv, &error)
+  if (!parse_options (tool, context, entries, more, argv, &error)
       || !tool_check_options (tool, command->formats, &error))
     {
       g_autofree char *text = tool_describe_option_error (command, entries, more, *argv, error);
@@ -767,98 +816,4 @@ tool_unsalted_table (Tool *tool, HBaseTable *table)
 {
   return hbase_table_new_unsalted (hbase_table_get_connection (table), hbase_table_get_name (table),
                                    tool->schema);
-}
-
-/* ---- columns ---- */
-
-void
-tool_clear_column (ToolColumn *column)
-{
-  g_clear_pointer (&column->family, g_free);
-  g_clear_pointer (&column->qualifier.owner, g_bytes_unref);
-  g_clear_pointer (&column->value.owner, g_bytes_unref);
-}
-
-gboolean
-tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error)
-{
-  g_autofree char *part = NULL;
-
-  *bytes = (ToolBytes){ .data = (const guint8 *) text, .length = length };
-  if (memchr (text, '\\', length) == NULL)
-    return TRUE;
-  part = g_strndup (text, length);
-  bytes->owner = hbase_bytes_from_escaped (part, error);
-  bytes->data = bytes->owner != NULL ? g_bytes_get_data (bytes->owner, &bytes->length) : NULL;
-  return bytes->owner != NULL;
-}
-
-/* The name of a family is text in the library, so that it can't have a NUL. */
-char *
-tool_parse_family (const char *text, gsize length, GError **error)
-{
-  g_autoptr (GBytes) owner = NULL;
-  ToolBytes bytes;
-
-  if (!tool_parse_bytes (text, length, &bytes, error))
-    return NULL;
-  owner = bytes.owner;
-  if (bytes.length > 0 && memchr (bytes.data, '\0', bytes.length) == NULL
-      && memchr (bytes.data, '/', bytes.length) == NULL)
-    return g_strndup ((const char *) bytes.data, bytes.length);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%.*s” isn't the name of a column family",
-               (int) length, text);
-  return NULL;
-}
-
-gboolean
-tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
-{
-  /* The greatest number stands for the server's time. */
-  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL))
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” isn't a timestamp: give a whole number of ms since 1970", text);
-  return FALSE;
-}
-
-/* Removes `TIMESTAMP/` from the beginning, if it is there. */
-static gboolean
-parse_timestamp (const char **text, const char *end, ToolColumn *column, GError **error)
-{
-  const char *slash = memchr (*text, '/', (gsize) (end - *text));
-  g_autofree char *number = NULL;
-
-  if (slash == NULL)
-    return TRUE;
-  number = g_strndup (*text, (gsize) (slash - *text));
-  *text = slash + 1;
-  column->has_timestamp = TRUE;
-  return tool_parse_timestamp (number, &column->timestamp, error);
-}
-
-gboolean
-tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
-{
-  const char *colon = strchr (text, ':');
-  gboolean has_value = parts == COLUMN_VALUE || parts == COLUMN_CELL;
-  const char *equals = colon != NULL && has_value ? strchr (colon, '=') : NULL;
-  const char *end = colon != NULL ? colon : text + strlen (text);
-
-  if (has_value && equals == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value",
-                   text);
-      return FALSE;
-    }
-  if ((parts == COLUMN_CELL || parts == COLUMN_VERSION) && !parse_timestamp (&text, end, column, error))
-    return FALSE;
-  column->family = tool_parse_family (text, (gsize) (end - text), error);
-  if (column->family == NULL)
-    return FALSE;
-  if (colon == NULL)
-    return TRUE;
-  return tool_parse_bytes (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1),
-                           &column->qualifier, error)
-         && (equals == NULL || value_from_text (column, equals + 1, error));
 }

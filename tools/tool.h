@@ -140,39 +140,6 @@ HBaseAdmin *tool_open_admin (Tool *tool, const char *table, GError **error);
 /* A handle of the same table that takes keys without the salts of --schema, which must be given. */
 HBaseTable *tool_unsalted_table (Tool *tool, HBaseTable *table);
 
-/* ---- columns ---- */
-
-/* The forms of a column argument; all are in printable escapes. */
-typedef enum {
-  COLUMN_NAME,    /* `family:qualifier`, or `family` for all its columns */
-  COLUMN_VALUE,   /* `family:qualifier=value` */
-  COLUMN_CELL,    /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
-  COLUMN_VERSION, /* `family:qualifier` or `family`, both possibly after `TIMESTAMP/` */
-} ColumnParts;
-
-typedef struct {
-  const guint8 *data; /* NULL: none */
-  gsize length;
-  GBytes *owner; /* of the bytes; NULL: they are the parsed text's, which must stay as long */
-} ToolBytes;
-
-typedef struct {
-  char *family;
-  ToolBytes qualifier; /* without data: the whole family */
-  ToolBytes value;
-  gboolean has_timestamp;
-  gint64 timestamp; /* ms since 1970 */
-} ToolColumn;
-
-/* Parses the first `length` bytes of `text`, which may have escapes. Without any they aren't copied. */
-gboolean tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error);
-gboolean tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error);
-/* The same. */
-char *tool_parse_family (const char *text, gsize length, GError **error);
-gboolean tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error);
-void tool_clear_column (ToolColumn *column);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ToolColumn, tool_clear_column)
-
 /* ---- SIGINT and SIGTERM ---- */
 
 /* From now on the first signal cancels; the second one ends the program. */

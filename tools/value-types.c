@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "column.h"
 #include "value-types.h"
 
 /* Precedes a value that isn't of its column's type. */

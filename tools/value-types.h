@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "column.h"
 #include "tool.h"
 
 /* Values as text, by the types that --as gives to columns; other values are in printable escapes.

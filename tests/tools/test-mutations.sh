@@ -79,6 +79,15 @@ expect 0 check t dash f:n = -- -1 put f:n=-- f:o=-2
 expect 0 check -- t dash f:n = -- put f:n=3
 expect 0 get t dash
 prints "dash${tab}f:n=3${tab}f:o=-2"
+# A negative number isn't an option.
+expect 0 check t dash f:o = -2 put f:p=1
+expect 1 check t dash f:o -- = -3 put f:p=2
+expect 0 put t -5.5 f:q=1 --timestamp 7
+expect 0 get t -5.5 --timestamps
+prints "-5.5${tab}7/f:q=1"
+expect 0 delete t --row -5.5
+expect 2 get t -5.5 -x
+says 'Unknown option -x'
 expect 0 put t -- -row f:q=1
 expect 0 get t -- -row
 prints "-row${tab}f:q=1"

@@ -883,7 +883,7 @@ expect 0 incr -- changes r f:n -2
 prints 40
 expect 0 incr changes r f:n -5
 prints 35
-expect 0 incr changes -5 r f:n --timeout 60
+expect 0 incr changes r f:n --timeout 60 -5
 prints 30
 expect 0 incr changes r f:n --raw -5
 prints 25
@@ -891,6 +891,8 @@ expect 0 incr changes r f:n --raw 5
 prints 30
 expect 0 incr changes r f:least -- -9223372036854775808
 prints -9223372036854775808
+expect 2 incr changes r f:n=5
+says 'give the amount as a word after the column, “f:n 5”'
 expect 2 incr changes r f:n -5 -5
 expect 2 incr changes r f:n many
 says 'many'

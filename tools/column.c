@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* This file parses columns, as they are given on the command line and in files of rows. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "column.h"
+#include "value-types.h"
+
+void
+tool_clear_column (ToolColumn *column)
+{
+  g_clear_pointer (&column->family, g_free);
+  g_clear_pointer (&column->qualifier.owner, g_bytes_unref);
+  g_clear_pointer (&column->value.owner, g_bytes_unref);
+}
+
+gboolean
+tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error)
+{
+  g_autofree char *part = NULL;
+
+  *bytes = (ToolBytes){ .data = (const guint8 *) text, .length = length };
+  if (memchr (text, '\\', length) == NULL)
+    return TRUE;
+  part = g_strndup (text, length);
+  bytes->owner = hbase_bytes_from_escaped (part, error);
+  bytes->data = bytes->owner != NULL ? g_bytes_get_data (bytes->owner, &bytes->length) : NULL;
+  return bytes->owner != NULL;
+}
+
+/* The name of a family is text in the library, so that it can't have a NUL. */
+char *
+tool_parse_family (const char *text, gsize length, GError **error)
+{
+  g_autoptr (GBytes) owner = NULL;
+  ToolBytes bytes;
+
+  if (!tool_parse_bytes (text, length, &bytes, error))
+    return NULL;
+  owner = bytes.owner;
+  if (bytes.length > 0 && memchr (bytes.data, '\0', bytes.length) == NULL
+      && memchr (bytes.data, '/', bytes.length) == NULL)
+    return g_strndup ((const char *) bytes.data, bytes.length);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%.*s” isn't the name of a column family",
+               (int) length, text);
+  return NULL;
+}
+
+gboolean
+tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
+{
+  /* The greatest number stands for the server's time. */
+  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL))
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "“%s” isn't a timestamp: give a whole number of ms since 1970", text);
+  return FALSE;
+}
+
+/* Removes `TIMESTAMP/` from the beginning, if it is there. */
+static gboolean
+parse_timestamp (const char **text, const char *end, ToolColumn *column, GError **error)
+{
+  const char *slash = memchr (*text, '/', (gsize) (end - *text));
+  g_autofree char *number = NULL;
+
+  if (slash == NULL)
+    return TRUE;
+  number = g_strndup (*text, (gsize) (slash - *text));
+  *text = slash + 1;
+  column->has_timestamp = TRUE;
+  return tool_parse_timestamp (number, &column->timestamp, error);
+}
+
+gboolean
+tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
+{
+  const char *colon = strchr (text, ':');
+  gboolean has_value = parts == COLUMN_VALUE || parts == COLUMN_CELL;
+  const char *equals = colon != NULL && has_value ? strchr (colon, '=') : NULL;
+  const char *end = colon != NULL ? colon : text + strlen (text);
+
+  if (has_value && equals == NULL)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value",
+                   text);
+      return FALSE;
+    }
+  if ((parts == COLUMN_CELL || parts == COLUMN_VERSION) && !parse_timestamp (&text, end, column, error))
+    return FALSE;
+  column->family = tool_parse_family (text, (gsize) (end - text), error);
+  if (column->family == NULL)
+    return FALSE;
+  if (colon == NULL)
+    return TRUE;
+  return tool_parse_bytes (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1),
+                           &column->qualifier, error)
+         && (equals == NULL || value_from_text (column, equals + 1, error));
+}
