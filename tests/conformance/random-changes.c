@@ -38,23 +38,39 @@ add_family (const RandomHistory *history, GRand *rand, GString *call, const char
   g_string_append (call, "} ");
 }
 
+static char *
+random_families (const RandomHistory *history, GRand *rand)
+{
+  GString *list = g_string_new ("columns=[");
+
+  add_family (history, rand, list, "f");
+  add_family (history, rand, list, "g");
+  g_string_append (list, "{name=h}]");
+  return g_string_free (list, FALSE);
+}
+
 char *
 random_history_begin (RandomHistory *history, GRand *rand)
 {
-  GString *call = g_string_new ("createTable tableName=" TABLE " columns=[");
   int kind = below (rand, 4);
+  const char *splits = "";
 
   *history = (RandomHistory){
     .flushes = kind == 0, .compacts = kind <= 1, .has_times_to_live = kind == 2, .clock = 1 + below (rand, 6)
   };
   if (history->has_times_to_live)
     history->clock = 1000;
-  add_family (history, rand, call, "f");
-  add_family (history, rand, call, "g");
-  g_string_append (call, "{name=h}]");
-  if (one_in (rand, 4))
-    g_string_append (call, " splitKeys=[b]");
-  return g_string_free (call, FALSE);
+  history->families = random_families (history, rand);
+  history->is_split = one_in (rand, 4);
+  if (history->is_split)
+    splits = " splitKeys=[b]";
+  return g_strdup_printf ("createTable tableName=" TABLE " %s%s", history->families, splits);
+}
+
+void
+random_history_clear (RandomHistory *history)
+{
+  g_free (history->families);
 }
 
 /* ---- changes ---- */
@@ -266,10 +282,38 @@ add_mutation (RandomHistory *history, GRand *rand, GString *call)
     }
 }
 
+static char *
+split (RandomHistory *history, GRand *rand)
+{
+  history->is_split = TRUE;
+  return g_strdup_printf ("split %s", one_in (rand, 2) ? "b" : "c");
+}
+
+/* Makes the table read-only, or writable again. */
+static char *
+switch_writes (RandomHistory *history)
+{
+  history->is_read_only = !history->is_read_only;
+  return g_strdup_printf ("modifyTable tableName=" TABLE " %s attributes={READONLY=%s}", history->families,
+                          history->is_read_only ? "true" : "false");
+}
+
+/* HBase flushes a region that is split, or whose table is modified. */
+static char *
+random_administration (RandomHistory *history, GRand *rand)
+{
+  if (!history->is_split && one_in (rand, 12))
+    return split (history, rand);
+  if (one_in (rand, history->is_read_only ? 3 : 15))
+    return switch_writes (history);
+  return one_in (rand, 6) ? g_strdup ("flush") : NULL;
+}
+
 char *
 random_history_change (RandomHistory *history, GRand *rand)
 {
   static const int ticks[] = { 1, 1, 1, 2, 3, 400 };
+  char *administration;
   GString *call;
 
   history->has_ticked = history->has_times_to_live ? !history->has_ticked : one_in (rand, 4);
@@ -277,8 +321,8 @@ random_history_change (RandomHistory *history, GRand *rand)
     return g_strdup_printf ("clock %d", history->clock += PICK (rand, ticks));
   if (history->compacts && one_in (rand, 12))
     return g_strdup ("compact");
-  if (history->flushes && one_in (rand, 6))
-    return g_strdup ("flush");
+  if (history->flushes && (administration = random_administration (history, rand)) != NULL)
+    return administration;
   call = g_string_new (NULL);
   add_mutation (history, rand, call);
   return g_string_free (call, FALSE);

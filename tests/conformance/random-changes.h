@@ -8,14 +8,18 @@
  *
  *   clock MS     the clock stands at that time; the timestamps of puts are about the same
  *   flush        HBase writes its memory to files
- *   compact      removes what no read returns any more */
+ *   compact      removes what no read returns any more
+ *   split ROW    splits the region with that row, there */
 
 typedef struct {
   /* One of these at most: they would make each other's results depend on HBase's files. */
-  gboolean flushes; /* no raw reads, as HBase removes cells when it flushes; families keep all versions */
+  gboolean
+      flushes; /* and is split, and read-only at times; no raw reads, as HBase removes cells when it flushes; families keep all versions */
   gboolean
       has_times_to_live; /* of cells; then no two puts have the same timestamp, as the engine keeps one */
   gboolean compacts;
+  char *families; /* of the call that creates the table */
+  gboolean is_split, is_read_only;
   int clock;
   gboolean has_ticked; /* since the last change */
   int timestamp;       /* the last one of has_times_to_live */
@@ -23,6 +27,7 @@ typedef struct {
 
 /* Returns the call that creates the table, and chooses what the history consists of. */
 char *random_history_begin (RandomHistory *history, GRand *rand);
+void random_history_clear (RandomHistory *history);
 /* Returns a change, or a command. */
 char *random_history_change (RandomHistory *history, GRand *rand);
 /* Returns a read. */
