@@ -298,11 +298,11 @@ switch_writes (RandomHistory *history)
                           history->is_read_only ? "true" : "false");
 }
 
-/* HBase flushes a region that is split, or whose table is modified. */
+/* HBase flushes a region that is split, or whose table is modified. It compacts none that is read-only. */
 static char *
 random_administration (RandomHistory *history, GRand *rand)
 {
-  if (!history->is_split && one_in (rand, 12))
+  if (!history->is_split && !history->is_read_only && one_in (rand, 12))
     return split (history, rand);
   if (one_in (rand, history->is_read_only ? 3 : 15))
     return switch_writes (history);
@@ -319,7 +319,7 @@ random_history_change (RandomHistory *history, GRand *rand)
   history->has_ticked = history->has_times_to_live ? !history->has_ticked : one_in (rand, 4);
   if (history->has_ticked)
     return g_strdup_printf ("clock %d", history->clock += PICK (rand, ticks));
-  if (history->compacts && one_in (rand, 12))
+  if (history->compacts && !history->is_read_only && one_in (rand, 12))
     return g_strdup ("compact");
   if (history->flushes && (administration = random_administration (history, rand)) != NULL)
     return administration;
