@@ -28,7 +28,7 @@ const ToolCommand command_compact = {
   "DIRECTORY [TABLE]",
   "remove the deleted, excess and expired cells of an embedded database",
   "Removes what no read returns any more, as HBase's major compaction does, of a table or of all tables.\n"
-  "The directory can be in use. The space is used again by later writes; the file doesn't become smaller.\n"
+  "Then the file becomes smaller by what is unused in it. The directory can be in use.\n"
   "Where much is written this also happens by itself.",
   run_compact,
 };

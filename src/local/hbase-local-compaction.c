@@ -28,6 +28,7 @@
 #include "hbase-local-compaction-private.h"
 #include "hbase-local-delete-tracker-private.h"
 #include "hbase-local-name-private.h"
+#include "hbase-local-shrinking-private.h"
 #include "hbase-wire-tables.h"
 
 #define CELLS_PER_STEP 2000 /* some milliseconds */
@@ -506,6 +507,17 @@ compact_tables (HBaseLocalStore *store, HBaseLocalBudget *budget, guint64 *n_rem
   return names != NULL;
 }
 
+static gboolean
+shrink (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
+{
+  gboolean is_done = FALSE;
+
+  while (!is_done)
+    if (!hbase_local_shrinking_run (store, TRUE, &is_done, budget, error))
+      return FALSE;
+  return TRUE;
+}
+
 /* Returns the name as it is stored: without the default namespace. */
 static const char *
 stored_name (const char *name)
@@ -527,7 +539,8 @@ hbase_local_compact (
   *n_removed = 0;
   ok = store != NULL
        && (name != NULL ? compact_table (store, stored_name (name), &budget, n_removed, &failure)
-                        : compact_tables (store, &budget, n_removed, &failure));
+                        : compact_tables (store, &budget, n_removed, &failure))
+       && shrink (store, &budget, &failure);
   g_clear_pointer (&store, hbase_local_store_close);
   if (!ok && !g_cancellable_set_error_if_cancelled (cancellable, error))
     g_propagate_error (error, g_steal_pointer (&failure));

@@ -9,11 +9,14 @@
  *    to what it has written, for some milliseconds. No thread is needed. Where it would have to wait for a
  *    lock, the step is left to the next call; only after many of these one waits, and not for long.
  * 3. The counts are those of this process: they begin anew when a database is opened.
- * 4. Errors end the compaction; a call that reports errors will meet them, too. */
+ * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such steps,
+ *    too.
+ * 5. Errors end the compaction; a call that reports errors will meet them, too. */
 
 #include "config.h"
 
 #include "hbase-local-compactor-private.h"
+#include "hbase-local-shrinking-private.h"
 
 #define WRITTEN_MIN 50000
 #define EXAMINED_PER_WRITTEN 8
@@ -27,8 +30,9 @@ typedef struct {
   guint64 n_written; /* since the last compaction began */
   guint64 n_left;    /* by the last compaction */
   gboolean is_compacting;
-  gboolean is_busy; /* a call makes a step */
-  guint n_skipped;  /* steps since the last one */
+  gboolean has_shrunk; /* the file has, after this compaction */
+  gboolean is_busy;    /* a call makes a step */
+  guint n_skipped;     /* steps since the last one */
   HBaseLocalCompaction compaction;
 } Progress;
 
@@ -89,6 +93,7 @@ begin_step (HBaseLocalCompactor *compactor, gint64 table, guint64 n_cells)
     {
       hbase_local_compaction_init (&progress->compaction);
       progress->is_compacting = TRUE;
+      progress->has_shrunk = FALSE;
       progress->n_written = 0;
     }
   if (!progress->is_compacting || progress->is_busy)
@@ -105,13 +110,21 @@ end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok, gbool
   g_mutex_lock (&compactor->mutex);
   progress->is_busy = FALSE;
   progress->n_skipped = is_skipped ? progress->n_skipped + 1 : 0;
-  if ((!ok && !is_skipped) || progress->compaction.is_done)
+  if ((!ok && !is_skipped) || progress->has_shrunk)
     {
       progress->n_left = progress->compaction.n_examined - progress->compaction.n_removed;
       progress->is_compacting = FALSE;
       hbase_local_compaction_clear (&progress->compaction);
     }
   g_mutex_unlock (&compactor->mutex);
+}
+
+static gboolean
+make_step (Progress *progress, HBaseLocalStore *store, const char *name, gint64 now, HBaseLocalBudget *budget)
+{
+  return progress->compaction.is_done
+             ? hbase_local_shrinking_run (store, FALSE, &progress->has_shrunk, budget, NULL)
+             : hbase_local_compaction_run (&progress->compaction, store, name, now, budget, NULL);
 }
 
 void
@@ -132,6 +145,6 @@ hbase_local_compactor_add (HBaseLocalCompactor *compactor,
     budget.wait_deadline += WAIT_US;
   progress->compaction.n_cells = CLAMP (n_cells * EXAMINED_PER_WRITTEN, STEP_MIN, STEP_MAX);
   progress->compaction.deadline = budget.wait_deadline + READING_US;
-  ok = hbase_local_compaction_run (&progress->compaction, store, table->name, now, &budget, NULL);
+  ok = make_step (progress, store, table->name, now, &budget);
   end_step (compactor, progress, ok, budget.state == HBASE_LOCAL_BUDGET_LOCKED);
 }

@@ -64,6 +64,8 @@ sqlite3_stmt *
 hbase_local_db_table_statement (HBaseLocalDb *db, const char *pattern, gint64 table, GError **error);
 #define HBASE_LOCAL_CELLS "cells_N"
 gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
+/* Reads the first column of the statement's only row. */
+gboolean hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error);
 /* Executes a statement of the cache, whatever the budget. */
 gboolean hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error);
 /* Begins to read, and sets `*version` to a number that differs if anything was committed in between, here or

@@ -326,8 +326,8 @@ hbase_local_db_truncate_log (HBaseLocalDb *db)
   db->lock_timeout_ms = LOCK_TIMEOUT_MS;
 }
 
-static gboolean
-read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error)
+gboolean
+hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error)
 {
   sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
 
@@ -344,7 +344,7 @@ hbase_local_db_data_version (HBaseLocalDb *db, guint32 *version, GError **error)
   gint64 of_others;
 
   /* The snapshot begins here, if it hasn't yet. This number doesn't count the connection's own commits. */
-  if (!read_number (db, "PRAGMA data_version", &of_others, error))
+  if (!hbase_local_db_read_number (db, "PRAGMA data_version", &of_others, error))
     return FALSE;
   sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_DATA_VERSION, version);
   return TRUE;
@@ -372,9 +372,9 @@ check_schema (HBaseLocalDb *db, GError **error)
 {
   gint64 application, objects;
 
-  if (!read_number (db, "PRAGMA application_id", &application, error)
-      || !read_number (db, "PRAGMA user_version", &db->version, error)
-      || !read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, error))
+  if (!hbase_local_db_read_number (db, "PRAGMA application_id", &application, error)
+      || !hbase_local_db_read_number (db, "PRAGMA user_version", &db->version, error)
+      || !hbase_local_db_read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, error))
     return FALSE;
   if (application == 0 && db->version == 0 && objects == 0)
     return create_schema (db, error);
@@ -397,13 +397,15 @@ set_missing_error (HBaseLocalDb *db, GError **error)
   return hbase_local_storage_error_set (error, "there is no database in %s", directory);
 }
 
-/* A process that is killed before it has made the schema leaves an empty file. */
+/* A process that is killed before it has made the schema leaves an empty file, or one page without a schema. */
 static gboolean
 is_empty (HBaseLocalDb *db)
 {
-  gint64 pages = 0;
+  gint64 pages = 0, objects = 0;
 
-  return read_number (db, "PRAGMA page_count", &pages, NULL) && pages == 0;
+  return hbase_local_db_read_number (db, "PRAGMA page_count", &pages, NULL) && pages <= 1
+         && hbase_local_db_read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, NULL)
+         && objects == 0;
 }
 
 /* Runs `function` in a write transaction. */
@@ -426,14 +428,15 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
   gint64 application = 0;
   int reserved = HBASE_LOCAL_CHECKSUM_SIZE;
 
-  if (!read_number (db, "PRAGMA application_id", &application, error))
+  if (!hbase_local_db_read_number (db, "PRAGMA application_id", &application, error))
     return FALSE;
   if (application != HBASE_LOCAL_APPLICATION_ID && how != HBASE_LOCAL_OPEN_CREATE && is_empty (db))
     return set_missing_error (db, error);
   if (application == HBASE_LOCAL_APPLICATION_ID || how == HBASE_LOCAL_OPEN_READ_ONLY)
     return check_schema (db, error);
   if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
-      || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK)
+      || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK
+      || !hbase_local_db_run (db, "PRAGMA auto_vacuum = INCREMENTAL", error)) /* writes the first page */
     return FALSE;
   return run_in_transaction (db, check_schema, error);
 }
@@ -441,7 +444,8 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 static gboolean
 find_schema_4 (HBaseLocalDb *db, gint64 *found, GError **error)
 {
-  return read_number (db, "SELECT count(*) FROM sqlite_schema WHERE name = 'namespaces'", found, error);
+  return hbase_local_db_read_number (db, "SELECT count(*) FROM sqlite_schema WHERE name = 'namespaces'",
+                                     found, error);
 }
 
 /* Adds what version 4 added, unless another process has done so. */

@@ -389,25 +389,115 @@ START_TEST (markers_of_a_family_are_kept_for_its_other_columns)
 }
 END_TEST
 
-/* Enough is written that the calls compact the table themselves. */
-START_TEST (a_table_that_is_overwritten_does_not_grow)
+/* Writes a row of two thousand cells a hundred times, so that the calls compact the table themselves. */
+static void
+overwrite_row (Local *local)
 {
-  char *directory = local_directory ();
   g_autoptr (GString) cells = g_string_new (NULL);
-  Local local;
 
-  local_open_at (&local, directory);
-  make_table (&local, TABLE, "f:1 g:1");
   for (guint i = 0; i < 100; i++)
     {
       g_string_truncate (cells, 0);
       for (guint j = 0; j < 2000; j++)
         g_string_append_printf (cells, "%sf:%u@%u=v", j > 0 ? " " : "", j, i + 1);
-      ck_text (put (&local, "r", cells->str), "ok");
+      ck_text (put (local, "r", cells->str), "ok");
     }
+}
+
+START_TEST (a_table_that_is_overwritten_does_not_grow)
+{
+  char *directory = local_directory ();
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f:1 g:1");
+  overwrite_row (&local);
   ck_assert_uint_lt (count_cells (directory), 60000);
   ck_text (get (&local, "r", "f:1999", 9), "r f:1999@100=v");
   local_close (&local);
+  check_is_sound (directory);
+  local_remove (directory);
+}
+END_TEST
+
+/* ---- the size of the file ---- */
+
+#define N_LARGE 300
+
+/* Writes six megabytes. */
+static void
+write_large_rows (Local *local)
+{
+  g_autofree char *value = g_strnfill (20000, 'v'), *cell = g_strconcat ("f:large=", value, NULL);
+
+  for (guint i = 0; i < N_LARGE; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("large%u", i);
+
+      ck_text (put (local, row, cell), "ok");
+    }
+}
+
+static gint64
+file_size (const char *directory)
+{
+  g_autofree char *path = g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL);
+  GStatBuf status;
+
+  ck_assert_int_eq (g_stat (path, &status), 0);
+  return status.st_size;
+}
+
+/* While another connection is open the file is cut by the next checkpoint only. */
+START_TEST (a_compaction_makes_the_file_smaller)
+{
+  char *directory = local_directory ();
+  gint64 size;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  write_large_rows (&local);
+  ck_text (put (&local, "small", "f:q@1=v"), "ok");
+  for (guint i = 0; i < N_LARGE; i++)
+    {
+      g_autofree char *row = g_strdup_printf ("large%u", i);
+
+      ck_text (delete_columns (&local, row, HBASE_T_DELETE_TYPE_DELETE_COLUMNS, "f:large"), "ok");
+    }
+  local_close (&local);
+  size = file_size (directory);
+  ck_assert_int_gt (size, 20000 * N_LARGE);
+  ck_assert_uint_eq (compact (directory, NULL), 2 * N_LARGE);
+  ck_assert_int_lt (file_size (directory), size / 10);
+  check_is_sound (directory);
+  local_open_at (&local, directory);
+  ck_text (get (&local, "small", NULL, 1), "small f:q@1=v");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+START_TEST (the_file_becomes_smaller_by_itself)
+{
+  char *directory = local_directory ();
+  gint64 size;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  write_large_rows (&local);
+  local_close (&local);
+  size = file_size (directory);
+  local_open_at (&local, directory);
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
+  make_table (&local, TABLE, "f:1");
+  overwrite_row (&local);
+  local_close (&local);
+  ck_assert_int_lt (local_run_sql (directory, "PRAGMA freelist_count"),
+                    local_run_sql (directory, "PRAGMA page_count") / 2);
+  ck_assert_int_lt (file_size (directory), size);
   check_is_sound (directory);
   local_remove (directory);
 }
@@ -452,6 +542,8 @@ fill (Suite *suite)
   tcase_add_test (tests, a_step_that_would_wait_for_a_writer_is_skipped);
   tcase_add_test (tests, markers_of_a_family_are_kept_for_its_other_columns);
   tcase_add_test (tests, a_table_that_is_overwritten_does_not_grow);
+  tcase_add_test (tests, a_compaction_makes_the_file_smaller);
+  tcase_add_test (tests, the_file_becomes_smaller_by_itself);
   tcase_add_test (tests, errors_name_what_is_missing);
   suite_add_tcase (suite, tests);
 }
