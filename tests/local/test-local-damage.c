@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "hbase-error.h"
+#include "hbase-local-compaction-private.h"
 #include "hbase-local-fsck-private.h"
 #include "hbase-local-vfs-private.h"
 
@@ -470,6 +471,31 @@ START_TEST (test_version_2)
 }
 END_TEST
 
+/* It has cells with times to live of their own. */
+START_TEST (test_version_3)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autofree char *text = NULL;
+  Local local;
+
+  unpack ("version-3.sqlite.gz", directory);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), 3);
+  ck_assert_int_eq (local_run_sql (directory, "SELECT count(*) FROM cells_1"), 7);
+  local_open_at (&local, directory);
+  text = scan (&local, "rows=9");
+  ck_assert_msg (g_str_has_prefix (text, "[a f:q@") && strstr (text, "=last]") != NULL, "%s", text);
+  ck_text_begins (get (&local, "kept", NULL, 1), "kept f:q@");
+  ck_text (put (&local, "kept", "f:a@7=v"), "ok");
+  ck_text (get (&local, "kept", "f:a", 1), "kept f:a@7=v");
+  local_close (&local);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), HBASE_LOCAL_VERSION);
+  problems = check (directory);
+  ck_assert_uint_eq (problems->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
 /* Its cells are stored one by one. Those that are put beside them are merged with them. */
 START_TEST (test_version_4)
 {
@@ -503,10 +529,44 @@ START_TEST (test_version_4)
 }
 END_TEST
 
+/* It has chunks, a namespace, and no index of the owners of pages: a compaction leaves the file as large as
+ * it is. */
+START_TEST (test_version_5)
+{
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *many = NULL;
+  guint64 n_removed;
+  Local local;
+
+  unpack ("version-5.sqlite.gz", directory);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA user_version"), 5);
+  ck_assert_int_eq (local_run_sql (directory, "PRAGMA auto_vacuum"), 0);
+  ck_assert (hbase_local_compact (directory, NULL, NULL, &n_removed, &error));
+  ck_assert_uint_eq (n_removed, 1); /* it has expired */
+  local_open_at (&local, directory);
+  many = get (&local, "many", "f:q39", 9);
+  ck_assert_msg (strstr (many, "=v2 ") && strstr (many, "=v1 ") && g_str_has_suffix (many, "=v0"), "%s",
+                 many);
+  ck_text_begins (get (&local, "kept", NULL, 1), "kept f:q@");
+  call_begin (&local);
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_LIST_NAMESPACES), "[default, hbase, space]");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, "t"), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, "t"), "ok");
+  local_close (&local);
+  ck_assert (hbase_local_compact (directory, NULL, NULL, &n_removed, &error));
+  ck_assert_int_gt (local_run_sql (directory, "PRAGMA freelist_count"), 0);
+  problems = check (directory);
+  ck_assert_uint_eq (problems->len, 0);
+  local_remove (directory);
+}
+END_TEST
+
 /* For reading only, a database of an earlier version stays one, and has what later versions added. */
 START_TEST (test_earlier_version_read_only)
 {
-  static const gint64 versions[] = { 1, 2, 4 };
+  static const gint64 versions[] = { 1, 2, 3, 4 };
   char *directory = local_directory ();
   g_autofree char *name = g_strdup_printf ("version-%d.sqlite.gz", (int) versions[_i]);
   g_autofree char *text = NULL;
@@ -542,8 +602,10 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_large_transactions);
   tcase_add_test (tcase, test_version_1);
   tcase_add_test (tcase, test_version_2);
+  tcase_add_test (tcase, test_version_3);
   tcase_add_test (tcase, test_version_4);
-  tcase_add_loop_test (tcase, test_earlier_version_read_only, 0, 3);
+  tcase_add_test (tcase, test_version_5);
+  tcase_add_loop_test (tcase, test_earlier_version_read_only, 0, 4);
   suite_add_tcase (suite, tcase);
 }
 
