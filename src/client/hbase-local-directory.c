@@ -74,9 +74,9 @@ hbase_local_server_check_directory (const char *directory, GCancellable *cancell
  *
  * A server or connection that writes much to a table does this by itself, in steps. Here it is done at once.
  * Then the database's file becomes smaller by what is unused in it, as soon as no call reads what was there
- * before. (Without this it does so only when more than a quarter is unused.) Servers and connections may use the
- * directory meanwhile: their writes wait until a step has ended, which takes some milliseconds for 2000 cells
- * and the rest of the last one's column.
+ * before. (Without this it does so only when more than a quarter is unused.) Servers and connections may use
+ * the directory meanwhile: their writes wait until a step has ended, which takes some milliseconds for 2000
+ * cells and the rest of the last one's column.
  *
  * Until a delete's marker is removed it also hides cells that are written later with a timestamp that isn't
  * after the marker's; afterwards such cells are visible.

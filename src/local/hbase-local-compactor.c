@@ -9,8 +9,8 @@
  *    to what it has written, for some milliseconds. No thread is needed. Where it would have to wait for a
  *    lock, the step is left to the next call; only after many of these one waits, and not for long.
  * 3. The counts are those of this process: they begin anew when a database is opened.
- * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such steps,
- *    too.
+ * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such
+ *    steps, too.
  * 5. Errors end the compaction; a call that reports errors will meet them, too. */
 
 #include "config.h"

@@ -397,7 +397,8 @@ set_missing_error (HBaseLocalDb *db, GError **error)
   return hbase_local_storage_error_set (error, "there is no database in %s", directory);
 }
 
-/* A process that is killed before it has made the schema leaves an empty file, or one page without a schema. */
+/* A process that is killed before it has made the schema leaves an empty file, or one page without a schema.
+ */
 static gboolean
 is_empty (HBaseLocalDb *db)
 {

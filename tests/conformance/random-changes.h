@@ -13,8 +13,8 @@
 
 typedef struct {
   /* One of these at most: they would make each other's results depend on HBase's files. */
-  gboolean
-      flushes; /* and is split, and read-only at times; no raw reads, as HBase removes cells when it flushes; families keep all versions */
+  gboolean flushes; /* no raw reads, as HBase removes cells when it flushes; families keep all versions. The
+                     * table may also be split, and read-only at times. */
   gboolean
       has_times_to_live; /* of cells; then no two puts have the same timestamp, as the engine keeps one */
   gboolean compacts;

@@ -170,7 +170,8 @@ split_in_engine (Both *both, const char *row)
   ck_assert (hbase_local_store_commit (both->store, db, HBASE_LOCAL_ACCESS_WRITE_UNSYNCED, &error));
 }
 
-/* Administration of HBase needs a clock that goes on. At some time after a split it compacts the new regions. */
+/* Administration of HBase needs a clock that goes on. At some time after a split it compacts the new regions.
+ */
 static void
 split (Both *both, const char *row)
 {

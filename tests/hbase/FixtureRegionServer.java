@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Paths;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.BaseSourceImpl;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -38,8 +39,18 @@ public class FixtureRegionServer {
     int n = flush(server, table);
     for (HRegion region : server.getRegions(TableName.valueOf(table))) {
       region.compact(true);
+      while (isUnfinished(region)) {
+        LockSupport.parkNanos(10_000_000);
+        region.compact(true);
+      }
     }
     return n;
+  }
+
+  /** Some time after a split HBase itself compacts the new regions: what it has begun is left out here. */
+  private static boolean isUnfinished(HRegion region) {
+    return !region.isReadOnly() && region.getStores().stream()
+        .anyMatch(store -> store.hasReferences() || store.getStorefilesCount() > 1);
   }
 
   /** The value of a counter, or the number of values in a histogram. */
