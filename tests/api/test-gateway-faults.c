@@ -246,6 +246,14 @@ call_scan (HBaseTable *table, const char *row, GError **error)
   return found != NULL;
 }
 
+static gboolean
+call_get_regions (HBaseTable *table, const char *row, GError **error)
+{
+  g_autoptr (GPtrArray) regions = hbase_table_get_regions (table, NULL, error);
+
+  return regions != NULL && regions->len == 1;
+}
+
 static const Call reads[] = { call_get, call_get_multiple, call_exists, call_exists_multiple };
 static const Call deletes[] = { call_delete, call_check_and_delete, call_delete_multiple };
 static const Call writes[]
@@ -672,18 +680,17 @@ typedef enum {
   N_PHASES,
 } Phase;
 
+static const RelayDeed deeds_of_phases[N_PHASES]
+    = { [PHASE_REQUEST] = RELAY_DIE_BEFORE, [PHASE_BEFORE_REPLY] = RELAY_DIE, [PHASE_REPLY] = RELAY_DIE_CUT };
+
 static void
 kill_at (Relay *relay, Phase phase)
 {
-  static const RelayDeed killing[N_PHASES] = {
-    [PHASE_REQUEST] = RELAY_DIE_BEFORE, [PHASE_BEFORE_REPLY] = RELAY_DIE, [PHASE_REPLY] = RELAY_DIE_CUT
-  };
-
   g_atomic_int_set (&relay->log->cut, 3);
   if (phase == PHASE_CONNECT)
     relay_kill (relay);
   else
-    relay_tell (relay, 0, 1, killing[phase]);
+    relay_tell (relay, 0, 1, deeds_of_phases[phase]);
 }
 
 #define MAX_RELAYS 3
@@ -766,7 +773,8 @@ START_TEST (a_read_survives_a_gateway_that_is_killed)
   Phase phase = (Phase) (_i / 2);
   guint n = _i % 2 == 0 ? 1 : MAX_RELAYS;
   g_auto (Gateways) gateways = gateways_new (n);
-  static const Call all[] = { call_get, call_scan, call_get_multiple, call_exists, call_exists_multiple };
+  static const Call all[]
+      = { call_get, call_scan, call_get_multiple, call_exists, call_exists_multiple, call_get_regions };
 
   for (guint i = 0; i < (n == 1 ? 2 : G_N_ELEMENTS (all)); i++)
     {
@@ -778,6 +786,72 @@ START_TEST (a_read_survives_a_gateway_that_is_killed)
       else
         assert_works (done, error);
     }
+}
+END_TEST
+
+/* Reads all rows of the table by a scanner, a row for each request. */
+static void
+assert_scans (HBaseTable *table)
+{
+  static const char *const rows[] = { "acknowledged", "later", "row 0", "row 1", "row 2" };
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_scan_set_caching (scan, 1);
+  cursor = hbase_table_scan (table, scan);
+  for (guint i = 0; i <= G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (HBaseRow) row = hbase_table_cursor_next (cursor, NULL, &error);
+      g_autofree char *key = row != NULL ? hbase_row_dup_key_utf8 (row) : NULL;
+
+      ck_assert_no_error (error);
+      ck_assert_pstr_eq (key, i < G_N_ELEMENTS (rows) ? rows[i] : NULL);
+    }
+  assert_works (hbase_table_cursor_close (cursor, NULL, &error), error);
+}
+
+/* Kills the gateway in the exchange after so many others of a scan. Returns whether the scan had that one. */
+static gboolean
+scan_and_kill (Gateways *gateways, Phase phase, guint n_before)
+{
+  Relay *relay = gateways->relays[0];
+  g_autoptr (HBaseConnection) connection = connect_with_budget (gateways->uri);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+  gint faults = g_atomic_int_get (&relay->log->faults);
+
+  assert_value (table, "acknowledged", "v");
+  g_atomic_int_set (&relay->log->cut, 3);
+  relay_tell (relay, n_before, 1, deeds_of_phases[phase]);
+  assert_scans (table);
+  if (g_atomic_int_get (&relay->log->faults) == faults)
+    return FALSE;
+  relay_start (relay);
+  return TRUE;
+}
+
+static void
+write_rows (const Gateways *gateways)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (gateways->uri);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+
+  api_write (table, "later", "v");
+  api_write (table, "row 0", "v");
+  api_write (table, "row 1", "v");
+  api_write (table, "row 2", "v");
+}
+
+/* It is killed while it opens the scanner, returns rows, or closes the scanner. */
+START_TEST (a_scan_survives_a_gateway_that_is_killed)
+{
+  g_auto (Gateways) gateways = gateways_new (MAX_RELAYS);
+  guint n_killed = 0;
+
+  write_rows (&gateways);
+  while (scan_and_kill (&gateways, (Phase) _i, n_killed))
+    n_killed++;
+  ck_assert_uint_ge (n_killed, 1 + 5 + 1);
 }
 END_TEST
 
@@ -872,6 +946,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_read_survives_lost_exchanges, 0, N_MODES);
   tcase_add_test (tests, statistics_count_what_is_sent_again);
   tcase_add_loop_test (tests, a_read_survives_a_gateway_that_is_killed, 0, 2 * N_PHASES);
+  tcase_add_loop_test (tests, a_scan_survives_a_gateway_that_is_killed, PHASE_REQUEST, N_PHASES);
   tcase_add_loop_test (tests, a_write_to_a_gateway_that_is_killed_is_in_doubt, 0, 2 * N_PHASES);
   tcase_add_loop_test (tests, an_idempotent_write_survives_a_gateway_that_is_killed, 0, N_PHASES);
   tcase_add_loop_test (tests, a_write_without_a_response_is_in_doubt, 0, N_MODES);
