@@ -7,9 +7,12 @@
 #include "check-main.h"
 
 /* This tests that docs/deviations.md names the deviations that the transcripts name, and no others: in its
- * section on the engine those of the engine, in that on versions those of versions. */
+ * section on the engine those of the engine, in that on versions those of versions. And it names each
+ * transcript, and no other, in its table of what is compared. */
 
 #define PAGE "docs/deviations.md"
+#define COMPARED "\n## What is compared"
+#define ENGINE "\n## The embedded engine"
 #define VERSIONS "\n## Versions"
 
 static char *
@@ -107,12 +110,63 @@ START_TEST (the_page_names_the_deviations_of_the_transcripts)
 }
 END_TEST
 
+/* Returns the names in the last column of the table of what is compared: those in backticks that aren't files
+ * of the tests. */
+static GHashTable *
+compared_of_page (void)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *path = path_of (PAGE), *text = read_file (path);
+  char *section = strstr (text, COMPARED), *end = strstr (text, ENGINE);
+  g_auto (GStrv) lines = NULL;
+
+  ck_assert (section != NULL && end != NULL && section < end);
+  *end = '\0';
+  lines = g_strsplit (section, "\n", -1);
+  for (char **line = lines; *line != NULL; line++)
+    {
+      const char *column = g_str_has_prefix (*line, "| ") ? strstr (*line + 2, " | ") : NULL;
+      g_auto (GStrv) parts = g_strsplit (column != NULL ? column : "", "`", -1);
+
+      /* Every other part is a name. */
+      for (guint i = 1; i < g_strv_length (parts); i += 2)
+        if (!g_str_has_suffix (parts[i], ".c"))
+          g_hash_table_add (names, g_strdup (parts[i]));
+    }
+  return names;
+}
+
+static GHashTable *
+list_transcripts (void)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *directory = path_of ("tests/conformance");
+  g_autoptr (GDir) dir = g_dir_open (directory, 0, NULL);
+  const char *name;
+
+  ck_assert_ptr_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".transcript"))
+      g_hash_table_add (names, g_strndup (name, strlen (name) - strlen (".transcript")));
+  return names;
+}
+
+START_TEST (the_page_names_each_transcript)
+{
+  g_autoptr (GHashTable) transcripts = list_transcripts (), named = compared_of_page ();
+
+  check_contains (named, transcripts, PAGE);
+  check_contains (transcripts, named, "tests/conformance");
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
   TCase *tests = tcase_create ("page");
 
   tcase_add_loop_test (tests, the_page_names_the_deviations_of_the_transcripts, 0, 2);
+  tcase_add_test (tests, the_page_names_each_transcript);
   suite_add_tcase (suite, tests);
 }
 
