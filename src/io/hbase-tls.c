@@ -27,7 +27,26 @@ load_database (HBaseTlsCredentials *credentials, const char *file, GError **erro
   return credentials->database != NULL || file_failed ("ca", file, problem, error);
 }
 
+/* A file of PKCS #12, which has the key, too, and mostly a password. */
+static gboolean
+is_pkcs12 (const char *file)
+{
+  return g_str_has_suffix (file, ".p12") || g_str_has_suffix (file, ".pfx");
+}
+
 /* Without key= the key is in the certificate's file. */
+static GTlsCertificate *
+read_certificate (const HBaseTlsFiles *files, GError **problem)
+{
+  const char *password = g_getenv ("HBASE_TLS_PASSWORD");
+
+  if (files->key != NULL)
+    return g_tls_certificate_new_from_files (files->certificate, files->key, problem);
+  if (password != NULL && is_pkcs12 (files->certificate))
+    return g_tls_certificate_new_from_file_with_password (files->certificate, password, problem);
+  return g_tls_certificate_new_from_file (files->certificate, problem);
+}
+
 static gboolean
 load_certificate (HBaseTlsCredentials *credentials, const HBaseTlsFiles *files, GError **error)
 {
@@ -35,11 +54,15 @@ load_certificate (HBaseTlsCredentials *credentials, const HBaseTlsFiles *files, 
 
   if (files->certificate == NULL)
     return TRUE;
-  credentials->certificate = files->key != NULL
-                                 ? g_tls_certificate_new_from_files (files->certificate, files->key, &problem)
-                                 : g_tls_certificate_new_from_file (files->certificate, &problem);
-  return credentials->certificate != NULL
-         || file_failed (files->key != NULL ? "cert= or key" : "cert", files->certificate, problem, error);
+  credentials->certificate = read_certificate (files, &problem);
+  if (credentials->certificate != NULL)
+    return TRUE;
+  if (g_error_matches (problem, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE_PASSWORD))
+    return hbase_error_set (error, HBASE_ERROR_INVALID_URI,
+                            "the URI's cert=%s needs its password in the environment variable "
+                            "HBASE_TLS_PASSWORD: %s",
+                            files->certificate, problem->message);
+  return file_failed (files->key != NULL ? "cert= or key" : "cert", files->certificate, problem, error);
 }
 
 gboolean

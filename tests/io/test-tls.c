@@ -205,6 +205,32 @@ START_TEST (a_client_shows_its_certificate)
 }
 END_TEST
 
+static void
+assert_password_is_refused (HBasePool *pool)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_get (pool, "a", 20000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+  ck_assert_msg (strstr (error->message, "HBASE_TLS_PASSWORD") != NULL, "%s", error->message);
+  ck_assert_ptr_null (strstr (error->message, "another"));
+}
+
+START_TEST (the_password_of_a_certificate_is_in_the_environment)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  g_autoptr (TlsTerminator) terminator = tls_terminator_new (mock->port, "gateway.pem", TRUE);
+  g_autofree char *file = tls_certificate_path ("client.p12"), *option = g_strdup_printf ("&cert=%s", file);
+  g_autoptr (HBasePool) pool = pool_with_options (terminator, "127.0.0.1", "authority.pem", option);
+
+  assert_password_is_refused (pool);
+  g_setenv ("HBASE_TLS_PASSWORD", "another", TRUE);
+  assert_password_is_refused (pool);
+  g_setenv ("HBASE_TLS_PASSWORD", "of the tests", TRUE);
+  assert_works (pool);
+}
+END_TEST
+
 /* The terminator closes without a reason: that comes in the handshake, or shortly after it. */
 START_TEST (a_client_without_a_certificate_is_told)
 {
@@ -490,6 +516,7 @@ fill (Suite *suite)
   suite_add_tcase (suite, messages);
   tcase_add_loop_test (certificates, a_certificate_is_refused, 0, G_N_ELEMENTS (refused));
   tcase_add_test (certificates, a_client_shows_its_certificate);
+  tcase_add_test (certificates, the_password_of_a_certificate_is_in_the_environment);
   tcase_add_test (certificates, a_client_without_a_certificate_is_told);
   tcase_add_loop_test (certificates, a_file_that_cant_be_read_is_named, 0, G_N_ELEMENTS (unusable));
   suite_add_tcase (suite, certificates);
