@@ -36,6 +36,8 @@ static const ToolCommand *const commands[] = {
   "  HBASE_URI        the database, without --uri and --profile\n"                                           \
   "  HBASE_PROFILE    the profile, without --profile\n"                                                      \
   "  HBASE_DEBUG      what is logged to the standard error: calls, protocol, pool, retry or all\n"           \
+  "  PAGER            what shows output that doesn't fit on the terminal (less); empty or cat: nothing "     \
+  "does\n"                                                                                                   \
   "  NO_COLOR         if it is set, tables have no colours on a terminal\n"                                  \
   "  XDG_CONFIG_HOME  the folder of hbase-glib/config, which has the profiles (~/.config)\n"                 \
   "  XDG_STATE_HOME   the folder of hbase-glib/history, which has the lines of the shell (~/.local/state)\n"

@@ -62,6 +62,14 @@ tool_set_interrupted (GCancellable *cancellable, gboolean is_prompt)
   is_at_prompt = is_prompt;
 }
 
+void
+tool_set_at_prompt (gboolean is_prompt)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  is_at_prompt = is_prompt;
+}
+
 gboolean
 tool_is_terminated (void)
 {

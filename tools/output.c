@@ -11,6 +11,7 @@
 
 #include "json-writer.h"
 #include "output.h"
+#include "pager.h"
 #include "records.h"
 #include "row-json.h"
 #include "row-records.h"
@@ -367,6 +368,12 @@ output_flush (void)
   int number;
 
   output_write ();
+  /* A user who leaves the pager has seen enough. */
+  if (pager_end () && first_error == EPIPE)
+    {
+      first_error = 0;
+      clearerr (stdout);
+    }
   if (first_error == 0 && !ferror (stdout))
     return TRUE;
   number = first_error;

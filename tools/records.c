@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "pager.h"
 #include "records.h"
 
 #define BATCH_RECORDS 200
@@ -27,6 +28,7 @@ static guint n_key_columns;
 static GPtrArray *waiting; /* (element-type GStrv) of a table */
 static GArray *widths;     /* of guint, of each column of a table */
 static GStrv last_key;     /* of the last line of a table; NULL: none */
+static gboolean colours;   /* in a table */
 
 /* Colours are printed on a terminal, unless NO_COLOR is set. */
 static gboolean
@@ -134,21 +136,51 @@ hide_repeated_key (char **fields)
     fields[i][0] = '\0';
 }
 
+/* Returns how many lines of a terminal a record takes. */
+static guint
+count_lines (char **fields, guint n_terminal_columns)
+{
+  guint width = 0;
+
+  for (guint i = 0; fields[i] != NULL; i++)
+    width += MAX (measure (fields[i]), g_array_index (widths, guint, i)) + strlen (GAP);
+  return (width + n_terminal_columns - 1) / n_terminal_columns;
+}
+
+/* Starts a pager if the first batch doesn't fit on the terminal. */
+static void
+start_pager (void)
+{
+  guint n_columns = pager_get_columns (), n_lines = 1;
+
+  for (guint i = 0; n_columns > 0 && i < waiting->len; i++)
+    n_lines += count_lines (waiting->pdata[i], n_columns);
+  pager_start_for (n_lines);
+}
+
+static void
+begin_table (void)
+{
+  colours = have_colours ();
+  widths = g_array_new (FALSE, TRUE, sizeof (guint));
+  g_array_set_size (widths, g_strv_length (column_names));
+  widen (column_names);
+}
+
 static void
 print_batch (void)
 {
-  gboolean is_first = widths == NULL, colours = have_colours ();
+  gboolean is_first = widths == NULL;
 
   if (is_first)
-    {
-      widths = g_array_new (FALSE, TRUE, sizeof (guint));
-      g_array_set_size (widths, g_strv_length (column_names));
-      widen (column_names);
-    }
+    begin_table ();
   for (guint i = 0; i < waiting->len; i++)
     widen (waiting->pdata[i]);
   if (is_first)
-    print_aligned (column_names, colours ? BOLD : NULL, widths->len);
+    {
+      start_pager ();
+      print_aligned (column_names, colours ? BOLD : NULL, widths->len);
+    }
   for (guint i = 0; i < waiting->len; i++)
     {
       hide_repeated_key (waiting->pdata[i]);

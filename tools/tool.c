@@ -14,6 +14,7 @@
 #include "profile.h"
 #include "progress.h"
 #include "output.h"
+#include "pager.h"
 #include "session.h"
 #include "statistics.h"
 #include "suggest.h"
@@ -537,7 +538,10 @@ tool_print_help (Tool *tool, GOptionContext *context, char **words)
     else if (strcmp (*word, "--help-all") == 0 || strcmp (*word, "--help-more") == 0)
       help = g_option_context_get_help (context, FALSE, NULL);
   if (help != NULL)
-    printf ("%s\n", help);
+    {
+      pager_start_for_text (help);
+      printf ("%s\n", help);
+    }
   tool->helped = help != NULL;
   return tool->helped;
 }
@@ -560,6 +564,7 @@ complain (const char *text)
 
   progress_end ();
   output_write ();
+  pager_end ();
   fprintf (stderr, "%s%s: %s\n", message_prefix != NULL ? message_prefix : "", g_get_prgname (), line);
 }
 

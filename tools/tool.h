@@ -146,5 +146,7 @@ HBaseTable *tool_unsalted_table (Tool *tool, HBaseTable *table);
 void tool_watch_signals (GCancellable *cancellable);
 /* Lets the next signals cancel this instead. `is_prompt`: the second SIGINT doesn't end the program. */
 void tool_set_interrupted (GCancellable *cancellable, gboolean is_prompt);
+/* The same for a part of a command in which another program reads the terminal. */
+void tool_set_at_prompt (gboolean is_prompt);
 /* Returns whether SIGTERM was received. */
 gboolean tool_is_terminated (void);
