@@ -74,6 +74,55 @@ use (Shell *shell, const char *word)
   return TOOL_DONE;
 }
 
+/* Prints which database the next line works on. */
+static int
+print_database (const Shell *shell)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = tool_find_uri (shell->base, &error);
+
+  if (uri == NULL)
+    return tool_failed (error);
+  printf ("%s%s%s\n", shell->base->profile != NULL ? shell->base->profile : "",
+          shell->base->profile != NULL ? ": " : "", uri);
+  return TOOL_DONE;
+}
+
+static void
+print_option (const char *name, const char *value)
+{
+  g_autofree char *quoted = value != NULL ? g_shell_quote (value) : NULL;
+
+  if (quoted != NULL)
+    printf (" --%s=%s", name, quoted);
+}
+
+/* Prints the options that precede those of each line, but for the database, as the line that sets them. */
+static int
+print_options (const Tool *base)
+{
+  const struct {
+    const char *name;
+    gboolean is_set;
+  } switches[] = {
+    { "raw", base->raw }, { "timing", base->timing }, { "verbose", base->verbose }, { "quiet", base->quiet }
+  };
+  char timeout[G_ASCII_DTOSTR_BUF_SIZE];
+
+  fputs ("set", stdout);
+  print_option ("format", base->format);
+  print_option ("schema", base->schema_text);
+  for (char **type = base->types; type != NULL && *type != NULL; type++)
+    print_option ("as", *type);
+  print_option ("timeout",
+                isnan (base->timeout) ? NULL : g_ascii_dtostr (timeout, sizeof timeout, base->timeout));
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (switches[i].is_set)
+      printf (" --%s", switches[i].name);
+  putchar ('\n');
+  return TOOL_DONE;
+}
+
 /* Replaces the options that precede those of each line, but for the database. */
 static int
 set_options (Shell *shell, char **words)
@@ -97,7 +146,18 @@ set_options (Shell *shell, char **words)
   return fresh.helped ? TOOL_DONE : TOOL_USAGE;
 }
 
-const char *const shell_words[] = { "exit", "quit", "set", "use", NULL };
+const char *const shell_words[] = { "exit", "quit", "set", "unset", "use", NULL };
+
+/* Returns the message for a word that is used wrongly; NULL: it begins a command. */
+static const char *
+find_refusal (const char *word)
+{
+  if (strcmp (word, "use") == 0)
+    return "use takes one word: a profile or a URI";
+  if (strcmp (word, "unset") == 0)
+    return "unset takes no words: it removes all options";
+  return strcmp (word, command_shell.name) == 0 ? "this is the shell already" : NULL;
+}
 
 /* Runs the line's command if it is one of the shell's own. */
 static gboolean
@@ -109,18 +169,23 @@ run_own (Shell *shell, char **words, int *status)
   g_set_prgname ("hbase-glib");
   if (strcmp (words[0], "quit") == 0 || strcmp (words[0], "exit") == 0)
     shell->ended = TRUE;
-  else if (strcmp (words[0], "set") == 0)
+  else if (strcmp (words[0], "set") == 0 && n_words == 1)
+    *status = print_options (shell->base);
+  else if (strcmp (words[0], "set") == 0 || (strcmp (words[0], "unset") == 0 && n_words == 1))
     *status = set_options (shell, words);
+  else if (strcmp (words[0], "use") == 0 && n_words == 1)
+    *status = print_database (shell);
   else if (strcmp (words[0], "use") == 0 && n_words == 2)
     *status = use (shell, words[1]);
-  else if (strcmp (words[0], "use") == 0 || strcmp (words[0], command_shell.name) == 0)
+  else
     {
-      tool_complain (*words[0] == 'u' ? "use takes one word: a profile or a URI"
-                                      : "this is the shell already");
+      const char *refusal = find_refusal (words[0]);
+
+      if (refusal == NULL)
+        return FALSE;
+      tool_complain ("%s", refusal);
       *status = TOOL_USAGE;
     }
-  else
-    return FALSE;
   return TRUE;
 }
 
@@ -398,9 +463,10 @@ const ToolCommand command_shell = {
   "a backslash, is continued by the next one. The options that are given here precede those of each line.\n"
   "In addition:\n"
   "  help [COMMAND]      list the commands, or describe one\n"
-  "  use PROFILE|URI     work on another database\n"
+  "  use [PROFILE|URI]   work on another database, or print which one it is\n"
   "  set [OPTION…]       let these options precede those of each line, instead of the present ones:\n"
-  "                      set --format=json --timing\n"
+  "                      set --format=json --timing; without any, print them\n"
+  "  unset               let no options precede those of each line\n"
   "  quit, exit, Ctrl-D  end the shell\n"
   "\n"
   "On a terminal Ctrl-C stops the running command, or removes what is edited; Tab completes commands,\n"

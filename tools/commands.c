@@ -53,6 +53,7 @@ describe_commands (const Session *session)
   if (session != NULL)
     g_string_append (text, "  use       work on another database: use PROFILE, or use URI\n"
                            "  set       let options precede those of each line: set --format=json --timing\n"
+                           "  unset     let no options precede those of each line\n"
                            "  quit      end the shell, as do exit and Ctrl-D\n");
   g_string_append_printf (text, "\n`%s` describes a command.\n\n",
                           session != NULL ? "help COMMAND" : "hbase-glib COMMAND --help");

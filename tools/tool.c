@@ -696,9 +696,8 @@ complete_uri (const Tool *tool, const char *uri)
   return g_strconcat (uri, query == NULL ? "?" : "&", "create=no", NULL);
 }
 
-/* Returns the URI of --uri, of the profile of --profile, of the environment, or of another profile. */
-static char *
-find_uri (const Tool *tool, GError **error)
+char *
+tool_find_uri (const Tool *tool, GError **error)
 {
   const char *of_environment = g_getenv ("HBASE_URI");
   g_autoptr (GError) problem = NULL;
@@ -769,7 +768,7 @@ tool_connect (Tool *tool, GError **error)
 
   if (tool->connection != NULL)
     return tool->connection;
-  uri = find_uri (tool, error);
+  uri = tool_find_uri (tool, error);
   if (uri == NULL || !refuse_user (uri, error))
     return NULL;
   if (tool->session != NULL)

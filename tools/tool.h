@@ -132,6 +132,8 @@ void tool_add_advice (GError **error, const char *advice);
 
 /* Refuses an invalid URI, and one with a user or password, which a message about it would show. */
 gboolean tool_check_uri (const char *uri, GError **error);
+/* Returns the URI of --uri, of the profile of --profile, of the environment, or of another profile. */
+char *tool_find_uri (const Tool *tool, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
