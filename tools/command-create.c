@@ -171,27 +171,6 @@ make_texts (Tool *tool, char **words, const CreateOptions *options, int *status)
   return NULL;
 }
 
-/* Prints a table that could be created: its text is valid, and there is none of that name. */
-static gboolean
-print_plan (Tool *tool, HBaseAdmin *admin, const TableText *text, GError **error)
-{
-  const char *name = hbase_table_descriptor_get_name (text->table);
-  g_autofree char *printed = table_text_print (text);
-  g_autoptr (GString) line = g_string_new (printed);
-  gboolean exists;
-
-  if (!hbase_table_descriptor_check (text->table, text->splits, error)
-      || !hbase_admin_table_exists (admin, name, &exists, tool->cancellable, error))
-    return FALSE;
-  if (exists)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS, "table “%s” exists already", name);
-      return FALSE;
-    }
-  output_line (line);
-  return TRUE;
-}
-
 static gboolean
 create (Tool *tool, const TableText *text, const CreateOptions *options, GError **error)
 {
@@ -202,7 +181,7 @@ create (Tool *tool, const TableText *text, const CreateOptions *options, GError 
   if (admin == NULL)
     return FALSE;
   if (options->dry_run
-          ? print_plan (tool, admin, text, &problem)
+          ? table_text_print_plan (tool, admin, text, &problem)
           : hbase_admin_create_table (admin, text->table, text->splits, tool->cancellable, &problem))
     return TRUE;
   if (options->if_not_exists && g_error_matches (problem, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS))

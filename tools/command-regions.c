@@ -29,13 +29,14 @@ shares_clear (Shares *shares)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shares, shares_clear)
 
+/* Returns NULL if no server has the region, as in an embedded database, whose regions have the port 0. */
 static char *
 print_server (HBaseRegion *region)
 {
   const char *host = hbase_region_get_host (region);
   g_autofree char *shown = NULL;
 
-  if (host == NULL)
+  if (host == NULL || hbase_region_get_port (region) == 0)
     return NULL;
   shown = output_escape (host);
   return g_strdup_printf ("%s:%u", shown, hbase_region_get_port (region));
@@ -147,7 +148,8 @@ const ToolCommand command_regions = {
   "TABLE [ROW]",
   "list the regions of a table, or print that of a row",
   "Prints each region on a line, with tabs between: its first key, which is empty for the first region; the\n"
-  "key before which it ends, which is empty for the last region; and its server. --splits of `lint` and\n"
+  "key before which it ends, which is empty for the last region; and its server, which an embedded database\n"
+  "doesn't have. --splits of `lint` and\n"
   "`simulate` accepts these lines. With ROW, only the region is printed that has that row, or would have "
   "it.\n"
   "\n"

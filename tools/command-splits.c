@@ -25,7 +25,8 @@ typedef struct {
   gint64 samples, seed;
   int memory;
   gboolean hex;
-  char *create;    /* the table to create; NULL: none */
+  char *create; /* the table to create; NULL: none */
+  gboolean dry_run;
   char **families; /* the families of that table; owned by the arguments */
   int versions;    /* how many versions of a cell that table keeps; NOT_GIVEN: one */
   GCancellable *cancellable;
@@ -190,6 +191,8 @@ find_conflict (const Kind *kind, const Options *options)
     return "column families need --create=TABLE";
   if (options->create == NULL && options->versions != NOT_GIVEN)
     return "--versions is for a table: add --create=TABLE and its column families";
+  if (options->create == NULL && options->dry_run)
+    return "--dry-run is for a table: add --create=TABLE and its column families";
   return NULL;
 }
 
@@ -243,17 +246,23 @@ parse_table (const Options *options, GError **error)
   return table;
 }
 
+/* Creates the table, or prints it with --dry-run. */
 static gboolean
 create_table (Tool *tool, const Options *options, GPtrArray *splits, GError **error)
 {
-  g_autoptr (HBaseTableDescriptor) table = parse_table (options, error);
+  HBaseTableDescriptor *table = parse_table (options, error);
+  g_autoptr (TableText) text = table != NULL ? table_text_new (table) : NULL;
   g_autoptr (HBaseAdmin) admin = NULL;
 
-  if (table == NULL)
+  if (text == NULL)
     return FALSE;
-  tool->may_create = TRUE;
+  g_ptr_array_extend (text->splits, splits, (GCopyFunc) (GCallback) g_bytes_ref, NULL);
+  tool->may_create = !options->dry_run;
   admin = tool_open_admin (tool, NULL, error);
-  return admin != NULL && hbase_admin_create_table (admin, table, splits, tool->cancellable, error);
+  if (admin == NULL)
+    return FALSE;
+  return options->dry_run ? table_text_print_plan (tool, admin, text, error)
+                          : hbase_admin_create_table (admin, text->table, splits, tool->cancellable, error);
 }
 
 static int
@@ -271,7 +280,7 @@ print_splits (Tool *tool, const Kind *kind, const Options *options)
     return tool_failed_in_data (error);
   if (splits == NULL || (options->create != NULL && !create_table (tool, options, splits, &error)))
     return tool_failed (error);
-  for (guint i = 0; i < splits->len && !output_is_lost (); i++)
+  for (guint i = 0; i < splits->len && !options->dry_run && !output_is_lost (); i++)
     print_key (tool, options->hex, g_ptr_array_index (splits, i));
   return TOOL_DONE;
 }
@@ -297,6 +306,8 @@ parse_options (Tool *tool, char ***words, Options *options)
     { "hex", 0, 0, G_OPTION_ARG_NONE, &options->hex, "print hex digits", NULL },
     { "create", 0, 0, G_OPTION_ARG_FILENAME, &options->create, "create the table with these column families",
       "TABLE" },
+    { "dry-run", 0, 0, G_OPTION_ARG_NONE, &options->dry_run,
+      "with --create: print the table that would be created, and create nothing", NULL },
     { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions,
       "with --create: how many versions of a cell are kept (1), if a FAMILY doesn't say it", "N" },
     G_OPTION_ENTRY_NULL,

@@ -132,7 +132,7 @@ read_namespaces (Tool *tool, HBaseAdmin *admin, Status *status, GError **error)
 
 /* ---- printing ---- */
 
-/* Adds the server's address, and its number of regions. */
+/* Adds the server's address, and its number of regions. An embedded database has no server: its port is 0. */
 static gboolean
 add_server (gpointer name, gpointer n_regions, gpointer builder)
 {
@@ -141,7 +141,8 @@ add_server (gpointer name, gpointer n_regions, gpointer builder)
   g_autofree char *text
       = g_strdup_printf ("%s:%s (%u regions)", host, parts[1], GPOINTER_TO_UINT (n_regions));
 
-  g_strv_builder_add (builder, text);
+  if (strcmp (parts[1], "0") != 0)
+    g_strv_builder_add (builder, text);
   return FALSE;
 }
 
@@ -170,7 +171,7 @@ print (Tool *tool, const Status *status, const Cluster *cluster)
                          { "disabled-tables", n_disabled, n_disabled },
                          { "system-tables", n_system, n_system },
                          { "regions", n_regions, n_regions },
-                         { "servers", joined, list },
+                         { "servers", *joined != '\0' ? joined : NULL, list },
                      },
                      9);
 }

@@ -53,6 +53,18 @@ print_plan (Tool *tool, HBaseAdmin *admin, const TableChange *change, const char
   return TRUE;
 }
 
+/* HBase carries out what is requested of its own tables, and then doesn't work any more. */
+static gboolean
+refuse_system_table (const TableChange *change, const char *name, GError **error)
+{
+  if (!g_str_has_prefix (name, "hbase:") || g_strcmp0 (change->new_state, "enabled") == 0)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "“%s” is a table of HBase itself, without which it doesn't work: this command doesn't %s it",
+               name, change->verb);
+  return FALSE;
+}
+
 /* Asks about a table only if it exists. Returns TOOL_FAILED with an error or after a message. */
 static int
 ask (Tool *tool, HBaseAdmin *admin, const TableChange *change, const char *name, gboolean yes, GError **error)
@@ -74,7 +86,8 @@ ask (Tool *tool, HBaseAdmin *admin, const TableChange *change, const char *name,
 static int
 change_table (Tool *tool, const TableChange *change, const Options *options, const char *name, GError **error)
 {
-  g_autoptr (HBaseAdmin) admin = tool_open_admin (tool, name, error);
+  g_autoptr (HBaseAdmin) admin
+      = refuse_system_table (change, name, error) ? tool_open_admin (tool, name, error) : NULL;
   int status;
 
   if (admin == NULL)

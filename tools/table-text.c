@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "load.h"
+#include "output.h"
 #include "region-splits.h"
 #include "table-text.h"
 
@@ -219,4 +220,24 @@ table_text_complete_families (HBaseTableDescriptor *table, HBaseFamilyDescriptor
       hbase_family_descriptor_merge (families->pdata[i], defaults);
       hbase_family_descriptor_merge (families->pdata[i], given);
     }
+}
+
+gboolean
+table_text_print_plan (Tool *tool, HBaseAdmin *admin, const TableText *text, GError **error)
+{
+  const char *name = hbase_table_descriptor_get_name (text->table);
+  g_autofree char *printed = table_text_print (text);
+  g_autoptr (GString) line = g_string_new (printed);
+  gboolean exists;
+
+  if (!hbase_table_descriptor_check (text->table, text->splits, error)
+      || !hbase_admin_table_exists (admin, name, &exists, tool->cancellable, error))
+    return FALSE;
+  if (exists)
+    {
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS, "table “%s” exists already", name);
+      return FALSE;
+    }
+  output_line (line);
+  return TRUE;
 }

@@ -26,3 +26,5 @@ void table_text_complete_families (HBaseTableDescriptor *table, HBaseFamilyDescr
 gboolean table_text_add_split (TableText *text, const char *key, GError **error);
 /* Sets the keys at which the regions begin. (element-type HBaseRegion) */
 void table_text_set_regions (TableText *text, GPtrArray *regions);
+/* Prints the text of a table that could be created: it is valid, and there is no table of that name. */
+gboolean table_text_print_plan (Tool *tool, HBaseAdmin *admin, const TableText *text, GError **error);

@@ -186,25 +186,25 @@ prints t
 
 # Each region ends where the next one begins.
 expect 0 regions t
-prints "${tab}${tab}localhost:0"
+prints "${tab}${tab}"
 expect 0 create s f --split='m\x00' --split=b
 expect 0 regions s
-prints "${tab}b${tab}localhost:0" "b${tab}m\\x00${tab}localhost:0" "m\\x00${tab}${tab}localhost:0"
+prints "${tab}b${tab}" "b${tab}m\\x00${tab}" "m\\x00${tab}${tab}"
 # `lint` accepts these lines as they are.
 cp "$work/out" "$work/regions"
 expect 0 lint id:text --splits="$work/regions"
 expect 0 regions s --format=json
-prints '{"start":"","end":"b","server":"localhost:0"}' \
-  '{"start":"b","end":"m\\x00","server":"localhost:0"}' \
-  '{"start":"m\\x00","end":"","server":"localhost:0"}'
+prints '{"start":"","end":"b","server":null}' \
+  '{"start":"b","end":"m\\x00","server":null}' \
+  '{"start":"m\\x00","end":"","server":null}'
 expect 1 create s f --split=x
 says 'already'
 expect 0 drop s --yes
 printf 'b\n\\xFF\n\na\n' >"$work/splits"
 expect 0 create s f --splits-from="$work/splits" --split=c
 expect 0 regions s
-prints "${tab}a${tab}localhost:0" "a${tab}b${tab}localhost:0" "b${tab}c${tab}localhost:0" \
-  "c${tab}\\xFF${tab}localhost:0" "\\xFF${tab}${tab}localhost:0"
+prints "${tab}a${tab}" "a${tab}b${tab}" "b${tab}c${tab}" \
+  "c${tab}\\xFF${tab}" "\\xFF${tab}${tab}"
 expect 2 create s2 f --split=a --split=b --split=a
 says '“a” is there twice'
 printf 'a\nb\\q\n' >"$work/splits"
@@ -221,10 +221,16 @@ expect 0 drop s --yes
 expect 0 splits hexstring --regions=3 --create=s f g
 prints 55555555 aaaaaaaa
 expect 0 regions s
-prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
+prints "${tab}55555555${tab}" "55555555${tab}aaaaaaaa${tab}" "aaaaaaaa${tab}${tab}"
 expect 0 describe s
 prints s '  f' '  g'
+expect 0 splits hexstring --regions=2 --create=kept --versions=3 f g --dry-run
+prints 'kept' '  f {VERSIONS 3}' '  g {VERSIONS 3}' '  --split=80000000'
+expect 2 splits hexstring --regions=2 --dry-run
+says 'add --create=TABLE'
 expect 0 splits hexstring --regions=2 --create=kept --versions=3 f g
+expect 1 splits hexstring --regions=2 --create=kept f --dry-run
+says 'table “kept” exists already'
 expect 0 splits hexstring --regions=2 --create='set {DURABILITY skip-wal}' --versions=3 'f {TTL 1d}' 'g {VERSIONS 2}'
 expect 0 describe set --splits
 prints 'set {DURABILITY skip-wal}' '  f {VERSIONS 3, TTL 1d}' '  g {VERSIONS 2}' '  --split=80000000'
@@ -238,7 +244,7 @@ expect 1 splits hexstring --regions=2 --create=s f
 says 'already'
 prints_nothing
 expect 0 regions s
-prints "${tab}55555555${tab}localhost:0" "55555555${tab}aaaaaaaa${tab}localhost:0" "aaaaaaaa${tab}${tab}localhost:0"
+prints "${tab}55555555${tab}" "55555555${tab}aaaaaaaa${tab}" "aaaaaaaa${tab}${tab}"
 expect 0 drop s --yes
 
 # ---- rows ----
