@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "column.h"
+#include "tool.h"
 #include "value-types.h"
 
 void
@@ -99,4 +100,15 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   return tool_parse_bytes (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1),
                            &column->qualifier, error)
          && (equals == NULL || value_from_text (column, equals + 1, error));
+}
+
+void
+column_add_advice (char **columns, GError **error)
+{
+  gboolean may_be_row = FALSE;
+
+  for (char **column = columns; *column != NULL; column++)
+    may_be_row = may_be_row || strchr (*column, ':') == NULL;
+  if (may_be_row && error != NULL && g_error_matches (*error, HBASE_ERROR, HBASE_ERROR_FAMILY_NOT_FOUND))
+    tool_add_advice (error, "give each of several rows by --row=ROW");
 }

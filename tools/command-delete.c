@@ -209,7 +209,10 @@ run_delete (Tool *tool, char **argv)
   if (table == NULL
       || !delete_rows (tool, table, has_row ? (char *[]){ words[2], NULL } : options.rows,
                        words + (has_row ? 3 : 2), &request, &error))
-    return tool_failed (error);
+    {
+      column_add_advice (words + (has_row ? 3 : 2), &error);
+      return tool_failed (error);
+    }
   return TOOL_DONE;
 }
 

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "gets.h"
 #include "output.h"
 #include "rows.h"
@@ -51,7 +52,12 @@ look_up (Tool *tool, const char *name, char **rows, char **columns, const GetOpt
 
   if (table != NULL && gets_make (tool, table, rows, columns, options, &list, &error))
     results = send (tool, table, list.gets, &error);
-  return results != NULL ? print_results (tool, rows, &list, results) : tool_failed (error);
+  if (results == NULL)
+    {
+      column_add_advice (columns, &error);
+      return tool_failed (error);
+    }
+  return print_results (tool, rows, &list, results);
 }
 
 static int

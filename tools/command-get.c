@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "column.h"
 #include "gets.h"
 #include "output.h"
 #include "rows.h"
@@ -63,7 +64,10 @@ get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOp
   if (table != NULL && gets_make (tool, table, rows, columns, options, &list, &error))
     results = read_rows (tool, table, list.gets, &error);
   if (results == NULL)
-    return tool_failed (error);
+    {
+      column_add_advice (columns, &error);
+      return tool_failed (error);
+    }
   return print_rows (tool, name, rows, !selects_cells (columns, options), &list, results);
 }
 

@@ -50,6 +50,15 @@ says 'isn.t NAME=VALUE'
 expect 1 exists missing a
 says 'missing'
 
+# Words after the row are columns, not rows.
+for verb in get exists delete
+do
+  expect 1 $verb t a b
+  says '; give each of several rows by --row=ROW$'
+done
+expect 1 get t a h:q
+says 'lists its column families$'
+
 # ---- check ----
 
 expect 0 check t a f:q = 1 put f:q=2
