@@ -53,8 +53,30 @@ print_rows (
   return status;
 }
 
+/* Prints the value of the row's only cell. */
 static int
-get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOptions *options)
+print_value (const char *name, const char *text, const GetList *list, GPtrArray *results)
+{
+  HBaseRow *row = list->gets->len > 0 ? results->pdata[0] : NULL;
+  HBaseCellIter cell;
+
+  if (row == NULL || hbase_row_is_empty (row))
+    return tool_not_found ("table “%s” has no row “%s” with such a cell", name, text);
+  if (hbase_row_get_n_cells (row) > 1)
+    {
+      tool_complain ("table “%s”, row “%s”: --value prints one cell, and there are %u: give a column", name,
+                     text, hbase_row_get_n_cells (row));
+      return TOOL_FAILED;
+    }
+  hbase_cell_iter_init (&cell, row);
+  hbase_cell_iter_next (&cell);
+  output_raw (cell.value, cell.value_length);
+  return TOOL_DONE;
+}
+
+static int
+get_rows (
+    Tool *tool, const char *name, char **rows, char **columns, gboolean as_value, const GetOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
@@ -68,6 +90,8 @@ get_rows (Tool *tool, const char *name, char **rows, char **columns, const GetOp
       column_add_advice (columns, &error);
       return tool_failed (error);
     }
+  if (as_value)
+    return print_value (name, rows[0], &list, results);
   return print_rows (tool, name, rows, !selects_cells (columns, options), &list, results);
 }
 
@@ -75,7 +99,10 @@ static int
 run_get (Tool *tool, char **argv)
 {
   g_auto (GetOptions) options = GET_OPTIONS_INIT;
+  gboolean as_value = FALSE;
   GOptionEntry entries[] = {
+    { "value", 0, 0, G_OPTION_ARG_NONE, &as_value,
+      "print only the bytes of the value, unchanged, as those of a file; of one cell", NULL },
     { "versions", 0, 0, G_OPTION_ARG_STRING, &options.versions,
       "how many versions of each column are read: a number, or all (1)", "N" },
     SELECTION_TIMESTAMPS_ENTRY (tool),
@@ -97,7 +124,9 @@ run_get (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (!gets_find_rows (&options, words, single, &rows, &columns))
     return tool_usage (&command_get, "ROW is missing");
-  return get_rows (tool, words[1], rows, columns, &options);
+  if (as_value && (rows[1] != NULL || tool->format != NULL))
+    return tool_usage (&command_get, "--value prints the value of one row, without a format");
+  return get_rows (tool, words[1], rows, columns, as_value, &options);
 }
 
 const ToolCommand command_get = {
@@ -109,7 +138,11 @@ const ToolCommand command_get = {
   "fields: userid=7,stamp=2024-05-01,actionid=1; a comma in a value is written \\x2C. A key that doesn't\n"
   "match the schema is refused without --raw.\n"
   "\n"
-  "Several rows are read by one call: hbase-glib get TABLE --row=a --row=b [COLUMN…]",
+  "Several rows are read by one call: hbase-glib get TABLE --row=a --row=b [COLUMN…]\n"
+  "\n"
+  "To store a file as a value, and to read it back:\n"
+  "  hbase-glib put TABLE ROW family:qualifier --value-from=picture.png\n"
+  "  hbase-glib get TABLE ROW family:qualifier --value >copy.png",
   run_get,
   TOOL_RECORDS,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the command put, which writes a row or a file of rows. */
+/* This file implements the command put, which writes a row, a file of rows, or a file as a value. */
 
 #include "config.h"
 
@@ -9,13 +9,10 @@
 
 #include "column.h"
 #include "load.h"
-#include "output.h"
+#include "put-rows.h"
 #include "record-options.h"
 #include "rows.h"
 #include "tool.h"
-
-#define BATCH_ROWS 1000
-#define BATCH_BYTES (1 << 20)
 
 /* What holds for all rows. */
 typedef struct {
@@ -43,6 +40,17 @@ parse_timestamp (PutOptions *options, GError **error)
 }
 
 static int
+send_put (Tool *tool, HBaseTable *table, HBasePut *put, const PutOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!write_options_set_put (&options->write, put, &error)
+      || !hbase_table_put (table, put, tool->cancellable, &error))
+    return tool_failed (error);
+  return TOOL_DONE;
+}
+
+static int
 put_row (Tool *tool, const char *name, char **words, const PutOptions *options)
 {
   g_autoptr (GError) error = NULL;
@@ -50,182 +58,76 @@ put_row (Tool *tool, const char *name, char **words, const PutOptions *options)
   g_autoptr (HBasePut) put
       = table != NULL ? row_make_put (tool, table, words, options->timestamp, &error) : NULL;
 
-  if (put == NULL || !write_options_set_put (&options->write, put, &error)
-      || !hbase_table_put (table, put, tool->cancellable, &error))
-    return tool_failed (error);
-  return TOOL_DONE;
+  return put != NULL ? send_put (tool, table, put, options) : tool_failed (error);
 }
 
-/* ---- a file of rows ---- */
+/* ---- a file as a value ---- */
 
-/* The rows of several lines, which are sent together. An HBaseBatch would copy each put, and go on after one
- * that is refused. */
-typedef struct {
-  Tool *tool;
-  const PutOptions *options;
-  HBaseTable *table;
-  Load *load;
-  GPtrArray *puts;
-  GArray *lines; /* their numbers, of guint64 */
-  gsize bytes;
-  guint64 n_written; /* rows of all batches */
-} Batch;
+static GBytes *
+read_file (Tool *tool, const char *path, GError **error)
+{
+  guint64 size;
+  g_autoptr (GInputStream) file = load_open_stream (path, &size, error);
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+
+  if (file == NULL
+      || g_output_stream_splice (memory, file, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, tool->cancellable, error)
+             < 0)
+    return NULL;
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
+}
 
 static HBasePut *
-make_put (Batch *batch, const char *line, GError **error)
+make_value_put (
+    Tool *tool, HBaseTable *table, char **words, GBytes *value, const PutOptions *options, GError **error)
 {
-  char **words;
+  g_auto (ToolColumn) column = { 0 };
+  g_autoptr (GBytes) key = NULL;
+  HBasePut *put;
 
-  if (batch->tool->json)
-    return row_make_put_of_json (batch->tool, batch->table, line, batch->options->timestamp, error);
-  words = load_split_line (batch->load);
-  if (words[1] == NULL)
+  if (!tool_parse_column (words[1], COLUMN_NAME, &column, error))
+    return NULL;
+  if (column.qualifier.data == NULL)
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s",
-                   *line == '{' ? "if the lines are JSON, give --format=json"
-                                : "a tab must precede each family:qualifier=value");
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", words[1]);
       return NULL;
     }
-  return row_make_put (batch->tool, batch->table, words, batch->options->timestamp, error);
-}
-
-/* Adds the row of the next line. Returns FALSE without an error at the end. */
-static gboolean
-read_row (Batch *batch, GError **error)
-{
-  const char *line = load_next_line (batch->load, batch->tool->cancellable, error);
-  gsize length = line != NULL ? strlen (line) : 0;
-  guint64 number = load_get_line (batch->load);
-  g_autoptr (HBasePut) put = NULL;
-
-  if (line == NULL)
-    return FALSE;
-  put = make_put (batch, line, error);
-  if (put == NULL || !write_options_set_put (&batch->options->write, put, error))
-    {
-      load_prefix_error (batch->load, number, error);
-      return FALSE;
-    }
-  g_array_append_val (batch->lines, number);
-  g_ptr_array_add (batch->puts, g_steal_pointer (&put));
-  batch->bytes += length;
-  return TRUE;
-}
-
-/* Reads a batch. After an error it contains the rows before the invalid line. */
-static gboolean
-read_batch (Batch *batch, GError **error)
-{
-  g_ptr_array_set_size (batch->puts, 0);
-  g_array_set_size (batch->lines, 0);
-  batch->bytes = 0;
-  while (batch->puts->len < BATCH_ROWS && batch->bytes < BATCH_BYTES)
-    if (!read_row (batch, error))
-      return FALSE;
-  return TRUE;
-}
-
-/* Returns whether all rows may have been refused because of one of them. */
-static gboolean
-is_refusal (const GError *error)
-{
-  static const HBaseError codes[] = { HBASE_ERROR_INVALID_ARGUMENT, HBASE_ERROR_FAMILY_NOT_FOUND,
-                                      HBASE_ERROR_TOO_LARGE, HBASE_ERROR_REMOTE, HBASE_ERROR_FAILED };
-
-  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
-    if (g_error_matches (error, HBASE_ERROR, (int) codes[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* Sends the rows one by one, up to the first that is refused. */
-static gboolean
-send_one_by_one (Batch *batch, GError **error)
-{
-  for (guint i = 0; i < batch->puts->len; i++, batch->n_written++)
-    if (!hbase_table_put (batch->table, batch->puts->pdata[i], batch->tool->cancellable, error))
-      {
-        load_prefix_error (batch->load, g_array_index (batch->lines, guint64, i), error);
-        return FALSE;
-      }
-  return TRUE;
-}
-
-static gboolean
-send_batch (Batch *batch, GError **error)
-{
-  g_autoptr (GError) failure = NULL;
-
-  if (batch->puts->len == 0)
-    return TRUE;
-  if (hbase_table_put_multiple (batch->table, batch->puts, batch->tool->cancellable, &failure))
-    batch->n_written += batch->puts->len;
-  else if (!is_refusal (failure))
-    {
-      g_propagate_prefixed_error (error, g_steal_pointer (&failure),
-                                  "some of the rows up to here may not be written: ");
-      load_prefix_error (batch->load, g_array_index (batch->lines, guint64, batch->lines->len - 1), error);
-      return FALSE;
-    }
-  else if (!send_one_by_one (batch, error))
-    return FALSE;
-  load_show_progress (batch->load, batch->n_written);
-  return TRUE;
-}
-
-/* Writes all rows, or those before the first error. */
-static gboolean
-load_rows (Batch *batch, GError **error)
-{
-  g_autoptr (GError) failure = NULL;
-  gboolean more;
-
-  do
-    {
-      more = read_batch (batch, &failure);
-      if (!send_batch (batch, error))
-        return FALSE;
-    }
-  while (more);
-  if (failure == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&failure));
-  return FALSE;
+  key = row_find (tool, table, words[0], TRUE, error);
+  if (key == NULL)
+    return NULL;
+  put = hbase_put_new (g_bytes_get_data (key, NULL), g_bytes_get_size (key));
+  if (options->timestamp != NULL)
+    hbase_put_add_with_timestamp (put, column.family, column.qualifier.data, column.qualifier.length,
+                                  g_bytes_get_data (value, NULL), g_bytes_get_size (value),
+                                  *options->timestamp);
+  else
+    hbase_put_add (put, column.family, column.qualifier.data, column.qualifier.length,
+                   g_bytes_get_data (value, NULL), g_bytes_get_size (value));
+  return put;
 }
 
 static int
-put_file (Tool *tool, const char *name, const char *path, const PutOptions *options)
+put_value (Tool *tool, const char *name, char **words, const char *path, const PutOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint64));
-  Batch batch = { .tool = tool, .options = options, .table = table, .puts = puts, .lines = lines };
+  g_autoptr (GBytes) value = table != NULL ? read_file (tool, path, &error) : NULL;
+  g_autoptr (HBasePut) put
+      = value != NULL ? make_value_put (tool, table, words, value, options, &error) : NULL;
 
-  if (table != NULL)
-    batch.load = load_open (path, &error);
-  if (batch.load == NULL)
-    return tool_failed (error);
-  load_rows (&batch, &error);
-  load_close (batch.load);
-  if (error == NULL)
-    {
-      output_number (tool, "rows", batch.n_written);
-      return TOOL_DONE;
-    }
-  tool_failed_in_data (error);
-  fprintf (stderr, "%" G_GUINT64_FORMAT " rows before that were written\n", batch.n_written);
-  return TOOL_FAILED;
+  return put != NULL ? send_put (tool, table, put, options) : tool_failed (error);
 }
 
 static int
 run_put (Tool *tool, char **argv)
 {
   g_auto (PutOptions) options = { 0 };
-  g_autofree char *path = NULL;
+  g_autofree char *path = NULL, *value_path = NULL;
   GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_FILENAME, &path, "read rows from a file, or from the standard input",
       "FILE|-" },
+    { "value-from", 0, 0, G_OPTION_ARG_FILENAME, &value_path,
+      "write the bytes of a file as the value of ROW's COLUMN, which is given without =VALUE", "FILE|-" },
     { "timestamp", 0, 0, G_OPTION_ARG_STRING, &options.timestamp_text,
       "the timestamp of the cells that are given without one, in ms since 1970; default: the server's time",
       "MS" },
@@ -241,8 +143,12 @@ run_put (Tool *tool, char **argv)
   if (!parse_timestamp (&options, &error))
     return tool_usage (&command_put, "%s", error->message);
   n_words = g_strv_length (words) - 1;
+  if (value_path != NULL && n_words == 3 && path == NULL)
+    return put_value (tool, words[1], words + 2, value_path, &options);
+  if (value_path != NULL)
+    return tool_usage (&command_put, "--value-from is for one ROW and one COLUMN");
   if (path != NULL && n_words == 1)
-    return put_file (tool, words[1], path, &options);
+    return put_rows (tool, words[1], path, &options.write, options.timestamp);
   if (path != NULL)
     return tool_usage (&command_put, "give either a row and its columns, or --from");
   if (n_words < 3)

@@ -31,11 +31,17 @@ output_escape (const char *text)
 static int first_error; /* errno of the first write that failed; 0: none failed */
 
 void
+output_raw (gconstpointer bytes, gsize length)
+{
+  if (fwrite (bytes, 1, length, stdout) < length && first_error == 0)
+    first_error = errno;
+}
+
+void
 output_line (GString *line)
 {
   g_string_append_c (line, '\n');
-  if (fwrite (line->str, 1, line->len, stdout) < line->len && first_error == 0)
-    first_error = errno;
+  output_raw (line->str, line->len);
 }
 
 gboolean

@@ -47,6 +47,8 @@ void output_record (Tool *tool, const OutputField *fields, guint n_fields);
 /* Prints what is known of one thing: a field on each line, after its name, or an object. A field without text
  * isn't printed. */
 void output_properties (Tool *tool, const OutputField *fields, guint n_fields);
+/* Prints the bytes unchanged. */
+void output_raw (gconstpointer bytes, gsize length);
 /* Prints the line, to which it appends LF. */
 void output_line (GString *line);
 /* Returns whether a line couldn't be written, so that further ones are useless. */

@@ -120,6 +120,34 @@ expect 0 put t large f:a=-inf --as=f:a:float
 expect 0 get t large --as=f:a:float
 prints "large${tab}f:a=-inf"
 
+# ---- files as values ----
+
+printf 'a\000\377\n\\b' >"$work/value"
+expect 0 put t file f:v --value-from="$work/value" --timestamp=7
+expect 0 get t file --timestamps
+prints "file${tab}7/f:v=a\\x00\\xFF\\x0A\\x5Cb"
+expect 0 get t file f:v --value
+cmp -s "$work/value" "$work/out" || fail 'the value should be the file'
+standard_input=$work/value
+expect 0 put t file f:w --value-from=-
+expect 0 get t file f:w --value
+cmp -s "$work/value" "$work/out" || fail 'the value should be the standard input'
+standard_input=/dev/null
+expect 0 put t file f:empty --value-from=/dev/null
+expect 0 get t file f:empty --value
+test ! -s "$work/out" || fail 'the value should be empty'
+expect 1 get t file --value
+says '--value prints one cell, and there are 3'
+expect 1 get t file f:none --value
+says 'has no row “file” with such a cell'
+expect 2 get t --row=file --row=c f:v --value
+expect 2 get t file f:v --value --format=json
+says '--value prints the value of one row, without a format'
+expect 1 put t file f:v --value-from="$work/missing"
+expect 2 put t file f --value-from="$work/value"
+expect 2 put t file f:v=1 f:w --value-from="$work/value"
+says '--value-from is for one ROW and one COLUMN'
+
 # ---- wrong options ----
 
 expect 2 get t c --as=f:a:int7
