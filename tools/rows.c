@@ -11,6 +11,8 @@
 #include "rows.h"
 #include "value-types.h"
 
+#define FEW_COLUMNS 8
+
 /* Precedes a key that doesn't match the schema. */
 #define MARK '='
 
@@ -187,16 +189,20 @@ refuse_twice (const ToolColumn *column, GError **error)
   return FALSE;
 }
 
-/* Sorts the columns. The last of equal ones would silently replace the others. */
+/* Each of a few columns is compared with those before it; many are sorted. The last of equal ones would
+ * silently replace the others. */
 static gboolean
 check_are_different (GArray *columns, GError **error)
 {
-  const ToolColumn *sorted = (const ToolColumn *) (gconstpointer) columns->data;
+  const ToolColumn *all = (const ToolColumn *) (gconstpointer) columns->data;
+  gboolean is_sorted = columns->len > FEW_COLUMNS;
 
-  g_array_sort (columns, compare_columns);
+  if (is_sorted)
+    g_array_sort (columns, compare_columns);
   for (guint i = 1; i < columns->len; i++)
-    if (compare_columns (&sorted[i - 1], &sorted[i]) == 0)
-      return refuse_twice (&sorted[i], error);
+    for (guint k = is_sorted ? i - 1 : 0; k < i; k++)
+      if (compare_columns (&all[k], &all[i]) == 0)
+        return refuse_twice (&all[i], error);
   return TRUE;
 }
 
@@ -216,20 +222,25 @@ add_cells (HBasePut *put, GArray *columns, const gint64 *timestamp, GError **err
   return check_are_different (columns, error);
 }
 
-/* Returns an array in which each column has been parsed, or is empty. */
+/* Returns an array of empty columns, which is kept for the next row. */
 static GArray *
-columns_new (guint n_columns)
+get_columns (guint n_columns)
 {
-  GArray *columns = g_array_sized_new (FALSE, TRUE, sizeof (ToolColumn), n_columns);
+  static GArray *columns;
 
-  g_array_set_clear_func (columns, (GDestroyNotify) tool_clear_column);
+  if (columns == NULL)
+    {
+      columns = g_array_new (FALSE, TRUE, sizeof (ToolColumn));
+      g_array_set_clear_func (columns, (GDestroyNotify) tool_clear_column);
+    }
+  g_array_set_size (columns, 0);
   return g_array_set_size (columns, n_columns);
 }
 
 static gboolean
 parse_cells (HBasePut *put, char **texts, ColumnParts parts, const gint64 *timestamp, GError **error)
 {
-  g_autoptr (GArray) columns = columns_new (g_strv_length (texts));
+  GArray *columns = get_columns (g_strv_length (texts));
 
   for (guint i = 0; i < columns->len; i++)
     if (!tool_parse_column (texts[i], parts, &g_array_index (columns, ToolColumn, i), error))
@@ -344,7 +355,7 @@ read_cell (const JsonValue *cell, ToolColumn *column, GError **error)
 static gboolean
 add_json_cells (HBasePut *put, const JsonValue *cells, const gint64 *timestamp, GError **error)
 {
-  g_autoptr (GArray) columns = columns_new (cells->items->len);
+  GArray *columns = get_columns (cells->items->len);
 
   for (guint i = 0; i < columns->len; i++)
     if (!read_cell (cells->items->pdata[i], &g_array_index (columns, ToolColumn, i), error))

@@ -59,6 +59,14 @@ done
 expect 1 get t a h:q
 says 'lists its column families$'
 
+# Of a few columns, and of many, none may be given twice.
+expect 2 put t twice f:a=1 f:b=2 f:a=3
+says 'the column “f:a” is given twice'
+expect 2 put t twice f:a=1 f:b=2 f:c=3 f:d=4 f:e=5 f:f=6 f:g=7 f:h=8 f:i=9 f:b=10
+says 'the column “f:b” is given twice'
+expect 0 put t twice f:a=1 5/f:a=2 6/f:a=3 g:a=4
+expect 0 delete t twice
+
 # ---- check ----
 
 expect 0 check t a f:q = 1 put f:q=2
