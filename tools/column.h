@@ -33,6 +33,6 @@ char *tool_parse_family (const char *text, gsize length, GError **error);
 gboolean tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error);
 void tool_clear_column (ToolColumn *column);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ToolColumn, tool_clear_column)
-/* Adds to the error of a family that doesn't exist that several rows are given by --row, if one of the columns
- * may be meant as a row. */
+/* Adds to the error of a family that doesn't exist that several rows are given by --row, if one of the
+ * columns may be meant as a row. */
 void column_add_advice (char **columns, GError **error);
