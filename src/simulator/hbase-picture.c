@@ -41,7 +41,7 @@ free_picture (HBasePicture *picture)
  */
 
 /**
- * hbase_picture_ref:
+ * hbase_picture_ref: (skip)
  * @picture: a picture
  *
  * Adds a reference.
@@ -51,7 +51,7 @@ free_picture (HBasePicture *picture)
  * Since: 0.1
  */
 /**
- * hbase_picture_unref:
+ * hbase_picture_unref: (skip)
  * @picture: a picture
  *
  * Releases a reference; the last one frees the picture.
@@ -91,7 +91,7 @@ hbase_shape_copy (const HBaseShape *shape)
 }
 
 /**
- * hbase_shape_free:
+ * hbase_shape_free: (skip)
  * @shape: (transfer full): a copy that hbase_shape_copy() made
  *
  * Frees a copy of a shape. The shapes that hbase_picture_get_shape() returns belong to their picture.

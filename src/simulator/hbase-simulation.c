@@ -107,7 +107,7 @@ hbase_simulation_chunk_new (guint64 index, guint64 first, guint n_regions)
 }
 
 /**
- * hbase_simulation_chunk_ref:
+ * hbase_simulation_chunk_ref: (skip)
  * @chunk: a chunk
  *
  * Adds a reference to the chunk.
@@ -118,7 +118,7 @@ hbase_simulation_chunk_new (guint64 index, guint64 first, guint n_regions)
  */
 
 /**
- * hbase_simulation_chunk_unref:
+ * hbase_simulation_chunk_unref: (skip)
  * @chunk: (transfer full): a chunk
  *
  * Releases a reference to the chunk.

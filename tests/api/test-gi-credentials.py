@@ -67,4 +67,5 @@ class Credentials(unittest.TestCase):
         self.assertEqual(self.server.seen, [None, None])
 
 
-unittest.main()
+if __name__ == '__main__':
+    unittest.main()
