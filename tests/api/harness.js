@@ -3,6 +3,8 @@
 
 import System from 'system';
 
+import { saveCalls } from './recorder.js';
+
 export function equal(seen, expected) {
   const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];
   if (left !== right)
@@ -21,6 +23,7 @@ export async function run(tests) {
       print(`${name}: ${error.message}\n${error.stack}`);
     }
   }
+  saveCalls();
   print(`${Object.keys(tests).length} tests, ${failures} failed`);
   System.exit(failures > 0 ? 1 : 0);
 }

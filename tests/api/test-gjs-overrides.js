@@ -62,6 +62,14 @@ await run({
     equal(await table.check_and_put_async('f', 'q', 'x', HBase.Put.from('a', { 'f:q': 'y' })), false);
   },
 
+  cancellables_may_be_left_out() {
+    equal(HBase.ListKeyGenerator.new([new GLib.Bytes('a')]).next().toArray()[0], 97);
+    equal(HBase.PartitionSplits.new().calculate(2).length, 1);
+    const server = HBase.LocalServer.new(null, 'tcp://127.0.0.1:0');
+    server.restart();
+    server.stop();
+  },
+
   async callbacks_are_called_as_before() {
     const table = await createLetters('callbacks');
     const row = await new Promise((resolve, reject) => {

@@ -59,15 +59,22 @@ function completeArguments(owner, name) {
   });
 }
 
+// These never block, and aren't looked at, as each function takes time to resolve.
+const isAccessor = name => /^(constructor|(get|set|is|has|add|ref|dup|to|list|unset|remove)_.*)$/.test(name);
+
+// GJS shows the names of a function's parameters as its text.
+function endsWithCancellable(owner, name) {
+  const call = Object.getOwnPropertyDescriptor(owner, name)?.value;
+  return typeof call === 'function' && /\bcancellable\) \{/.test(call.toString());
+}
+
 function adaptCalls(owner) {
   const names = new Set(Object.getOwnPropertyNames(owner));
   for (const name of names) {
-    const base = name.replace(/_async$/, '');
-    if (base === name || !names.has(`${base}_finish`))
-      continue;
-    returnPromise(owner, name);
-    if (names.has(base))
-      completeArguments(owner, base);
+    if (/_async$/.test(name))
+      returnPromise(owner, name);
+    else if (names.has(`${name}_finish`) || (!isAccessor(name) && endsWithCancellable(owner, name)))
+      completeArguments(owner, name);
   }
 }
 
@@ -225,9 +232,9 @@ function addIteration(HBase) {
 // GJS calls this with the namespace when it is imported.
 function _init() {
   for (const name of Object.getOwnPropertyNames(this)) {
-    const prototype = this[name]?.prototype;
-    if (prototype)
-      adaptCalls(prototype);
+    const type = this[name];
+    if (type?.prototype)
+      [type, type.prototype].forEach(adaptCalls);
   }
   addRecords(this);
   addIteration(this);
