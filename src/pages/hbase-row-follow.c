@@ -8,8 +8,8 @@
  *     is passed over. If further rows precede that page, the next poll follows without a delay.
  *  3. The rows of a poll are added in front by one items-changed, or not at all: they are discarded if the
  *     model was refreshed, or stopped following, after the poll began.
- *  4. A poll that fails changes no rows. Its error is `poll_error` until a poll succeeds; the next poll
- *     follows after the interval.
+ *  4. A poll that fails changes no rows. Its error is `poll_error` until a poll succeeds. Each failure
+ *     doubles the delay of the next poll, from the interval up to a minute; `n_failed_polls` counts them.
  *  5. A timer and a poll hold only weak references to the model. Its disposal destroys the timer and cancels
  *     the poll. */
 
@@ -17,7 +17,20 @@
 
 #include "hbase-row-model-private.h"
 
+#define MAX_BACKOFF_MS 60000u
+
 static gboolean poll_begin (gpointer data);
+
+/* Returns the delay of the next poll. After failures it has jitter, so that models don't all poll at a time
+ * when a server is available again. */
+static guint
+model_delay_ms (HBaseRowModel *model)
+{
+  guint64 doubled_ms = (guint64) model->follow_interval << MIN (model->n_failed_polls, 16);
+  guint delay_ms = (guint) MAX (model->follow_interval, MIN (doubled_ms, MAX_BACKOFF_MS));
+
+  return model->n_failed_polls == 0 ? delay_ms : delay_ms - (guint) (g_random_double () * (delay_ms / 4));
+}
 
 static void
 model_schedule_poll (HBaseRowModel *model, guint delay_ms)
@@ -44,6 +57,7 @@ model_take_front (HBaseRowModel *model, HBasePage *page)
 {
   guint n = page != NULL ? hbase_page_get_n_rows (page) : 0;
 
+  model->n_failed_polls = 0;
   hbase_row_model_set_error (model, &model->poll_error, NULL);
   hbase_row_model_try_again (model);
   if (n == 0)
@@ -51,6 +65,13 @@ model_take_front (HBaseRowModel *model, HBasePage *page)
   hbase_row_pages_prepend (&model->pages, page, model->iterator->plan.size);
   hbase_row_pages_trim (&model->pages);
   hbase_row_model_change_items (model, 0, 0, n);
+}
+
+static void
+model_fail_poll (HBaseRowModel *model, const GError *error)
+{
+  model->n_failed_polls++;
+  hbase_row_model_set_error (model, &model->poll_error, error);
 }
 
 static void
@@ -67,13 +88,13 @@ poll_done (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_object_freeze_notify (G_OBJECT (model));
   if (error != NULL)
-    hbase_row_model_set_error (model, &model->poll_error, error);
+    model_fail_poll (model, error);
   else if (model->n_refreshes == load->n_refreshes)
     model_take_front (model, page);
   g_object_thaw_notify (G_OBJECT (model));
   /* A handler may have stopped or restarted it. */
   if (model->poll_cancellable == load->cancellable)
-    model_schedule_poll (model, has_more ? 0 : model->follow_interval);
+    model_schedule_poll (model, has_more ? 0 : model_delay_ms (model));
 }
 
 static void
@@ -89,18 +110,19 @@ model_poll_front (HBaseRowModel *model, HBaseRowLoad *load, GBytes *first)
   g_main_context_pop_thread_default (model->context);
 }
 
-/* Without a row there is no front: the first page is loaded. */
+/* Without a row there is no front: the first page is loaded. If that fails, the next poll finds the error. */
 static void
 model_poll_empty (HBaseRowModel *model)
 {
   g_autoptr (HBaseRowLoad) load = hbase_row_load_new (model, NULL, NULL, NULL);
   g_autoptr (GError) error = NULL;
 
+  model->n_failed_polls = model->load_error != NULL ? model->n_failed_polls + 1 : 0;
   if (hbase_row_model_check_load (model, &error))
     hbase_row_model_load_page (model, load);
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PENDING))
     hbase_row_model_set_error (model, &model->poll_error, error);
-  model_schedule_poll (model, model->follow_interval);
+  model_schedule_poll (model, model_delay_ms (model));
 }
 
 static gboolean
@@ -132,6 +154,7 @@ hbase_row_model_update_follow (HBaseRowModel *model)
   if (model->follow)
     {
       model->poll_cancellable = g_cancellable_new ();
+      model->n_failed_polls = 0;
       model_schedule_poll (model, 0);
       return;
     }
@@ -147,5 +170,5 @@ hbase_row_model_update_follow_interval (HBaseRowModel *model)
   if (model->poll_timer == NULL)
     return;
   model_clear_timer (model);
-  model_schedule_poll (model, model->follow_interval);
+  model_schedule_poll (model, model_delay_ms (model));
 }

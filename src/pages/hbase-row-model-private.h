@@ -26,6 +26,7 @@ struct _HBaseRowModel {
   /* following */
   gboolean follow;
   guint follow_interval; /* ms */
+  guint n_failed_polls;  /* since the last one that succeeded */
   GSource *poll_timer;   /* NULL: a poll is under way, or the model doesn't follow */
   GCancellable *poll_cancellable;
 };

@@ -390,6 +390,41 @@ START_TEST (a_failed_poll_is_reported_and_repeated)
 }
 END_TEST
 
+static gboolean
+count_tick (gpointer n_ticks)
+{
+  ++*(guint *) n_ticks;
+  return G_SOURCE_CONTINUE;
+}
+
+/* Returns how many exchanges a model makes in 200 ticks of the interval that it polls at. */
+static guint64
+polls_in_ticks (HBaseRowModel *model, HBaseTable *table)
+{
+  guint64 former = n_exchanges (table);
+  guint n_ticks = 0, timer = g_timeout_add (1, count_tick, &n_ticks);
+
+  follow (model, 1);
+  while (n_ticks < 200)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timer);
+  hbase_row_model_set_follow (model, FALSE);
+  return n_exchanges (table) - former;
+}
+
+/* A delay that is doubled each time leaves ten of 200 polls or more. */
+START_TEST (failed_polls_become_rarer)
+{
+  g_autoptr (HBaseTable) table = feed_of (_i);
+  g_autoptr (HBaseRowModel) model = model_of (table);
+
+  if (_i > 0)
+    load (model);
+  set_away (table, TRUE);
+  ck_assert_uint_lt (polls_in_ticks (model, table), 30);
+}
+END_TEST
+
 START_TEST (the_error_of_a_poll_ends_with_following)
 {
   g_autoptr (HBaseTable) table = feed_of (5);
@@ -732,6 +767,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, items_stay_with_their_rows, 0, 2);
   tcase_add_test (tests, small_polls_share_a_page);
   tcase_add_test (tests, a_failed_poll_is_reported_and_repeated);
+  tcase_add_loop_test (tests, failed_polls_become_rarer, 0, 2);
   tcase_add_test (tests, the_error_of_a_poll_ends_with_following);
   tcase_add_loop_test (tests, what_has_no_front_is_reported, 0, 2);
   tcase_add_loop_test (tests, a_stopped_model_takes_no_rows, 0, 6);
