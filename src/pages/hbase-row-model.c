@@ -91,6 +91,9 @@ enum {
 
 static GParamSpec *properties[N_PROPERTIES];
 
+#define READABLE (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY)
+#define WRITABLE (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS)
+
 static void
 hbase_row_model_dispose (GObject *object)
 {
@@ -162,17 +165,8 @@ hbase_row_model_set_property (GObject *object, guint id, const GValue *value, GP
 }
 
 static void
-hbase_row_model_class_init (HBaseRowModelClass *class)
+add_load_properties (void)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
-
-  object_class->dispose = hbase_row_model_dispose;
-  object_class->finalize = hbase_row_model_finalize;
-  object_class->get_property = hbase_row_model_get_property;
-  object_class->set_property = hbase_row_model_set_property;
-
   /**
    * HBaseRowModel:iterator: (getter get_iterator)
    *
@@ -181,7 +175,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * Since: 0.1
    */
   properties[PROP_ITERATOR] = g_param_spec_object ("iterator", NULL, NULL, HBASE_TYPE_PAGE_ITERATOR,
-                                                   writable | G_PARAM_CONSTRUCT_ONLY);
+                                                   WRITABLE | G_PARAM_CONSTRUCT_ONLY);
   /**
    * HBaseRowModel:auto-load: (getter get_auto_load) (setter set_auto_load)
    *
@@ -191,7 +185,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_AUTO_LOAD] = g_param_spec_boolean ("auto-load", NULL, NULL, FALSE, writable);
+  properties[PROP_AUTO_LOAD] = g_param_spec_boolean ("auto-load", NULL, NULL, FALSE, WRITABLE);
   /**
    * HBaseRowModel:max-pages: (getter get_max_pages) (setter set_max_pages)
    *
@@ -200,7 +194,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_MAX_PAGES] = g_param_spec_uint ("max-pages", NULL, NULL, 0, G_MAXUINT, 0, writable);
+  properties[PROP_MAX_PAGES] = g_param_spec_uint ("max-pages", NULL, NULL, 0, G_MAXUINT, 0, WRITABLE);
   /**
    * HBaseRowModel:io-priority: (getter get_io_priority) (setter set_io_priority)
    *
@@ -210,7 +204,12 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * Since: 0.1
    */
   properties[PROP_IO_PRIORITY]
-      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT, writable);
+      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT, WRITABLE);
+}
+
+static void
+add_state_properties (void)
+{
   /**
    * HBaseRowModel:loading: (getter get_loading)
    *
@@ -218,7 +217,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, readable);
+  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, READABLE);
   /**
    * HBaseRowModel:has-more: (getter get_has_more)
    *
@@ -228,7 +227,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_HAS_MORE] = g_param_spec_boolean ("has-more", NULL, NULL, TRUE, readable);
+  properties[PROP_HAS_MORE] = g_param_spec_boolean ("has-more", NULL, NULL, TRUE, READABLE);
   /**
    * HBaseRowModel:error: (getter get_error)
    *
@@ -238,7 +237,12 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, readable);
+  properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, READABLE);
+}
+
+static void
+add_follow_properties (void)
+{
   /**
    * HBaseRowModel:follow: (getter get_follow) (setter set_follow)
    *
@@ -250,13 +254,14 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * if there are more, another poll follows at once. Rows that are inserted after the first row aren't
    * found. If the model has no rows, a poll loads the first page.
    *
-   * A failed poll sets [property@HBase.RowModel:error], and the next one follows after the interval. A filter
-   * that can't be read backwards ([ctor@HBase.PageIterator.new]) makes polls fail with
-   * %HBASE_ERROR_INVALID_ARGUMENT. Polls end when the last reference to the model is released.
+   * A failed poll sets [property@HBase.RowModel:error]. Each doubles the delay of the next one, from the
+   * interval up to a minute, until a poll succeeds. A filter that can't be read backwards
+   * ([ctor@HBase.PageIterator.new]) makes polls fail with %HBASE_ERROR_INVALID_ARGUMENT. Polls
+   * end when the last reference to the model is released.
    *
    * Since: 0.1
    */
-  properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, writable);
+  properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, WRITABLE);
   /**
    * HBaseRowModel:follow-interval: (getter get_follow_interval) (setter set_follow_interval)
    *
@@ -265,7 +270,12 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    * Since: 0.1
    */
   properties[PROP_FOLLOW_INTERVAL]
-      = g_param_spec_uint ("follow-interval", NULL, NULL, 1, G_MAXUINT, DEFAULT_FOLLOW_INTERVAL, writable);
+      = g_param_spec_uint ("follow-interval", NULL, NULL, 1, G_MAXUINT, DEFAULT_FOLLOW_INTERVAL, WRITABLE);
+}
+
+static void
+add_list_properties (void)
+{
   /**
    * HBaseRowModel:item-type:
    *
@@ -273,7 +283,7 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_ITEM_TYPE] = g_param_spec_gtype ("item-type", NULL, NULL, G_TYPE_OBJECT, readable);
+  properties[PROP_ITEM_TYPE] = g_param_spec_gtype ("item-type", NULL, NULL, G_TYPE_OBJECT, READABLE);
   /**
    * HBaseRowModel:n-items:
    *
@@ -281,7 +291,22 @@ hbase_row_model_class_init (HBaseRowModelClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0, readable);
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0, READABLE);
+}
+
+static void
+hbase_row_model_class_init (HBaseRowModelClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->dispose = hbase_row_model_dispose;
+  object_class->finalize = hbase_row_model_finalize;
+  object_class->get_property = hbase_row_model_get_property;
+  object_class->set_property = hbase_row_model_set_property;
+  add_load_properties ();
+  add_state_properties ();
+  add_follow_properties ();
+  add_list_properties ();
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
