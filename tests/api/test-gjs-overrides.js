@@ -120,6 +120,15 @@ await run({
     equal([error instanceof TypeError, error.message.includes('f:n')], [true, true]);
   },
 
+  async mistakes_have_messages() {
+    const table = await createLetters('mistakes');
+    for (const [call, part] of [[() => table.put('r', 'x'), "{'family:qualifier': value}"],
+      [() => table.put('r'), 'not undefined'], [() => table.get_multiple('a'), 'an array of rows']]) {
+      const error = await errorOf(call);
+      equal([error instanceof TypeError, error.message.includes(part)], [true, true]);
+    }
+  },
+
   async batches_take_literals() {
     const table = await createLetters('batches');
     const batch = HBase.Batch.new(table);
@@ -133,6 +142,7 @@ await run({
 
   async scans_are_described_by_objects() {
     const table = await createLetters('scans');
+    equal(keys([...table.scan()]), 'abcde');
     equal(keys([...table.scan({ start: 'b', stop: 'd' })]), 'bc');
     equal(keys([...table.scan({ reversed: true, limit: 2, columns: ['f:q'] })]), 'ed');
     equal(keys([...table.scan({ prefix: 'c', columns: ['f'] })]), 'c');

@@ -187,6 +187,27 @@ await run({
     equal(schema.key_field_to_escaped(key.toArray(), 'id'), big);
   },
 
+  large_numbers_are_passed_as_big_integers() {
+    const table = createTable('passed', null);
+    const [big, nanoseconds] = [9007199254740993n, 1700000000000000001n];
+    const number = HBase.Put.new_utf8('r');
+    number.add_int64('f', 'n', big);
+    number.set_timestamp(nanoseconds);
+    table.put(number, null);
+    const cell = table.get(HBase.Get.new_utf8('r'), null).get_cell(0);
+    equal([cell.dup_int64_text(), cell.dup_timestamp_text()], [String(big), String(nanoseconds)]);
+    const increment = HBase.Increment.new_utf8('counter');
+    increment.add('f', 'n', big);
+    equal(table.increment(increment, null).dup_counter_text('f:n'), String(big));
+    const scan = HBase.Scan.new();
+    scan.set_time_range(nanoseconds, nanoseconds + 1n);
+    equal(keys(table.scan(scan).next_batch(0, null)), ['r']);
+    equal(HBase.Filter.new_timestamps([nanoseconds]).to_string(), `TimestampsFilter(${nanoseconds})`);
+    const schema = HBase.KeySchema.new('id:uint64');
+    const key = schema.encode(new GLib.Variant('(t)', [big]));
+    equal(schema.key_field_to_escaped(key.toArray(), 'id'), String(big));
+  },
+
   sequences() {
     const sequence = new HBase.Sequence({ table: createTable('sequences', null), name: 'users' });
     sequence.create(null);

@@ -10,7 +10,8 @@
 //   for (const row of cursor), for await (const row of cursor); a loop closes its cursor, however it ends;
 // - row.toObject() returns the values by column.
 //
-// Text stands for its bytes in UTF-8; other bytes are a Uint8Array or a GLib.Bytes.
+// Text stands for its bytes in UTF-8; other bytes are a Uint8Array or a GLib.Bytes. A whole number beyond
+// 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text.
 
 const { GLib } = imports.gi;
 
@@ -133,10 +134,17 @@ function addRecords(HBase) {
     return scan;
   };
   const describe = make => (row, ...args) => isBytes(row) ? [make(toBytes(row)), ...args] : null;
-  const describeEach = make => (rows, ...args) =>
-    [rows?.map(row => isBytes(row) ? make(toBytes(row)) : row), ...args];
-  const describePut = (row, cells, ...args) => isPlain(cells) ? [HBase.Put.from(row, cells), ...args] : null;
-  const describeScan = properties => isPlain(properties) ? [HBase.Scan.from(properties)] : null;
+  const describeEach = make => (rows, ...args) => {
+    if (isBytes(rows))
+      throw new TypeError(`an array of rows is expected, not ${rows}`);
+    return [rows?.map(row => isBytes(row) ? make(toBytes(row)) : row), ...args];
+  };
+  const describePut = (row, cells, ...args) => {
+    if (isBytes(row) && !isPlain(cells))
+      throw new TypeError(`the cells of a row are an object, {'family:qualifier': value}, not ${cells}`);
+    return isPlain(cells) ? [HBase.Put.from(row, cells), ...args] : null;
+  };
+  const describeScan = (properties = {}) => isPlain(properties) ? [HBase.Scan.from(properties)] : null;
   const { Table, Batch, Get, Delete } = HBase;
   describeArguments(Table, ['get', 'get_async', 'exists', 'exists_async'], describe(Get.new));
   describeArguments(Table, ['get_multiple', 'get_multiple_async', 'exists_multiple', 'exists_multiple_async'],
