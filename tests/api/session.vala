@@ -142,7 +142,7 @@ void test_simulation () throws Error {
   simulation.add_chunk (chunk);
   assert (simulation.get_puts () == chunk.get_puts ());
   var picture = simulation.to_picture ();
-  assert (picture.get_shape (0).width == picture.get_width ());
+  assert (picture.get_shape (0).copy ().width == picture.get_width ());
   var advice = new RegionAdvisor (simulation).run ();
   assert (advice.get_n_regions () > 0 && advice.list ()[0].get_advice () != null);
 }
