@@ -213,7 +213,10 @@ class PyGObject(Awaiting, unittest.TestCase):
         policy = gi_events.GLibEventLoopPolicy()
         asyncio.set_event_loop_policy(policy)
         self.addCleanup(asyncio.set_event_loop_policy, None)
-        return policy.get_event_loop().run_until_complete(coroutine)
+        loop = policy.get_event_loop()
+        # If it isn't closed, PyGObject removes sources that are freed already, with critical messages.
+        self.addCleanup(loop.close)
+        return loop.run_until_complete(coroutine)
 
 
 @unittest.skipUnless(gbulb, 'python3-gbulb is missing')
