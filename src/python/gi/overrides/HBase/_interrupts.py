@@ -100,7 +100,7 @@ def _end_call():
     signal(SIGINT, default_int_handler)
     if _interrupts:
         _interrupts.clear()
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt from None
 
 
 def interruptible(function, position):
