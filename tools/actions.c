@@ -23,21 +23,33 @@ refuse (const ToolCommand *command, const Action *actions, const char *word)
   tool_usage (command, "“%s” is none of %s%s", word, list, advice);
 }
 
-const Action *
-action_find (const ToolCommand *command, const Action *actions, char **words)
+/* Returns the action of that name; NULL: there is none. */
+static const Action *
+look_up (const Action *actions, const char *name)
 {
-  guint n_words = g_strv_length (words + 1);
-  const Action *action = actions;
+  while (actions->name != NULL && strcmp (actions->name, name) != 0)
+    actions++;
+  return actions->name != NULL ? actions : NULL;
+}
 
-  while (action->name != NULL && strcmp (action->name, words[0]) != 0)
-    action++;
-  if (action->name == NULL)
-    refuse (command, actions, words[0]);
-  else if (n_words < action->least)
-    tool_usage (command, "%s is missing", action->missing);
-  else if (n_words > action->most)
-    tool_usage (command, "“%s” is one argument too many", words[1 + action->most]);
-  else
+const Action *
+action_find (const ToolCommand *command, const Action *actions, char ***words)
+{
+  const Action *action = **words != NULL ? look_up (actions, **words) : actions;
+  guint n_words;
+
+  if (action == NULL)
+    {
+      refuse (command, actions, **words);
+      return NULL;
+    }
+  *words += **words != NULL;
+  n_words = g_strv_length (*words);
+  if (n_words >= action->least && n_words <= action->most)
     return action;
+  if (n_words < action->least)
+    tool_usage (command, "%s is missing", action->missing);
+  else
+    tool_usage (command, "“%s” is one argument too many", (*words)[action->most]);
   return NULL;
 }

@@ -11,6 +11,6 @@ typedef struct {
   int (*run) (Tool *tool, char **words, gconstpointer data);
 } Action;
 
-/* Returns the action that the first word names, if the words after it are enough and not too many; NULL after
- * a message. */
-const Action *action_find (const ToolCommand *command, const Action *actions, char **words);
+/* Returns the action that the first word names, and removes that word; the first action if there is no word.
+ * Returns NULL after a message if the words after it are too few or too many. */
+const Action *action_find (const ToolCommand *command, const Action *actions, char ***words);

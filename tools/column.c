@@ -50,14 +50,32 @@ tool_parse_family (const char *text, gsize length, GError **error)
   return NULL;
 }
 
+/* Parses a date, or a date and a time, of ISO 8601; without a zone it is in UTC. */
+static gboolean
+parse_date (const char *text, gint64 *timestamp)
+{
+  g_autofree char *whole
+      = strchr (text, 'T') != NULL ? g_strdup (text) : g_strconcat (text, "T00:00:00", NULL);
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GDateTime) time = strchr (text, '-') != NULL ? g_date_time_new_from_iso8601 (whole, utc) : NULL;
+
+  if (time == NULL)
+    return FALSE;
+  *timestamp = g_date_time_to_unix (time) * 1000 + g_date_time_get_microsecond (time) / 1000;
+  return *timestamp >= 0;
+}
+
 gboolean
 tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
 {
   /* The greatest number stands for the server's time. */
-  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL))
+  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL) || parse_date (text, timestamp))
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” isn't a timestamp: give a whole number of ms since 1970", text);
+  g_set_error (
+      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+      "“%s” isn't a timestamp: give a whole number of ms since 1970, or a time such as 2024-05-01 or "
+      "2024-05-01T12:30:00Z",
+      text);
   return FALSE;
 }
 

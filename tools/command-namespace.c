@@ -295,19 +295,23 @@ run_namespace (Tool *tool, char **argv)
   };
   g_auto (GStrv) words = g_strdupv (argv);
   const Action *action = NULL;
+  char **rest = NULL;
   int status = TOOL_USAGE;
 
-  if (tool_parse (tool, &command_namespace, entries, &words, 1, G_MAXINT))
-    action = action_find (&command_namespace, actions, words + 1);
+  if (tool_parse (tool, &command_namespace, entries, &words, 0, G_MAXINT))
+    {
+      rest = words + 1;
+      action = action_find (&command_namespace, actions, &rest);
+    }
   if (action != NULL)
-    status = action->run (tool, words + 2, &options);
+    status = action->run (tool, rest, &options);
   g_strfreev (options.unset);
   return status;
 }
 
 const ToolCommand command_namespace = {
   "namespace",
-  "list|describe|create|alter|drop [NAMESPACE] [OPTION=VALUE…]",
+  "[list|describe|create|alter|drop] [NAMESPACE] [OPTION=VALUE…]",
   "list, describe, create, change or drop namespaces, which are groups of tables",
   "  namespace list                              the names\n"
   "  namespace describe NAMESPACE…               names and configuration, as `create` accepts them\n"

@@ -192,19 +192,21 @@ run_profile (Tool *tool, char **argv)
   g_autoptr (GKeyFile) file = NULL;
   g_autoptr (GError) error = NULL;
   const Action *action;
+  char **rest;
 
-  if (!tool_parse (tool, &command_profile, NULL, &words, 1, G_MAXINT))
+  if (!tool_parse (tool, &command_profile, NULL, &words, 0, G_MAXINT))
     return TOOL_USAGE;
-  action = action_find (&command_profile, actions, words + 1);
+  rest = words + 1;
+  action = action_find (&command_profile, actions, &rest);
   if (action == NULL)
     return TOOL_USAGE;
   file = profile_load (&error);
-  return file != NULL ? action->run (tool, words + 2, file) : tool_failed_in_data (error);
+  return file != NULL ? action->run (tool, rest, file) : tool_failed_in_data (error);
 }
 
 const ToolCommand command_profile = {
   "profile",
-  "list|show|add|remove [NAME] [URI] [TABLE=SCHEMA…]",
+  "[list|show|add|remove] [NAME] [URI] [TABLE=SCHEMA…]",
   "list, show, add or remove profiles: names for databases, and the schemas of their tables",
   "  profile list                                the profiles and their URIs\n"
   "  profile show NAME                           what a profile contains\n"

@@ -16,7 +16,8 @@ typedef struct {
     0,                                                                                                       \
     G_OPTION_ARG_STRING,                                                                                     \
     &(times)->range,                                                                                         \
-    "only cells with timestamps from MIN to before MAX, in ms since 1970; each can be left out",             \
+    "only cells with timestamps from MIN to before MAX, in ms since 1970 or as 2024-05-01; each can be "     \
+    "left out",                                                                                              \
     "MIN,MAX" },                                                                                             \
   {                                                                                                          \
     "timestamp", 0, 0, G_OPTION_ARG_STRING, &(times)->timestamp, "only cells with exactly that timestamp",   \

@@ -58,8 +58,8 @@ expect 2 namespace create 'a b'
 says 'letters, digits'
 expect 2 namespace creat shop
 says 'is none of list, describe, create, alter, drop; did you mean “create”?'
-expect 2 namespace
-says 'list|describe|create|alter|drop is missing'
+expect 0 namespace
+shows '^hbase$'
 expect 2 namespace drop
 says 'NAMESPACE is missing'
 expect 2 create_namespace shop

@@ -59,6 +59,20 @@ done
 expect 1 get t a h:q
 says 'lists its column families$'
 
+# Timestamps are given as dates, too.
+expect 0 put t dated 1970-01-02/f:a=1 f:b=2 --timestamp=1970-01-01T00:00:07.5Z
+expect 0 get t dated --timestamps
+prints "dated${tab}86400000/f:a=1${tab}7500/f:b=2"
+expect 0 get t dated --time-range=1970-01-02,1970-01-03T01:00:00+01:00
+prints "dated${tab}f:a=1"
+expect 0 delete t dated
+for wrong in 2024-13-01 -05-01 1969-12-31 2024-05-01T 2024-05-01T25:00:00Z
+do
+  expect 2 get t dated --timestamp="$wrong"
+done
+expect 2 get t dated --timestamp=2024-13-01
+says 'give a whole number of ms since 1970, or a time such as 2024-05-01'
+
 # Of a few columns, and of many, none may be given twice.
 expect 2 put t twice f:a=1 f:b=2 f:a=3
 says 'the column “f:a” is given twice'

@@ -14,8 +14,8 @@ prints_nothing ()
   test ! -s "$work/out" || fail 'it should have printed nothing'
 }
 prints_nothing
-expect 2 profile
-says 'list|show|add|remove is missing'
+expect 0 profile
+test ! -s "$work/out" || fail 'there is no profile yet'
 expect 2 profile lsit
 says 'did you mean “list”?'
 expect 2 profile add work
