@@ -201,7 +201,7 @@ change_new (HBaseTarget target, const Change *kind)
 }
 
 /* Makes the change of a table; the arguments of the change are still to be set. FALSE in `*is_valid`:
- * its name isn't valid. */
+ * its name isn't valid, or can't be encoded. */
 static HBaseChangeOperation *
 table_change_new (HBaseTarget target, const Change *kind, gboolean *is_valid)
 {
@@ -212,7 +212,9 @@ table_change_new (HBaseTarget target, const Change *kind, gboolean *is_valid)
   if (*is_valid)
     {
       hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
-      self->read_arguments = hbase_wire_arguments_table_name (target.protocol, read, target.table);
+      self->read_arguments
+          = hbase_wire_arguments_table_name (target.protocol, read, target.table, &self->parent.problem);
+      *is_valid = self->read_arguments != NULL;
     }
   return self;
 }
@@ -225,8 +227,8 @@ change_by_name_new (HBaseTarget target, const Change *kind)
   HBaseChangeOperation *self = table_change_new (target, kind, &is_valid);
 
   if (is_valid)
-    self->arguments
-        = hbase_wire_arguments_table_name (target.protocol, &hbase_wire_methods[kind->change], target.table);
+    self->arguments = hbase_wire_arguments_table_name (target.protocol, &hbase_wire_methods[kind->change],
+                                                       target.table, &self->parent.problem);
   return &self->parent;
 }
 

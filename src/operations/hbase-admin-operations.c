@@ -28,11 +28,12 @@ read_by_name (HBaseTarget target, HBaseWireMethodId id, HBaseTakeFunc take)
 {
   const HBaseWireMethod *method = &hbase_wire_methods[id];
   GError *error = NULL;
+  GBytes *arguments = NULL;
 
-  return hbase_table_name_check (target.table, &error)
-             ? read_call (target, id, hbase_wire_arguments_table_name (target.protocol, method, target.table),
-                          take)
-             : hbase_call_operation_new_failed (target.protocol, error);
+  if (hbase_table_name_check (target.table, &error))
+    arguments = hbase_wire_arguments_table_name (target.protocol, method, target.table, &error);
+  return arguments != NULL ? read_call (target, id, arguments, take)
+                           : hbase_call_operation_new_failed (target.protocol, error);
 }
 
 static gboolean

@@ -180,12 +180,13 @@ hbase_lane_call (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, H
 HBaseNext
 hbase_lane_call_by_name (HBaseLane *lane, HBaseWireMethodId method, HBaseStep next)
 {
-  const HBaseOperation *operation = lane->operation;
+  HBaseOperation *operation = lane->operation;
+  GError *error = NULL;
+  GBytes *arguments = hbase_wire_arguments_table_name (operation->protocol, &hbase_wire_methods[method],
+                                                       operation->table, &error);
 
-  return hbase_lane_call (
-      lane, method,
-      hbase_wire_arguments_table_name (operation->protocol, &hbase_wire_methods[method], operation->table),
-      next);
+  return arguments != NULL ? hbase_lane_call (lane, method, arguments, next)
+                           : hbase_operation_fail (operation, error);
 }
 
 HBaseNext

@@ -15,8 +15,10 @@ gboolean hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at,
 
 /* ---- arguments and results of calls that the generated code encodes and decodes ---- */
 
-/* Encode structs of arguments. */
-/* For each method whose only argument is a TTableName: getTableDescriptor, tableExists, deleteTable,
- * enableTable, … */
-GBytes *
-hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name);
+/* Encodes the struct of arguments of a method whose only argument is a TTableName: getTableDescriptor,
+ * tableExists, deleteTable, enableTable, … In the library this loads the module with the generated code, and
+ * fails with UNSUPPORTED if that isn't installed. */
+GBytes *hbase_wire_arguments_table_name (HBaseWireProtocol protocol,
+                                         const HBaseWireMethod *method,
+                                         const char *name,
+                                         GError **error);

@@ -6,6 +6,7 @@
 
 #include "hbase-wire-stubs-private.h"
 
+#include <gmodule.h>
 #include <thrift/c_glib/protocol/thrift_binary_protocol.h>
 #include <thrift/c_glib/protocol/thrift_compact_protocol.h>
 #include <thrift/c_glib/thrift_struct.h>
@@ -192,13 +193,17 @@ fill_table_name (HbtTTableName *stub, const char *name)
 /* ---- arguments ---- */
 
 /* The generated code has a type for the arguments of each of these methods; all are a struct with one
- * TTableName, and are encoded alike. */
-GBytes *
-hbase_wire_arguments_table_name (HBaseWireProtocol protocol, const HBaseWireMethod *method, const char *name)
+ * TTableName, and are encoded alike. The module exports this function. */
+G_MODULE_EXPORT GBytes *
+hbase_wire_arguments_table_name (HBaseWireProtocol protocol,
+                                 const HBaseWireMethod *method,
+                                 const char *name,
+                                 GError **error)
 {
   g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_TABLE_EXISTS_ARGS, NULL);
 
-  g_assert (method->arguments->n_fields == 2 && method->arguments->fields[1].sub == &hbase_wire_t_table_name);
+  g_assert (method->arguments->n_fields == 2
+            && strcmp (method->arguments->fields[1].sub->name, "TTableName") == 0);
 
   fill_table_name (((HbtTHBaseServiceTableExistsArgs *) stub)->tableName, name);
   return write_filled (stub, protocol);

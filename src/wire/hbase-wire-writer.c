@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the writer of messages in the binary and the compact protocol. */
+/* This file implements the writer of messages in the binary and the compact protocol. It needs no generated
+ * code. */
 
 #include "config.h"
 

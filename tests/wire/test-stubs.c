@@ -71,8 +71,8 @@ START_TEST (table_names_are_encoded_for_each_method)
     {
       g_autoptr (GObject) stub = stub_oracle_new (calls[i].stub), scoped = stub_oracle_new (calls[i].stub);
       const HBaseWireMethod *method = &hbase_wire_methods[calls[i].method];
-      g_autoptr (GBytes) bytes = hbase_wire_arguments_table_name (protocol, method, "täble");
-      g_autoptr (GBytes) scoped_bytes = hbase_wire_arguments_table_name (protocol, method, "ns:t");
+      g_autoptr (GBytes) bytes = hbase_wire_arguments_table_name (protocol, method, "täble", NULL);
+      g_autoptr (GBytes) scoped_bytes = hbase_wire_arguments_table_name (protocol, method, "ns:t", NULL);
 
       stub_oracle_set_struct (stub, calls[i].field, name_stub (NULL, "täble"));
       stub_oracle_assert_writes (stub, protocol, slice_of (bytes));
@@ -86,8 +86,8 @@ END_TEST
 START_TEST (reading_beyond_the_end_is_an_error)
 {
   HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (GBytes) bytes
-      = hbase_wire_arguments_table_name (protocol, &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS], "t");
+  g_autoptr (GBytes) bytes = hbase_wire_arguments_table_name (
+      protocol, &hbase_wire_methods[HBASE_WIRE_METHOD_TABLE_EXISTS], "t", NULL);
   g_autoptr (HBaseBlock) block = block_of (protocol, HBASE_WIRE_METHOD_TABLE_EXISTS, TRUE, bytes);
   g_autoptr (GObject) stub = stub_oracle_new ("tableExistsArgs");
   g_autoptr (GError) error = NULL;

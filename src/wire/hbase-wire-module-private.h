@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include "hbase-wire-stubs-private.h"
+
+/* The generated code, which the library loads as a module when the first call needs it. The code needs
+ * libthrift_c_glib, and that OpenSSL: to load them takes longer than most commands. */
+
+typedef GBytes *(*HBaseWireTableNameFunc) (HBaseWireProtocol protocol,
+                                           const HBaseWireMethod *method,
+                                           const char *name,
+                                           GError **error);
+
+/* Finds the function in the module of that name, which stays loaded then. Fails with UNSUPPORTED. */
+HBaseWireTableNameFunc hbase_wire_module_find (const char *file, GError **error);
