@@ -4,11 +4,14 @@
 #include "config.h"
 
 #include "browser-region.h"
+#include "browser-text.h"
 
 struct _BrowserRegion {
   GObject parent_instance;
   HBaseRegion *region;
   double share, greatest;
+  gboolean is_counted;
+  guint64 n_rows;
 };
 
 G_DEFINE_FINAL_TYPE (BrowserRegion, browser_region, G_TYPE_OBJECT)
@@ -19,8 +22,11 @@ enum {
   PROP_SHARE,
   PROP_RELATIVE_SHARE,
   PROP_PERCENTAGE,
+  PROP_ROWS,
   N_PROPERTIES,
 };
+
+static GParamSpec *properties[N_PROPERTIES];
 
 static char *
 dup_key (const guint8 *key, gsize length, const char *unbounded)
@@ -51,6 +57,12 @@ dup_server (HBaseRegion *region)
              : g_strdup ("");
 }
 
+static char *
+dup_rows (BrowserRegion *region)
+{
+  return region->is_counted ? browser_text_of_count (region->n_rows, "row", "rows") : g_strdup ("");
+}
+
 static void
 browser_region_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -64,6 +76,8 @@ browser_region_get_property (GObject *object, guint id, GValue *value, GParamSpe
     g_value_set_double (value, region->share);
   else if (id == PROP_RELATIVE_SHARE)
     g_value_set_double (value, region->greatest > 0 ? region->share / region->greatest : 0);
+  else if (id == PROP_ROWS)
+    g_value_take_string (value, dup_rows (region));
   else
     g_value_take_string (value, g_strdup_printf ("%.1f %%", region->share * 100));
 }
@@ -79,16 +93,14 @@ static void
 browser_region_class_init (BrowserRegionClass *class)
 {
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-  GParamSpec *properties[N_PROPERTIES] = {
-    [PROP_RANGE] = g_param_spec_string ("range", NULL, NULL, NULL, readable),
-    [PROP_SERVER] = g_param_spec_string ("server", NULL, NULL, NULL, readable),
-    [PROP_SHARE] = g_param_spec_double ("share", NULL, NULL, 0, 1, 0, readable),
-    [PROP_RELATIVE_SHARE] = g_param_spec_double ("relative-share", NULL, NULL, 0, 1, 0, readable),
-    [PROP_PERCENTAGE] = g_param_spec_string ("percentage", NULL, NULL, NULL, readable),
-  };
-
   G_OBJECT_CLASS (class)->get_property = browser_region_get_property;
   G_OBJECT_CLASS (class)->finalize = browser_region_finalize;
+  properties[PROP_RANGE] = g_param_spec_string ("range", NULL, NULL, NULL, readable);
+  properties[PROP_SERVER] = g_param_spec_string ("server", NULL, NULL, NULL, readable);
+  properties[PROP_SHARE] = g_param_spec_double ("share", NULL, NULL, 0, 1, 0, readable);
+  properties[PROP_RELATIVE_SHARE] = g_param_spec_double ("relative-share", NULL, NULL, 0, 1, 0, readable);
+  properties[PROP_PERCENTAGE] = g_param_spec_string ("percentage", NULL, NULL, NULL, readable);
+  properties[PROP_ROWS] = g_param_spec_string ("rows", NULL, NULL, NULL, readable);
   g_object_class_install_properties (G_OBJECT_CLASS (class), N_PROPERTIES, properties);
 }
 
@@ -106,4 +118,37 @@ browser_region_new (HBaseRegion *from, double share, double greatest)
   region->share = share;
   region->greatest = greatest;
   return region;
+}
+
+/* ---- rows ---- */
+
+gboolean
+browser_region_ends_after (BrowserRegion *region, HBaseRow *row)
+{
+  gsize end_length, length;
+  const guint8 *end = hbase_region_get_end_key (region->region, &end_length);
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
+  int order = memcmp (key, end, MIN (length, end_length));
+
+  return end_length == 0 || order < 0 || (order == 0 && length < end_length);
+}
+
+static void
+set_rows (BrowserRegion *region, guint64 n_rows)
+{
+  region->is_counted = TRUE;
+  region->n_rows = n_rows;
+  g_object_notify_by_pspec (G_OBJECT (region), properties[PROP_ROWS]);
+}
+
+void
+browser_region_reset_rows (BrowserRegion *region)
+{
+  set_rows (region, 0);
+}
+
+void
+browser_region_add_rows (BrowserRegion *region, guint64 n_rows)
+{
+  set_rows (region, region->n_rows + n_rows);
 }

@@ -7,6 +7,7 @@
 
 #include "browser-region.h"
 #include "browser-regions-page.h"
+#include "browser-row-counter.h"
 #include "browser-share-bar.h"
 #include "browser-text.h"
 #include "key-shares.h"
@@ -16,7 +17,10 @@ struct _BrowserRegionsPage {
   GtkStack *stack;
   AdwStatusPage *error_page;
   GListStore *regions; /* (element-type BrowserRegion) */
-  GtkLabel *heading, *explanation;
+  GtkLabel *heading, *explanation, *count;
+  GtkButton *count_button;
+  GtkSpinner *spinner;
+  BrowserRowCounter *counter;
   HBaseTable *table;
   GCancellable *cancellable; /* of the call that reads the regions */
 };
@@ -72,9 +76,42 @@ regions_read (GObject *source, GAsyncResult *result, gpointer data)
   gtk_stack_set_visible_child_name (page->stack, "error");
 }
 
+/* ---- the number of rows ---- */
+
+static void
+show_count (BrowserRegionsPage *page)
+{
+  g_autofree char *problem = NULL, *rows = NULL, *text = NULL;
+  gboolean is_counting;
+  guint64 n_rows;
+
+  g_object_get (page->counter, "is-counting", &is_counting, "n-rows", &n_rows, "problem", &problem, NULL);
+  rows = browser_text_of_count (n_rows, "row", "rows");
+  text = problem != NULL ? g_strdup_printf ("%s (%s)", rows, problem) : g_steal_pointer (&rows);
+  gtk_label_set_label (page->count, text);
+  gtk_button_set_label (page->count_button, is_counting ? "Stop" : "Count Rows");
+  gtk_spinner_set_spinning (page->spinner, is_counting);
+}
+
+static void
+toggle_count (BrowserRegionsPage *page)
+{
+  gboolean is_counting;
+
+  g_object_get (page->counter, "is-counting", &is_counting, NULL);
+  if (is_counting)
+    browser_row_counter_stop (page->counter);
+  else if (page->table != NULL)
+    browser_row_counter_start (page->counter, page->table, G_LIST_MODEL (page->regions));
+}
+
+/* ---- reading the regions ---- */
+
 static void
 cancel (BrowserRegionsPage *page)
 {
+  browser_row_counter_stop (page->counter);
+  gtk_label_set_label (page->count, "");
   g_cancellable_cancel (page->cancellable);
   g_clear_object (&page->cancellable);
 }
@@ -114,7 +151,9 @@ browser_regions_page_dispose (GObject *object)
 {
   BrowserRegionsPage *page = BROWSER_REGIONS_PAGE (object);
 
-  cancel (page);
+  if (page->stack != NULL)
+    cancel (page);
+  g_clear_object (&page->counter);
   g_clear_object (&page->table);
   if (page->stack != NULL)
     gtk_widget_unparent (GTK_WIDGET (page->stack));
@@ -138,11 +177,17 @@ browser_regions_page_class_init (BrowserRegionsPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, BrowserRegionsPage, regions);
   gtk_widget_class_bind_template_child (widget_class, BrowserRegionsPage, heading);
   gtk_widget_class_bind_template_child (widget_class, BrowserRegionsPage, explanation);
+  gtk_widget_class_bind_template_child (widget_class, BrowserRegionsPage, count);
+  gtk_widget_class_bind_template_child (widget_class, BrowserRegionsPage, count_button);
+  gtk_widget_class_bind_template_child (widget_class, BrowserRegionsPage, spinner);
   gtk_widget_class_bind_template_callback (widget_class, browser_regions_page_reload);
+  gtk_widget_class_bind_template_callback (widget_class, toggle_count);
 }
 
 static void
 browser_regions_page_init (BrowserRegionsPage *page)
 {
   gtk_widget_init_template (GTK_WIDGET (page));
+  page->counter = browser_row_counter_new ();
+  g_signal_connect_object (page->counter, "notify", G_CALLBACK (show_count), page, G_CONNECT_SWAPPED);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file implements the tables of a list. Gateways report a table's regions and their servers, but no
- * sizes. */
+ * sizes: the page of regions counts rows where its user wants that. */
 
 #include "config.h"
 

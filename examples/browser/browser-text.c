@@ -90,7 +90,7 @@ browser_text_of_hex (const guint8 *bytes, gsize length)
 }
 
 char *
-browser_text_of_count (guint count, const char *singular, const char *plural)
+browser_text_of_count (guint64 count, const char *singular, const char *plural)
 {
-  return g_strdup_printf ("%'u %s", count, count == 1 ? singular : plural);
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT " %s", count, count == 1 ? singular : plural);
 }

@@ -14,4 +14,4 @@ char *browser_text_of_timestamp (gint64 timestamp);
 /* Returns lines of an offset, 8 bytes, and the characters that they are. */
 char *browser_text_of_hex (const guint8 *bytes, gsize length);
 /* Returns “1,234 rows”, or “1 row”. */
-char *browser_text_of_count (guint count, const char *singular, const char *plural);
+char *browser_text_of_count (guint64 count, const char *singular, const char *plural);

@@ -424,7 +424,53 @@ START_TEST (regions_have_bars)
   bar = browser_driver_find (&driver, g_type_from_name ("BrowserShareBar"));
   picture = browser_driver_render (&driver);
   ck_assert_uint_gt (browser_driver_count_pixels (&driver, picture, bar), 1000);
+}
+END_TEST
+
+static GtkWidget *
+find_button (const char *label)
+{
+  GtkWidget *text = browser_driver_find_text (&driver, label);
+
+  ck_assert_msg (text != NULL, "there is no button “%s”", label);
+  return gtk_widget_get_ancestor (text, GTK_TYPE_BUTTON);
+}
+
+/* The keys are hexadecimal digits, of which the third region has 6 of 16. */
+START_TEST (the_rows_of_regions_are_counted)
+{
+  g_autoptr (GdkTexture) picture = NULL;
+
+  open_table ("users");
+  browser_driver_show_page (&driver, "regions");
+  browser_driver_wait_for_text (&driver, "6 Regions");
+  ck_assert_ptr_null (browser_driver_find_text (&driver, "18 rows"));
+  g_signal_emit_by_name (find_button ("Count Rows"), "clicked");
+  browser_driver_wait_for_text (&driver, "50 rows");
+  browser_driver_wait_for_text (&driver, "Count Rows");
+  ck_assert_ptr_nonnull (browser_driver_find_text (&driver, "18 rows"));
+  picture = browser_driver_render (&driver);
   write_picture (picture, "browser-regions.png");
+
+  browser_data_add_row (driver.uri, "users", "5");
+  g_signal_emit_by_name (find_button ("Count Rows"), "clicked");
+  browser_driver_wait_for_text (&driver, "51 rows");
+  ck_assert_ptr_nonnull (browser_driver_find_text (&driver, "19 rows"));
+}
+END_TEST
+
+START_TEST (a_count_can_be_stopped)
+{
+  open_table ("users");
+  browser_driver_show_page (&driver, "regions");
+  browser_driver_wait_for_text (&driver, "6 Regions");
+  g_signal_emit_by_name (find_button ("Count Rows"), "clicked");
+  g_signal_emit_by_name (find_button ("Stop"), "clicked");
+  browser_driver_wait_for_text (&driver, "0 rows (stopped)");
+  browser_driver_select_table (&driver, "empty");
+  browser_driver_wait_for_text (&driver, "1 Region");
+  g_signal_emit_by_name (find_button ("Count Rows"), "clicked");
+  browser_driver_wait_for_text (&driver, "0 rows");
 }
 END_TEST
 
@@ -449,6 +495,8 @@ fill (Suite *suite)
   tcase_add_test (tests, the_cells_of_a_row_are_inspected);
   tcase_add_test (tests, new_rows_are_followed);
   tcase_add_test (tests, regions_have_bars);
+  tcase_add_test (tests, the_rows_of_regions_are_counted);
+  tcase_add_test (tests, a_count_can_be_stopped);
   suite_add_tcase (suite, tests);
 }
 
