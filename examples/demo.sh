@@ -102,5 +102,5 @@ if [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] && [ -t 1 ]; then
   echo "It is open now; the demonstration, and its data, end with it."
   "$browser" "$HBASE_URI"
 else
-  echo "It isn't opened, because there is no display or no terminal."
+  echo "It isn't opened, because there is no display or no terminal; the demonstration's data are removed now."
 fi
