@@ -102,10 +102,10 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   const char *equals = colon != NULL && has_value ? strchr (colon, '=') : NULL;
   const char *end = colon != NULL ? colon : text + strlen (text);
 
-  if (has_value && equals == NULL)
+  if ((has_value && equals == NULL) || (parts == COLUMN_QUALIFIED && colon == NULL))
     {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier=value",
-                   text);
+      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier%s", text,
+                   has_value ? "=value" : "");
       return FALSE;
     }
   if ((parts == COLUMN_CELL || parts == COLUMN_VERSION) && !parse_timestamp (&text, end, column, error))

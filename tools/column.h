@@ -5,10 +5,11 @@
 
 /* The forms of a column argument; all are in printable escapes. */
 typedef enum {
-  COLUMN_NAME,    /* `family:qualifier`, or `family` for all its columns */
-  COLUMN_VALUE,   /* `family:qualifier=value` */
-  COLUMN_CELL,    /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
-  COLUMN_VERSION, /* `family:qualifier` or `family`, both possibly after `TIMESTAMP/` */
+  COLUMN_NAME,      /* `family:qualifier`, or `family` for all its columns */
+  COLUMN_QUALIFIED, /* `family:qualifier` only */
+  COLUMN_VALUE,     /* `family:qualifier=value` */
+  COLUMN_CELL,      /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
+  COLUMN_VERSION,   /* `family:qualifier` or `family`, both possibly after `TIMESTAMP/` */
 } ColumnParts;
 
 typedef struct {

@@ -42,10 +42,8 @@ run_cas (Tool *tool, char **argv)
 
   if (!tool_parse (tool, &command_cas, entries, &words, 4, G_MAXINT))
     return TOOL_USAGE;
-  if (!tool_parse_column (words[3], absent ? COLUMN_NAME : COLUMN_VALUE, &check, &error))
+  if (!tool_parse_column (words[3], absent ? COLUMN_QUALIFIED : COLUMN_VALUE, &check, &error))
     return tool_usage (&command_cas, "%s", error->message);
-  if (check.qualifier.data == NULL)
-    return tool_usage (&command_cas, "“%s” isn't family:qualifier", words[3]);
   return put_if (tool, words, &check);
 }
 

@@ -77,14 +77,12 @@ parse_condition (char **words, Condition *condition, guint *n_words, GError **er
 {
   const Operator *found = find_operator (words[1]);
 
-  if (!tool_parse_column (words[0], COLUMN_NAME, &condition->column, error))
+  if (!tool_parse_column (words[0], COLUMN_QUALIFIED, &condition->column, error))
     return FALSE;
-  if (condition->column.qualifier.data == NULL || found == NULL)
+  if (found == NULL)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   found == NULL ? "“%s” isn't an operator: give =, !=, <, <=, >, >=, missing or present"
-                                 : "“%s” isn't family:qualifier",
-                   found == NULL ? words[1] : words[0]);
+                   "“%s” isn't an operator: give =, !=, <, <=, >, >=, missing or present", words[1]);
       return FALSE;
     }
   condition->compare = found->compare;

@@ -24,19 +24,16 @@ parse_amount (const char *text, gint64 *amount, GError **error)
 
 /* Elsewhere a column is given with its value. Tools print a `=` in a qualifier as an escape. */
 static gboolean
-check_column (const char *text, const ToolColumn *column, GError **error)
+refuse_value (const char *text, GError **error)
 {
   const char *equals = strchr (text, '=');
 
-  if (column->qualifier.data != NULL && equals == NULL)
+  if (equals == NULL)
     return TRUE;
-  if (column->qualifier.data == NULL)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", text);
-  else
-    g_set_error (
-        error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-        "“%s”: give the amount as a word after the column, “%.*s %s”; a = of the qualifier is written \\x3D",
-        text, (int) (equals - text), text, equals + 1);
+  g_set_error (
+      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+      "“%s”: give the amount as a word after the column, “%.*s %s”; a = of the qualifier is written \\x3D",
+      text, (int) (equals - text), text, equals + 1);
   return FALSE;
 }
 
@@ -48,11 +45,10 @@ make_increment (Tool *tool, HBaseTable *table, char **words, const WriteOptions 
   gint64 amount = 1;
   g_autoptr (HBaseIncrement) increment = NULL;
 
-  if (row == NULL || !tool_parse_column (words[1], COLUMN_NAME, &column, error))
+  if (row == NULL || !tool_parse_column (words[1], COLUMN_QUALIFIED, &column, error)
+      || !refuse_value (words[1], error))
     return NULL;
   if (words[2] != NULL && !parse_amount (words[2], &amount, error))
-    return NULL;
-  if (!check_column (words[1], &column, error))
     return NULL;
   increment = hbase_increment_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   hbase_increment_add (increment, column.family, column.qualifier.data, column.qualifier.length, amount);

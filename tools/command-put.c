@@ -85,13 +85,8 @@ make_value_put (
   g_autoptr (GBytes) key = NULL;
   HBasePut *put;
 
-  if (!tool_parse_column (words[1], COLUMN_NAME, &column, error))
+  if (!tool_parse_column (words[1], COLUMN_QUALIFIED, &column, error))
     return NULL;
-  if (column.qualifier.data == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier", words[1]);
-      return NULL;
-    }
   key = row_find (tool, table, words[0], TRUE, error);
   if (key == NULL)
     return NULL;
