@@ -260,6 +260,22 @@ class Habits(unittest.TestCase):
         row, = table.scan()
         self.assertEqual((row.get_key_field('id'), row.get_key_field('at')), (1, at))
 
+    # ---- objects ----
+
+    def test_classes_are_called_as_new_is(self):
+        connection = HBase.Connection(self.connection.get_uri())
+        self.assertEqual(HBase.Admin(connection).props.connection, connection)
+        table = HBase.Table(connection, 't', timeout=7000)
+        self.assertEqual((table.get_name(), table.get_timeout()), ('t', 7000))
+        self.assertEqual(HBase.Batch(table, max_count=7).get_max_count(), 7)
+        with self.assertRaises(HBase.InvalidUri):
+            HBase.Connection('nonsense')
+        with HBase.LocalServer(None, 'tcp://127.0.0.1:0') as server:
+            self.assertTrue(server.get_address())
+        with self.assertRaises(TypeError) as caught:
+            HBase.Table(connection, 't', 'more')
+        self.assertIn('connection, name', str(caught.exception))
+
     # ---- mistakes ----
 
     def assert_type_error(self, message, call, *arguments, **named):

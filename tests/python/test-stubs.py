@@ -21,7 +21,7 @@ STUBS = pathlib.Path(os.environ['top_builddir']) / 'HBase.pyi'
 PROGRAM = '''
 from gi.repository import Gio, HBase
 connection = HBase.Connection.new('local::memory:')
-table = HBase.Table.new(connection, 't')
+table = HBase.Table(connection, 't', timeout=1000)
 reveal_type(HBase.Admin.new(connection).create_table('t', {'c': dict(max_versions=5)}))  # bool
 reveal_type(table.put(b'r', {'c:a': '1', 'c:n': 1}, timestamp=7))  # bool
 reveal_type(table.get('r', columns=['c:a']))  # Row

@@ -14,8 +14,8 @@ import functools
 import sys
 import types
 
-from gi._gi import FunctionInfo
-from gi.repository import Gio
+from gi._gi import FunctionInfo, ObjectInfo
+from gi.repository import Gio, GObject
 
 from ...module import get_introspection_module
 from . import _errors, _interrupts, _values
@@ -240,6 +240,29 @@ def _wrap_class(cls):
             setattr(cls, name, _Lazy(cls, name, function))
 
 
+def _positional_properties(cls):
+    """Returns the names of what new() takes, if these are properties of the class."""
+    new = vars(cls).get('new')
+    names = [p.name for p in _list_parameters(new.function) if p.name != 'cancellable'] if new else []
+    properties = {p.get_name().replace('-', '_') for p in cls.__info__.get_properties()}
+    return names if properties.issuperset(names) else []
+
+
+def _take_positional(cls):
+    """Lets a class be called with the arguments of new(): HBase.Table (connection, 'name')."""
+    names = _positional_properties(cls)
+    if not names:
+        return
+
+    def __init__(self, *arguments, **properties):
+        if len(arguments) > len(names):
+            raise TypeError(f'HBase.{cls.__name__}() takes {", ".join(names)}, and properties by their names')
+        GObject.Object.__init__(self, **dict(zip(names, arguments)), **properties)
+        if arguments and isinstance(self, Gio.Initable):
+            _errors.raising(self.init)(None)
+    cls.__init__ = __init__
+
+
 def wrap_all():
     """Wraps the methods of all classes. Returns the wrapped functions of the module by name."""
     functions = {}
@@ -247,6 +270,8 @@ def wrap_all():
         item = getattr(HBase, name)
         if isinstance(item, type):
             _wrap_class(item)
+            if isinstance(getattr(item, '__info__', None), ObjectInfo):
+                _take_positional(item)
         elif isinstance(item, FunctionInfo):
             functions[name] = _wrap(None, name, item)
     return functions
