@@ -12,7 +12,6 @@
 #include "hbase-wire-tables.h"
 
 #define ROW_MAX 32767
-#define NOT_YET HBASE_UNSUPPORTED_MESSAGE "%s yet"
 /* The greatest number of time ranges: each takes many times the memory that it takes in the call. */
 #define FAMILY_RANGES_MAX 1000
 #define TOO_MANY HBASE_UNSUPPORTED_MESSAGE "queries of so many %s: at most %d"
@@ -403,7 +402,6 @@ read_family_ranges (HBaseLocalQuery *query, const HBaseLocalField *map, GError *
   return TRUE;
 }
 
-/* The filter is built once here, so that its errors are reported. */
 /* Parses a filter in the bytes of HBase's classes, which replaces one in text. */
 static gboolean
 read_filter_bytes (HBaseLocalQuery *query, HBaseSlice bytes, GError **error)
@@ -411,13 +409,15 @@ read_filter_bytes (HBaseLocalQuery *query, HBaseSlice bytes, GError **error)
   g_autoptr (GBytes) text = hbase_filter_text_of_bytes (bytes, NULL);
 
   if (text == NULL)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED, NOT_YET,
-                                  "filters of Java's classes (filterBytes)");
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_UNSUPPORTED,
+                                  HBASE_UNSUPPORTED_MESSAGE
+                                  "filters of other classes than HBase's own (filterBytes)");
   g_clear_pointer (&query->filter, hbase_filter_node_free);
   query->filter = hbase_local_filter_parse_serialized (hbase_slice_of_bytes (text), error);
   return query->filter != NULL;
 }
 
+/* The filter is built once here, so that its errors are reported. */
 static gboolean
 read_filter (HBaseLocalQuery *query,
              const HBaseLocalField *text,
