@@ -458,7 +458,8 @@ START_TEST (test_refused)
   hbase_wire_write_binary (out, HBASE_T_GET_FILTER_BYTES, HBASE_SLICE_LITERAL ("\x0a\x01x"));
   hbase_wire_end_struct (out);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET),
-           "EXCEPTION 6: hbase-glib's embedded engine has no filters of other classes than HBase's own (filterBytes)");
+           "EXCEPTION 6: hbase-glib's embedded engine has no filters of other classes than HBase's own "
+           "(filterBytes)");
   out = call_begin_table (&local, TABLE);
   hbase_wire_write_struct (out, HBASE_GET_ARGS_TGET);
   hbase_wire_end_struct (out);
