@@ -35,8 +35,8 @@ row_of (guint writer)
   return g_strdup_printf ("w%u", writer);
 }
 
-/* Check's messages are in a file without a name, which a process may be killed in the middle of writing to.
- * Check couldn't read the messages of the others then. */
+/* Check's messages are in a file, the only one that is open. A process may be killed in the middle of writing
+ * to it; Check couldn't read the messages of the others then. */
 static void
 leave_messages (void)
 {
@@ -44,7 +44,7 @@ leave_messages (void)
   struct stat status;
 
   for (int fd = 3; fd < null; fd++)
-    if (fstat (fd, &status) == 0 && S_ISREG (status.st_mode) && status.st_nlink == 0)
+    if (fstat (fd, &status) == 0 && S_ISREG (status.st_mode))
       dup2 (null, fd);
   close (null);
 }
