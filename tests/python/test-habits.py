@@ -288,7 +288,7 @@ class Habits(unittest.TestCase):
         self.assert_type_error('row: bytes or str expected, not int', table.get, 7)
         self.assert_type_error('row: None isn\'t allowed', table.get, None)
         self.assert_type_error('an HBase.Get is missing', table.get)
-        self.assert_type_error('cancellable: a Gio.Cancellable', table.put, 'r', {'c:a': '1'}, 5)
+        self.assert_type_error('Gio.Cancellable', table.put, 'r', {'c:a': '1'}, 5)
         self.assert_type_error('did you mean “timestamp”?', table.put, 'r', {'c:a': '1'}, timestmp=5)
         self.assert_type_error('did you mean “prefix”?', table.scan, row_prefix='r')
         self.assert_type_error('as in prefix=…', table.scan, 'r')

@@ -12,4 +12,4 @@ typedef GBytes *(*HBaseWireTableNameFunc) (HBaseWireProtocol protocol,
                                            GError **error);
 
 /* Finds the function in the module of that name, which stays loaded then. Fails with UNSUPPORTED. */
-HBaseWireTableNameFunc hbase_wire_module_find (const char *file, GError **error);
+HBaseWireTableNameFunc hbase_stubs_module_find (const char *file, GError **error);

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "hbase-wire-module-private.h"
+#include "hbase-stubs-module-private.h"
 
 #include <dlfcn.h>
 #include <gmodule.h>
@@ -17,7 +17,7 @@
 static HBaseWireTableNameFunc table_name_arguments;
 
 HBaseWireTableNameFunc
-hbase_wire_module_find (const char *file, GError **error)
+hbase_stubs_module_find (const char *file, GError **error)
 {
   GModule *module = g_module_open (file, G_MODULE_BIND_LAZY | G_MODULE_BIND_LOCAL);
   gpointer function;
@@ -62,7 +62,7 @@ load (GError **error)
     {
       g_autofree char *file = find_file ();
 
-      table_name_arguments = hbase_wire_module_find (file, error);
+      table_name_arguments = hbase_stubs_module_find (file, error);
     }
   return table_name_arguments;
 }
