@@ -133,8 +133,10 @@ hbase_pump_forget_watched (HBasePump *pump)
 
       channel->watched_by = NULL;
       channel->watch = NULL;
+      channel->found = 0;
     }
   g_ptr_array_set_size (pump->watched, 0);
+  pump->n_watch_changes++;
 }
 
 /* ---- blocking calls ---- */
@@ -216,30 +218,36 @@ take_found_locked (HBasePump *pump, const GPollFD *fds)
     ((HBaseChannel *) pump->watched->pdata[i])->found = (GIOCondition) fds[i].revents;
 }
 
+/* Only the innermost call is polled for: those around it are being dispatched, so that a channel of theirs that
+ * is ready would end each poll at once. */
+static HBasePump *
+get_innermost (const Polling *polling)
+{
+  guint n_pumps = polling->pumps->len;
+
+  return n_pumps > 0 ? polling->pumps->pdata[n_pumps - 1] : NULL;
+}
+
 static void
 collect_fds (Polling *polling, const GPollFD *fds, guint n_fds)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  HBasePump *pump = get_innermost (polling);
 
   g_array_set_size (polling->fds, 0);
   g_array_append_vals (polling->fds, fds, n_fds);
-  for (guint i = 0; i < polling->pumps->len; i++)
-    add_fds_locked (polling, polling->pumps->pdata[i]);
+  if (pump != NULL)
+    add_fds_locked (polling, pump);
 }
 
 static void
 distribute_found (const Polling *polling, guint n_fds)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
-  const GPollFD *fds = (const GPollFD *) (gpointer) polling->fds->data + n_fds;
+  HBasePump *pump = get_innermost (polling);
 
-  for (guint i = 0; i < polling->pumps->len; i++)
-    {
-      HBasePump *pump = polling->pumps->pdata[i];
-
-      take_found_locked (pump, fds);
-      fds += pump->n_polled;
-    }
+  if (pump != NULL)
+    take_found_locked (pump, (const GPollFD *) (gpointer) polling->fds->data + n_fds);
 }
 
 gint
