@@ -79,28 +79,44 @@ tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
   return FALSE;
 }
 
-/* Removes `TIMESTAMP/` from the beginning, if it is there. */
-static gboolean
-parse_timestamp (const char **text, const char *end, ToolColumn *column, GError **error)
+/* Returns what follows `TIMESTAMP/`, or the text itself without one. A slash after a colon is part of a
+ * qualifier or a value, unless the colon is that of a time. */
+static const char *
+skip_timestamp (const char *text)
 {
-  const char *slash = memchr (*text, '/', (gsize) (end - *text));
-  g_autofree char *number = NULL;
+  const char *slash = strchr (text, '/'), *colon = strchr (text, ':');
+  g_autofree char *before = NULL;
+  gint64 ignored;
 
-  if (slash == NULL)
+  if (slash == NULL || colon == NULL || slash < colon)
+    return slash != NULL ? slash + 1 : text;
+  if (!g_ascii_isdigit (text[0]))
+    return text;
+  before = g_strndup (text, (gsize) (slash - text));
+  return parse_date (before, &ignored) ? slash + 1 : text;
+}
+
+/* Parses the timestamp before the column, if there is one. */
+static gboolean
+parse_timestamp (const char *text, const char *column_text, ToolColumn *column, GError **error)
+{
+  g_autofree char *timestamp = NULL;
+
+  if (column_text == text)
     return TRUE;
-  number = g_strndup (*text, (gsize) (slash - *text));
-  *text = slash + 1;
+  timestamp = g_strndup (text, (gsize) (column_text - text - 1));
   column->has_timestamp = TRUE;
-  return tool_parse_timestamp (number, &column->timestamp, error);
+  return tool_parse_timestamp (timestamp, &column->timestamp, error);
 }
 
 gboolean
 tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
 {
-  const char *colon = strchr (text, ':');
+  const char *start = parts == COLUMN_CELL || parts == COLUMN_VERSION ? skip_timestamp (text) : text;
+  const char *colon = strchr (start, ':');
   gboolean has_value = parts == COLUMN_VALUE || parts == COLUMN_CELL;
   const char *equals = colon != NULL && has_value ? strchr (colon, '=') : NULL;
-  const char *end = colon != NULL ? colon : text + strlen (text);
+  const char *end = colon != NULL ? colon : start + strlen (start);
 
   if ((has_value && equals == NULL) || (parts == COLUMN_QUALIFIED && colon == NULL))
     {
@@ -108,9 +124,9 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
                    has_value ? "=value" : "");
       return FALSE;
     }
-  if ((parts == COLUMN_CELL || parts == COLUMN_VERSION) && !parse_timestamp (&text, end, column, error))
+  if (!parse_timestamp (text, start, column, error))
     return FALSE;
-  column->family = tool_parse_family (text, (gsize) (end - text), error);
+  column->family = tool_parse_family (start, (gsize) (end - start), error);
   if (column->family == NULL)
     return FALSE;
   if (colon == NULL)

@@ -218,8 +218,8 @@ take_found_locked (HBasePump *pump, const GPollFD *fds)
     ((HBaseChannel *) pump->watched->pdata[i])->found = (GIOCondition) fds[i].revents;
 }
 
-/* Only the innermost call is polled for: those around it are being dispatched, so that a channel of theirs that
- * is ready would end each poll at once. */
+/* Only the innermost call is polled for: those around it are being dispatched, so that a channel of theirs
+ * that is ready would end each poll at once. */
 static HBasePump *
 get_innermost (const Polling *polling)
 {

@@ -65,6 +65,9 @@ expect 0 get t dated --timestamps
 prints "dated${tab}86400000/f:a=1${tab}7500/f:b=2"
 expect 0 get t dated --time-range=1970-01-02,1970-01-03T01:00:00+01:00
 prints "dated${tab}f:a=1"
+expect 0 put t dated 1970-01-01T00:00:01.5Z/f:a/b=1 f:c/d=2/f:e --timestamp=9
+expect 0 get t dated --timestamps
+prints "dated${tab}86400000/f:a=1${tab}1500/f:a/b=1${tab}7500/f:b=2${tab}9/f:c/d=2/f:e"
 expect 0 delete t dated
 for wrong in 2024-13-01 -05-01 1969-12-31 2024-05-01T 2024-05-01T25:00:00Z
 do

@@ -36,7 +36,7 @@ def _make_exceptions():
     for value in HBase.Error.__enum_values__.values():
         name = ''.join(word.capitalize() for word in value.value_nick.split('-'))
         constant = f'Error.{value.value_nick.replace("-", "_").upper()}'
-        text = f'HBase.{constant}, as an exception: {text_of(constant)}'
+        text = ': '.join(filter(None, (f'HBase.{constant}, as an exception', text_of(constant))))
         yield int(value), type(name, (HBaseError,), {'__doc__': text, '__module__': 'gi.repository.HBase'})
 
 
