@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.BaseSourceImpl;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.metrics2.lib.MutableFastCounter;
@@ -47,10 +48,14 @@ public class FixtureRegionServer {
     return n;
   }
 
-  /** Some time after a split HBase itself compacts the new regions: what it has begun is left out here. */
+  /**
+   * Some time after a split HBase itself compacts the new regions: what it has begun is left out here. (A store's
+   * hasReferences() counts what was compacted, too, which stays as long as a scanner reads it.)
+   */
   private static boolean isUnfinished(HRegion region) {
     return !region.isReadOnly() && region.getStores().stream()
-        .anyMatch(store -> store.hasReferences() || store.getStorefilesCount() > 1);
+        .anyMatch(store -> store.getStorefiles().size() > 1
+            || store.getStorefiles().stream().anyMatch(HStoreFile::isReference));
   }
 
   /** The value of a counter, or the number of values in a histogram. */
