@@ -49,8 +49,8 @@ public class FixtureRegionServer {
   }
 
   /**
-   * Some time after a split HBase itself compacts the new regions: what it has begun is left out here. (A store's
-   * hasReferences() counts what was compacted, too, which stays as long as a scanner reads it.)
+   * Some time after a split HBase itself compacts the new regions: what it has begun is left out here. (A
+   * store's hasReferences() counts what was compacted, too, which stays as long as a scanner reads it.)
    */
   private static boolean isUnfinished(HRegion region) {
     return !region.isReadOnly() && region.getStores().stream()
