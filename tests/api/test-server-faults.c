@@ -188,6 +188,19 @@ await_fault (HBaseLocalServer *server)
     poll (NULL, 0, 1);
 }
 
+/* Makes a put that the server delays until it stops, and for which the caller doesn't wait so long. */
+static void
+put_in_vain (Fixture *fixture, const char *row)
+{
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_set_timeout (fixture->table, 100);
+  hbase_local_server_add_fault (fixture->server, HBASE_SERVER_FAULT_DELAY, "put", 1, 1, 1000000);
+  ck_assert (!try_put (fixture, row, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  await_fault (fixture->server);
+}
+
 static const struct {
   gboolean http;
   const char *options;
@@ -275,12 +288,7 @@ START_TEST (a_stop_over_http_ends_a_delay)
   Fixture fixture = set_up_over (TRUE, "/");
   g_autoptr (GError) error = NULL;
 
-  hbase_table_set_timeout (fixture.table, 100);
-  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_DELAY, "put", 1, 1, 1000000);
-  ck_assert (!try_put (&fixture, "unwritten", &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
-  await_fault (fixture.server);
-  g_clear_error (&error);
+  put_in_vain (&fixture, "unwritten");
   assert_works (hbase_local_server_restart (fixture.server, NULL, &error), error);
   hbase_table_set_timeout (fixture.table, 10000);
   assert_has_value (&fixture, "unwritten", NULL);
@@ -328,13 +336,8 @@ END_TEST
 START_TEST (a_delay_outlasts_a_timeout)
 {
   Fixture fixture = set_up (NULL, "tcp://127.0.0.1:0");
-  g_autoptr (GError) error = NULL;
 
-  hbase_table_set_timeout (fixture.table, 100);
-  hbase_local_server_add_fault (fixture.server, HBASE_SERVER_FAULT_DELAY, "put", 1, 1, 1000000);
-  ck_assert (!try_put (&fixture, "row", &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
-  await_fault (fixture.server);
+  put_in_vain (&fixture, "row");
   tear_down (&fixture);
 }
 END_TEST

@@ -51,7 +51,7 @@ add_of_transcript (const char *path, gboolean of_engine, GHashTable *names)
 }
 
 static GHashTable *
-of_transcripts (gboolean of_engine)
+list_transcripts (void)
 {
   GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree char *directory = path_of ("tests/conformance");
@@ -61,11 +61,27 @@ of_transcripts (gboolean of_engine)
   ck_assert_ptr_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".transcript"))
-      {
-        g_autofree char *path = g_build_filename (directory, name, NULL);
+      g_hash_table_add (names, g_strndup (name, strlen (name) - strlen (".transcript")));
+  return names;
+}
 
-        add_of_transcript (path, of_engine, names);
-      }
+static GHashTable *
+of_transcripts (gboolean of_engine)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *directory = path_of ("tests/conformance");
+  g_autoptr (GHashTable) transcripts = list_transcripts ();
+  GHashTableIter iter;
+  gpointer name;
+
+  g_hash_table_iter_init (&iter, transcripts);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    {
+      g_autofree char *file = g_strconcat (name, ".transcript", NULL);
+      g_autofree char *path = g_build_filename (directory, file, NULL);
+
+      add_of_transcript (path, of_engine, names);
+    }
   return names;
 }
 
@@ -133,21 +149,6 @@ compared_of_page (void)
         if (!g_str_has_suffix (parts[i], ".c"))
           g_hash_table_add (names, g_strdup (parts[i]));
     }
-  return names;
-}
-
-static GHashTable *
-list_transcripts (void)
-{
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autofree char *directory = path_of ("tests/conformance");
-  g_autoptr (GDir) dir = g_dir_open (directory, 0, NULL);
-  const char *name;
-
-  ck_assert_ptr_nonnull (dir);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".transcript"))
-      g_hash_table_add (names, g_strndup (name, strlen (name) - strlen (".transcript")));
   return names;
 }
 
