@@ -43,9 +43,11 @@ void hbase_pump_stop_waiting (HBaseLaneLink *link);
 void hbase_pump_take_events_locked (HBasePump *pump);
 /* Before the pump's source is destroyed, which removes its descriptors. */
 void hbase_pump_forget_watched (HBasePump *pump);
-/* The poll function of the contexts of blocking calls: polls the channels of this thread's pumps, too. */
+/* The poll function of the contexts of blocking calls: polls the channels of the thread's innermost call,
+ * too. */
 gint hbase_pump_poll (GPollFD *fds, guint n_fds, gint timeout);
-/* Between these two, in the thread of the blocking call, the pump's channels are polled. */
+/* Between these two, in the thread of the blocking call, the pump's channels are polled, unless another
+ * blocking call is made meanwhile. */
 void hbase_pump_begin_polling (HBasePump *pump);
 void hbase_pump_end_polling (HBasePump *pump);
 /* Returns whether the last poll found a channel of the pump ready. */
