@@ -2,38 +2,24 @@
 
 #include "config.h"
 
-#include <gmodule.h>
-
 #include "cairo-library.h"
-
-/* The name of cairo's ABI, which hasn't changed since version 1.0. */
-#define CAIRO_FILE "libcairo.so.2"
-
-static gboolean
-find_functions (GModule *module, CairoLibrary *library)
-{
-  gboolean found = TRUE;
-
-#define FIND_FUNCTION(name) found &= g_module_symbol (module, #name, (gpointer *) &library->name);
-  CAIRO_FUNCTIONS (FIND_FUNCTION)
-#undef FIND_FUNCTION
-  return found;
-}
+#include "loaded-library.h"
 
 const CairoLibrary *
 cairo_library_load (GError **error)
 {
+  /* The name of cairo's ABI, which hasn't changed since version 1.0. */
+  static const char *const files[] = { "libcairo.so.2", NULL };
+#define NAME(name) #name,
+  static const char *const names[] = { CAIRO_FUNCTIONS (NAME) NULL };
+#undef NAME
   static CairoLibrary library;
-  GModule *module = g_module_open (CAIRO_FILE, G_MODULE_BIND_LAZY);
+  g_autoptr (GError) problem = NULL;
 
-  if (module != NULL && find_functions (module, &library))
-    {
-      g_module_make_resident (module);
-      return &library;
-    }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+  if (loaded_library_open (files, names, (gpointer *) &library, &problem))
+    return &library;
+  g_set_error (error, problem->domain, problem->code,
                "cairo, which paints PNG pictures, can't be loaded: %s; install it, or give --svg",
-               g_module_error ());
-  g_clear_pointer (&module, g_module_close);
+               problem->message);
   return NULL;
 }

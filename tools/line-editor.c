@@ -8,16 +8,18 @@
 #include "config.h"
 
 #include <errno.h>
-#include <histedit.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include <wchar.h>
 
+#include "edit-library.h"
 #include "history.h"
 #include "line-reader.h"
 
 #define HISTORY_LINES 1000
+
+static const EditLibrary *lib; /* NULL: not loaded */
 
 struct _LineEditor {
   EditLine *edit;
@@ -33,7 +35,7 @@ editor_of (EditLine *edit)
 {
   void *editor = NULL;
 
-  el_get (edit, EL_CLIENTDATA, &editor);
+  lib->el_get (edit, EL_CLIENTDATA, &editor);
   return editor;
 }
 
@@ -108,16 +110,16 @@ insert (EditLine *edit, const char *last, char **words)
   g_autofree char *text
       = g_strconcat (common, is_whole && length > 0 && strchr ("=:,", *end) == NULL ? " " : "", NULL);
 
-  el_deletestr (edit, (int) g_utf8_strlen (last, -1));
+  lib->el_deletestr (edit, (int) g_utf8_strlen (last, -1));
   if (*text != '\0')
-    el_insertstr (edit, text);
+    lib->el_insertstr (edit, text);
 }
 
 static unsigned char
 complete_word (EditLine *edit, int unused)
 {
   LineEditor *editor = editor_of (edit);
-  const LineInfo *line = el_line (edit);
+  const LineInfo *line = lib->el_line (edit);
   g_autofree char *text = g_strndup (line->buffer, (gsize) (line->cursor - line->buffer));
   gsize start = 0;
   g_auto (GStrv) words = editor->complete (editor->data, text, &start);
@@ -140,7 +142,7 @@ add_to_history (LineEditor *editor, const char *line)
 {
   HistEvent event;
 
-  history (editor->history, &event, H_ENTER, line);
+  lib->history (editor->history, &event, H_ENTER, line);
 }
 
 static void
@@ -149,41 +151,44 @@ load_history (LineEditor *editor)
   g_auto (GStrv) lines = history_load ();
   HistEvent event;
 
-  editor->history = history_init ();
-  history (editor->history, &event, H_SETSIZE, HISTORY_LINES);
-  history (editor->history, &event, H_SETUNIQUE, 1);
+  editor->history = lib->history_init ();
+  lib->history (editor->history, &event, H_SETSIZE, HISTORY_LINES);
+  lib->history (editor->history, &event, H_SETUNIQUE, 1);
   for (char **line = lines; *line != NULL; line++)
     add_to_history (editor, *line);
 }
 
 LineEditor *
-line_editor_new (LineCompleteFunc complete, gpointer data)
+line_editor_new (LineCompleteFunc complete, gpointer data, GError **error)
 {
-  LineEditor *editor = g_new0 (LineEditor, 1);
+  LineEditor *editor;
 
+  if ((lib = edit_library_load (error)) == NULL)
+    return NULL;
+  editor = g_new0 (LineEditor, 1);
   editor->complete = complete;
   editor->data = data;
-  editor->edit = el_init ("hbase-glib", stdin, stdout, stderr);
-  el_set (editor->edit, EL_CLIENTDATA, editor);
-  el_set (editor->edit, EL_PROMPT, get_prompt);
-  el_set (editor->edit, EL_SIGNAL, 0);
-  el_set (editor->edit, EL_EDITOR, "emacs");
-  el_set (editor->edit, EL_GETCFN, read_character);
+  editor->edit = lib->el_init ("hbase-glib", stdin, stdout, stderr);
+  lib->el_set (editor->edit, EL_CLIENTDATA, editor);
+  lib->el_set (editor->edit, EL_PROMPT, get_prompt);
+  lib->el_set (editor->edit, EL_SIGNAL, 0);
+  lib->el_set (editor->edit, EL_EDITOR, "emacs");
+  lib->el_set (editor->edit, EL_GETCFN, read_character);
   load_history (editor);
-  el_set (editor->edit, EL_HIST, history, editor->history);
-  el_set (editor->edit, EL_ADDFN, "hbase-complete", "complete the word", complete_word);
-  el_set (editor->edit, EL_BIND, "^I", "hbase-complete", NULL);
-  el_set (editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+  lib->el_set (editor->edit, EL_HIST, lib->history, editor->history);
+  lib->el_set (editor->edit, EL_ADDFN, "hbase-complete", "complete the word", complete_word);
+  lib->el_set (editor->edit, EL_BIND, "^I", "hbase-complete", NULL);
+  lib->el_set (editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
   /* The user's ~/.editrc comes last. */
-  el_source (editor->edit, NULL);
+  lib->el_source (editor->edit, NULL);
   return editor;
 }
 
 void
 line_editor_free (LineEditor *editor)
 {
-  el_end (editor->edit);
-  history_end (editor->history);
+  lib->el_end (editor->edit);
+  lib->history_end (editor->history);
   g_free (editor);
 }
 
@@ -216,8 +221,8 @@ line_editor_next (LineEditor *editor, const char *prompt, GCancellable *cancella
 
   editor->prompt = prompt;
   editor->cancellable = cancellable;
-  el_resize (editor->edit);
-  read_line = el_gets (editor->edit, &length);
+  lib->el_resize (editor->edit);
+  read_line = lib->el_gets (editor->edit, &length);
   editor->cancellable = NULL;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;

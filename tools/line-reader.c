@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "line-reader.h"
+#include "tool.h"
 
 #define BLOCK 4096
 
@@ -22,6 +23,19 @@ struct _LineReader {
   LineEditor *editor; /* NULL: none */
 };
 
+#ifdef HBASE_WITH_LIBEDIT
+/* A shell without an editor is better than none. */
+static void
+open_editor (LineReader *reader, LineCompleteFunc complete, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  reader->editor = line_editor_new (complete, data, &error);
+  if (reader->editor == NULL)
+    tool_complain ("%s", error->message);
+}
+#endif
+
 LineReader *
 line_reader_new (int fd, gboolean is_interactive, LineCompleteFunc complete, gpointer data)
 {
@@ -32,7 +46,7 @@ line_reader_new (int fd, gboolean is_interactive, LineCompleteFunc complete, gpo
   reader->bytes = g_string_new (NULL);
 #ifdef HBASE_WITH_LIBEDIT
   if (is_interactive)
-    reader->editor = line_editor_new (complete, data);
+    open_editor (reader, complete, data);
 #endif
   return reader;
 }

@@ -3,8 +3,8 @@
 
 #include <gio/gio.h>
 
-/* Reads the lines of a shell: from a terminal with editing and history if the program was built with libedit,
- * otherwise as they come. */
+/* Reads the lines of a shell: from a terminal with editing and history if libedit is there, otherwise as they
+ * come. */
 
 /* Returns the words that can stand at the end of `text` (transfer full, NULL-terminated), and where in `text`
  * that word begins. */
@@ -27,6 +27,7 @@ gboolean line_reader_wait (int fd, GCancellable *cancellable, GError **error);
 /* The editor, in a program that was built with libedit. */
 typedef struct _LineEditor LineEditor;
 
-LineEditor *line_editor_new (LineCompleteFunc complete, gpointer data);
+/* Returns NULL with an error if libedit isn't installed. */
+LineEditor *line_editor_new (LineCompleteFunc complete, gpointer data, GError **error);
 void line_editor_free (LineEditor *editor);
 char *line_editor_next (LineEditor *editor, const char *prompt, GCancellable *cancellable, GError **error);

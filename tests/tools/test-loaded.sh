@@ -22,7 +22,7 @@ loads () {
 "$tool" put t row f:a=1 || exit 1
 loads libglib-2.0 get t row || { echo "the dynamic linker doesn't report what it loads"; exit 77; }
 status=0
-for library in libthrift_c_glib libcrypto libsoup libcairo; do
+for library in libthrift_c_glib libcrypto libsoup libcairo libedit; do
   loads "$library" get t row && { echo "a get loads $library"; status=1; }
 done
 loads libthrift_c_glib describe t || { echo "describe doesn't load the generated code"; status=1; }
