@@ -7,10 +7,6 @@
 #include "output.h"
 #include "reading.h"
 
-/* Reads one cell of each row, without its value. With other filters it would remove the cells that they
- * test. */
-#define ONLY_KEYS "FirstKeyOnlyFilter() AND KeyOnlyFilter()"
-
 static void
 ignore_row (Tool *tool, HBaseRow *row)
 {
@@ -35,8 +31,7 @@ run_count (Tool *tool, char **argv)
   scan = selection_prepare (&reading.selection, tool, &command_count, words);
   if (scan == NULL)
     return TOOL_USAGE;
-  if (reading.selection.filter == NULL && reading.selection.guards == NULL)
-    hbase_scan_set_filter_text (scan, ONLY_KEYS);
+  reading_request_keys (&reading, scan);
   handle = reading_open (tool, words[1], &reading, &error);
   if (handle == NULL
       || !reading_walk (tool, handle, scan, &reading, FALSE, ignore_row, NULL, &n_rows, &error))

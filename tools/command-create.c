@@ -7,13 +7,15 @@
 #include "load.h"
 #include "output.h"
 #include "table-text.h"
+#include "durations.h"
 #include "tool.h"
 
 #define NOT_GIVEN G_MININT
 
 typedef struct {
   int versions;
-  int time_to_live;
+  char *time_to_live; /* as it was given; NULL: forever */
+  guint seconds;      /* the same; 0: forever */
   char **splits;
   char *splits_path;
   char *from;
@@ -23,6 +25,7 @@ typedef struct {
 static void
 create_options_clear (CreateOptions *options)
 {
+  g_free (options->time_to_live);
   g_strfreev (options->splits);
   g_free (options->splits_path);
   g_free (options->from);
@@ -36,8 +39,9 @@ parse_options (Tool *tool, char ***words, CreateOptions *options)
   GOptionEntry entries[] = {
     { "versions", 0, 0, G_OPTION_ARG_INT, &options->versions,
       "how many versions of a cell are kept (1), if a FAMILY doesn't say it", "N" },
-    { "time-to-live", 0, 0, G_OPTION_ARG_INT, &options->time_to_live,
-      "how long cells are kept (forever), if a FAMILY doesn't say it", "SECONDS" },
+    { "time-to-live", 0, 0, G_OPTION_ARG_STRING, &options->time_to_live,
+      "how long cells are kept (forever), if a FAMILY doesn't say it: 12h, 7d, or a number of seconds",
+      "TIME" },
     { "split", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->splits,
       "begin a region at this key; can be repeated", "KEY" },
     { "splits-from", 0, 0, G_OPTION_ARG_FILENAME, &options->splits_path,
@@ -58,7 +62,7 @@ parse_options (Tool *tool, char ***words, CreateOptions *options)
 static const char *
 find_conflict (char **words, const CreateOptions *options)
 {
-  gboolean has_defaults = options->versions != NOT_GIVEN || options->time_to_live != NOT_GIVEN;
+  gboolean has_defaults = options->versions != NOT_GIVEN || options->time_to_live != NULL;
 
   if (options->from == NULL && (words[0] == NULL || words[1] == NULL))
     return words[0] == NULL ? "TABLE is missing" : "FAMILY is missing";
@@ -66,10 +70,27 @@ find_conflict (char **words, const CreateOptions *options)
     return "--from describes the families: give only the name of the table, or none";
   if (options->from != NULL && has_defaults)
     return "--from describes the families: leave --versions and --time-to-live out";
-  if ((options->versions != NOT_GIVEN && options->versions < 1)
-      || (options->time_to_live != NOT_GIVEN && options->time_to_live < 1))
-    return "--versions and --time-to-live must be at least 1";
+  if (options->versions != NOT_GIVEN && options->versions < 1)
+    return "--versions must be at least 1";
   return NULL;
+}
+
+/* HBase keeps cells for a number of seconds. */
+static gboolean
+parse_time_to_live (CreateOptions *options, GError **error)
+{
+  gint64 ms;
+
+  if (options->time_to_live == NULL)
+    return TRUE;
+  if (!duration_parse ("--time-to-live", options->time_to_live, DURATION_SECOND, &ms, error))
+    return FALSE;
+  options->seconds = (guint) MIN (ms / DURATION_SECOND, G_MAXINT32);
+  if (options->seconds * (gint64) DURATION_SECOND == ms)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               "--time-to-live=%s: give whole seconds, at most %d", options->time_to_live, G_MAXINT32);
+  return FALSE;
 }
 
 /* ---- families given as words ---- */
@@ -82,8 +103,8 @@ make_defaults (const CreateOptions *options)
 
   if (options->versions != NOT_GIVEN)
     hbase_family_descriptor_set_max_versions (defaults, (guint) options->versions);
-  if (options->time_to_live != NOT_GIVEN)
-    hbase_family_descriptor_set_time_to_live (defaults, (guint) options->time_to_live);
+  if (options->seconds > 0)
+    hbase_family_descriptor_set_time_to_live (defaults, options->seconds);
   return defaults;
 }
 
@@ -197,7 +218,7 @@ static int
 run_create (Tool *tool, char **argv)
 {
   g_auto (GStrv) words = g_strdupv (argv);
-  g_auto (CreateOptions) options = { .versions = NOT_GIVEN, .time_to_live = NOT_GIVEN };
+  g_auto (CreateOptions) options = { .versions = NOT_GIVEN };
   g_autoptr (GPtrArray) texts = NULL;
   g_autoptr (GError) error = NULL;
   const char *conflict;
@@ -208,6 +229,8 @@ run_create (Tool *tool, char **argv)
   conflict = find_conflict (words + 1, &options);
   if (conflict != NULL)
     return tool_usage (&command_create, "%s", conflict);
+  if (!parse_time_to_live (&options, &error))
+    return tool_usage (&command_create, "%s", error->message);
   texts = make_texts (tool, words + 1, &options, &status);
   if (texts == NULL)
     return status;

@@ -35,6 +35,8 @@ run_scan (Tool *tool, char **argv)
     FOLLOW_ENTRIES (&follow),
     SELECTION_VERSIONS_ENTRY (&reading.selection),
     SELECTION_TIMESTAMPS_ENTRY (tool),
+    { "keys-only", 0, 0, G_OPTION_ARG_NONE, &tool->keys_only, "print the keys of rows, without their cells",
+      NULL },
     { "limit", 0, 0, G_OPTION_ARG_INT, &reading.selection.limit, "the maximum number of rows; 0: all (0)",
       "N" },
     G_OPTION_ENTRY_NULL,
@@ -57,11 +59,15 @@ run_scan (Tool *tool, char **argv)
     return tool_usage (&command_scan, "--follow waits for rows before the first one: leave out --reverse");
   if (follow.enabled && reading.selection.batch > 0)
     return tool_usage (&command_scan, "--follow prints whole rows: leave out --batch");
+  if (tool->keys_only && reading.selection.batch > 0)
+    return tool_usage (&command_scan, "--keys-only prints no cells: leave out --batch");
   if (follow_check (&follow, tool) != NULL)
     return tool_usage (&command_scan, "%s", follow_check (&follow, tool));
   scan = selection_prepare (&reading.selection, tool, &command_scan, words);
   if (scan == NULL)
     return TOOL_USAGE;
+  if (tool->keys_only)
+    reading_request_keys (&reading, scan);
   return scan_rows (tool, words[1], scan, &reading, &follow, &error) ? TOOL_DONE : tool_failed (error);
 }
 

@@ -12,11 +12,20 @@
 
 /* How many rows are read before the progress may be shown, and shown again. */
 #define PROGRESS_ROWS 1024
+#define ONLY_KEYS "FirstKeyOnlyFilter() AND KeyOnlyFilter()"
 
 void
 reading_clear (Reading *reading)
 {
   selection_clear (&reading->selection);
+}
+
+void
+reading_request_keys (const Reading *reading, HBaseScan *scan)
+{
+  if (reading->selection.filter == NULL && reading->selection.guards == NULL
+      && reading->selection.read.filter_bytes == NULL)
+    hbase_scan_set_filter_text (scan, ONLY_KEYS);
 }
 
 HBaseTable *

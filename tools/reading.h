@@ -25,6 +25,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
 #define INVALID_PARALLELISM "--parallelism must be at least 0"
 
+/* Lets servers send one cell of each row, without its value, unless a filter is given, which might test the
+ * other cells. */
+void reading_request_keys (const Reading *reading, HBaseScan *scan);
 /* Returns a handle of the keys in whose order rows are read. */
 HBaseTable *reading_open (Tool *tool, const char *name, const Reading *reading, GError **error);
 /* Calls `take` for each row, in the order of their keys or in any order. `follow`: NULL, or records them. */

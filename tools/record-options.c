@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "durations.h"
 #include "record-options.h"
 
 /* ---- values ---- */
@@ -160,6 +161,7 @@ write_options_clear (WriteOptions *options)
 {
   g_strfreev (options->attributes);
   g_free (options->durability);
+  g_free (options->time_to_live);
   g_free (options->visibility);
 }
 
@@ -168,11 +170,6 @@ parse_durability (const WriteOptions *options, HBaseDurability *durability, GErr
 {
   int kind = HBASE_DURABILITY_USE_DEFAULT;
 
-  if (options->time_to_live < 0)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ttl must be at least 0");
-      return FALSE;
-    }
   if (!option_parse_nick (HBASE_TYPE_DURABILITY, "--durability", options->durability, &kind, error))
     return FALSE;
   *durability = (HBaseDurability) kind;
@@ -190,16 +187,27 @@ write_options_set_delete (const WriteOptions *options, HBaseDelete *delete_, GEr
   return set_attributes_of_delete (options->attributes, delete_, error);
 }
 
+/* Without the option, *ms is 0. */
+static gboolean
+parse_time_to_live (const WriteOptions *options, gint64 *ms, GError **error)
+{
+  *ms = 0;
+  return options->time_to_live == NULL
+         || duration_parse ("--ttl", options->time_to_live, DURATION_MS, ms, error);
+}
+
 #define DEFINE_SET_WRITE(Type, type)                                                                         \
   gboolean write_options_set_##type (const WriteOptions *options, Type *record, GError **error)              \
   {                                                                                                          \
     HBaseDurability durability;                                                                              \
+    gint64 time_to_live;                                                                                     \
                                                                                                              \
-    if (!parse_durability (options, &durability, error))                                                     \
+    if (!parse_durability (options, &durability, error)                                                      \
+        || !parse_time_to_live (options, &time_to_live, error))                                              \
       return FALSE;                                                                                          \
     hbase_##type##_set_durability (record, durability);                                                      \
-    if (options->time_to_live > 0)                                                                           \
-      hbase_##type##_set_time_to_live (record, options->time_to_live);                                       \
+    if (options->time_to_live != NULL)                                                                       \
+      hbase_##type##_set_time_to_live (record, time_to_live);                                                \
     if (options->visibility != NULL)                                                                         \
       hbase_##type##_set_cell_visibility (record, options->visibility);                                      \
     return set_attributes_of_##type (options->attributes, record, error);                                    \

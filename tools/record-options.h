@@ -59,7 +59,7 @@ gboolean read_options_set_scan (const ReadOptions *options, HBaseScan *scan, GEr
 typedef struct {
   char **attributes; /* NAME=VALUE */
   char *durability;
-  gint64 time_to_live; /* ms; 0: that of the family */
+  char *time_to_live; /* NULL: that of the family */
   char *visibility;
 } WriteOptions;
 
@@ -78,8 +78,13 @@ typedef struct {
 /* Those of requests that write cells. */
 #define WRITE_OPTIONS_CELL_ENTRIES(options)                                                                  \
   WRITE_OPTIONS_ENTRIES (options),                                                                           \
-      { "ttl", 0, 0, G_OPTION_ARG_INT64, &(options)->time_to_live, "how long the cells are visible, in ms",  \
-        "MS" },                                                                                              \
+      { "ttl",                                                                                               \
+        0,                                                                                                   \
+        0,                                                                                                   \
+        G_OPTION_ARG_STRING,                                                                                 \
+        &(options)->time_to_live,                                                                            \
+        "how long the cells are visible: 90s, 12h, 7d, or a number of ms",                                   \
+        "TIME" },                                                                                            \
   {                                                                                                          \
     "visibility", 0, 0, G_OPTION_ARG_STRING, &(options)->visibility,                                         \
         "who may read the cells: an expression of visibility labels", "EXPRESSION"                           \

@@ -61,16 +61,12 @@ append_cell (GString *json, const HBaseCellIter *cell)
   g_string_append_c (json, '}');
 }
 
-void
-row_json_append (GString *json, const Tool *tool, HBaseRow *row)
+static void
+append_cells (GString *json, HBaseRow *row)
 {
   HBaseCellIter cell;
-  gsize length;
-  const guint8 *key = hbase_row_get_stored_key (row, &length);
   const char *comma = "";
 
-  g_string_append_c (json, '{');
-  row_json_append_key (json, tool->schema, key, length);
   g_string_append (json, ",\"cells\":[");
   hbase_cell_iter_init (&cell, row);
   for (; hbase_cell_iter_next (&cell); comma = ",")
@@ -78,5 +74,18 @@ row_json_append (GString *json, const Tool *tool, HBaseRow *row)
       g_string_append (json, comma);
       append_cell (json, &cell);
     }
-  g_string_append (json, "]}");
+  g_string_append_c (json, ']');
+}
+
+void
+row_json_append (GString *json, const Tool *tool, HBaseRow *row)
+{
+  gsize length;
+  const guint8 *key = hbase_row_get_stored_key (row, &length);
+
+  g_string_append_c (json, '{');
+  row_json_append_key (json, tool->schema, key, length);
+  if (!tool->keys_only)
+    append_cells (json, row);
+  g_string_append_c (json, '}');
 }

@@ -19,6 +19,8 @@ name_columns (const Tool *tool)
     g_strv_builder_add (names, hbase_key_schema_get_field_name (tool->schema, i));
   if (tool->schema == NULL)
     g_strv_builder_add (names, "row");
+  if (tool->keys_only)
+    return g_strv_builder_end (names);
   g_strv_builder_add (names, "column");
   if (tool->timestamps)
     g_strv_builder_add (names, "timestamp");
@@ -56,6 +58,13 @@ add_cell (GPtrArray *fields, const Tool *tool, const HBaseCellIter *cell)
   g_ptr_array_add (fields, value_to_text (cell));
 }
 
+static void
+add_record (const Tool *tool, const GStrv names, GPtrArray *fields, guint n_keys)
+{
+  g_ptr_array_add (fields, NULL);
+  records_add (tool, (const char *const *) names, (const char *const *) fields->pdata, n_keys);
+}
+
 void
 row_records_add (const Tool *tool, HBaseRow *row)
 {
@@ -68,12 +77,16 @@ row_records_add (const Tool *tool, HBaseRow *row)
 
   add_key (fields, tool->schema, key, length);
   n_keys = fields->len;
+  if (tool->keys_only)
+    {
+      add_record (tool, names, fields, 0);
+      return;
+    }
   hbase_cell_iter_init (&cell, row);
   while (hbase_cell_iter_next (&cell))
     {
       g_ptr_array_set_size (fields, (int) n_keys);
       add_cell (fields, tool, &cell);
-      g_ptr_array_add (fields, NULL);
-      records_add (tool, (const char *const *) names, (const char *const *) fields->pdata, n_keys);
+      add_record (tool, names, fields, n_keys);
     }
 }

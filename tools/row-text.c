@@ -80,6 +80,8 @@ row_text_append (GString *text, const Tool *tool, HBaseRow *row)
   const guint8 *key = hbase_row_get_stored_key (row, &length);
 
   row_text_append_key (text, tool->schema, key, length);
+  if (tool->keys_only)
+    return;
   hbase_cell_iter_init (&cell, row);
   for (guint i = 0; hbase_cell_iter_next (&cell); i++)
     {

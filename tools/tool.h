@@ -31,6 +31,7 @@ typedef struct {
   gboolean json, csv, table; /* the format; none of them: text */
   HBaseKeySchema *schema;    /* NULL: none */
   gboolean timestamps;       /* cells are shown with their timestamps in text, too */
+  gboolean keys_only;        /* rows are shown without their cells */
   HBaseConnection *connection;
   gboolean may_create;       /* whether a database may be created; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */
@@ -141,6 +142,9 @@ HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
 HBaseAdmin *tool_open_admin (Tool *tool, const char *table, GError **error);
 /* A handle of the same table that takes keys without the salts of --schema, which must be given. */
 HBaseTable *tool_unsalted_table (Tool *tool, HBaseTable *table);
+/* If the error is that the table that was opened last doesn't exist, returns the advice which one is meant;
+ * else NULL. */
+char *tool_suggest_table (const GError *error);
 
 /* ---- SIGINT and SIGTERM ---- */
 

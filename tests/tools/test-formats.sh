@@ -32,6 +32,22 @@ expect 0 scan t f:q --format=csv --schema=first:uint8,rest:bytes
 prints first,rest,column,value 97,,f:q,1
 expect 0 first t g --format=csv --schema=id:uint16
 prints id,column,value '=n,g:,\x0A'
+expect 0 scan t --keys-only
+prints a n
+expect 0 scan t --keys-only --format=csv
+prints row a n
+expect 0 scan t --keys-only --format=csv --schema=id:uint16
+prints id =a =n
+expect 0 scan t --keys-only --format=json --limit=1
+prints '{"row":"a"}'
+expect 0 scan t --keys-only --filter="ValueFilter(=,'binary:1')"
+prints a
+expect 0 --verbose scan t --keys-only
+sent=$(sed -n 's/.*bytes received: \([0-9]*\).*/\1/p' "$work/err")
+expect 0 --verbose scan t
+test "$sent" -lt "$(sed -n 's/.*bytes received: \([0-9]*\).*/\1/p' "$work/err")" || fail "values were read for --keys-only"
+expect 2 scan t --keys-only --batch=2
+says 'prints no cells'
 expect 0 regions t --format=csv
 prints start,end,server ,m, m,,
 expect 0 tables --format=csv

@@ -238,7 +238,10 @@ prints "o${tab}f:b=2"
 expect 2 put t o f:a=1 --durability=none
 says 'must be use-default, skip-wal, async-wal, sync-wal or fsync-wal, not “none”'
 expect 2 put t o f:a=1 --ttl=-5
-says -- '--ttl must be at least 0'
+says -- '--ttl=-5: give a number of at least 1'
+expect 0 put t o f:long=1 --ttl=7d
+expect 0 get t o f:long
+expect 0 delete t o f:long
 expect 0 put t o f:ttl=1 --timestamp=5 --ttl=5000
 expect 1 get t o f:ttl
 expect 0 put t o f:a=1 --visibility='secret&!open'

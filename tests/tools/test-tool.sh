@@ -99,8 +99,14 @@ expect 2 tables too much
 expect 2 create t
 expect 2 create t f --versions=0
 says 'at least 1'
-expect 2 create t f --time-to-live=0
-says 'at least 1'
+for time in 0 -5 7w 1.5d '' 999999999999999999d; do
+  expect 2 create t f --time-to-live=$time
+  says "time-to-live=$time: give a number of at least 1, with a unit"
+done
+expect 2 create t f --time-to-live=1500ms
+says 'give whole seconds, at most 2147483647'
+expect 2 create t f --time-to-live=99999d
+says 'give whole seconds, at most 2147483647'
 expect 2 scan t --versions=0
 expect 2 get t r --versions=0
 expect 2 create t f --split='bad\q'
@@ -159,6 +165,8 @@ expect 2 scan t --start=b --stop=a
 says 'range'
 expect 0 describe t
 prints t '  f {VERSIONS 3}' '  g {VERSIONS 3}'
+expect 0 create u f --time-to-live=7d --dry-run
+shows 'TTL 7d'
 expect 0 create u f --time-to-live=60
 expect 0 describe u --format=json
 prints '{"table":"u","family":"f","versions":1,"time-to-live":60,"descriptor":"f {TTL 1m}"}'
