@@ -162,7 +162,7 @@ tool_connect (Tool *tool, GError **error)
     }
   if (tool->connection != NULL && !isnan (tool->timeout))
     g_object_set (tool->connection, "timeout", (guint) ceil (tool->timeout * MS_PER_SECOND), NULL);
-  if (tool->connection != NULL)
+  if (tool->connection != NULL && tool->verbose)
     statistics_begin (tool->connection);
   return tool->connection;
 }
