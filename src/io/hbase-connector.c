@@ -14,10 +14,10 @@
 #include <netinet/tcp.h>
 
 #include "hbase-error-private.h"
-#include "hbase-forks-private.h"
 #include "hbase-format-probe-private.h"
 #include "hbase-http-channel-private.h"
 #include "hbase-io-error-private.h"
+#include "hbase-lost-threads-private.h"
 #include "hbase-tls-channel-private.h"
 #include "hbase-tls-private.h"
 

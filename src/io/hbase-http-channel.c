@@ -31,8 +31,8 @@
 
 #include "hbase-context-source-private.h"
 #include "hbase-error-private.h"
-#include "hbase-forks-private.h"
 #include "hbase-http-error-private.h"
+#include "hbase-lost-threads-private.h"
 #include "hbase-soup-private.h"
 
 #define THRIFT_TYPE "application/x-thrift"

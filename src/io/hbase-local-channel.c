@@ -23,6 +23,9 @@
 #include "hbase-error-private.h"
 #include "hbase-local-service-private.h"
 
+/* More than a short row takes, and not more than malloc() keeps in the thread's cache. */
+#define REPLY_CAPACITY 1024
+
 struct _HBaseLocal {
   char *directory;
   gboolean must_exist;
@@ -188,7 +191,7 @@ execute_within (LocalQueue *queue, const Call *call, HBaseLocalBudget *budget, G
 
   if (!connect_client (queue, budget, error))
     return NULL;
-  hbase_wire_writer_init (&writer, call->block->protocol, 256);
+  hbase_wire_writer_init (&writer, call->block->protocol, REPLY_CAPACITY);
   if (hbase_local_client_execute (queue->client, budget, call->block, &writer))
     return hbase_wire_writer_end (&writer);
   hbase_wire_writer_clear (&writer);

@@ -4,8 +4,7 @@
 
 #include "config.h"
 
-#include <unistd.h>
-
+#include "hbase-forks-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-scanners-private.h"
 
@@ -31,7 +30,7 @@ typedef struct {
 
 struct _HBaseLocalScanners {
   const HBaseLocalClock *clock;
-  pid_t owner_pid;
+  gint forks; /* hbase_get_forks() when they were made */
   GMutex mutex;
   HBaseLocalScannerLimits limits;
   GHashTable *open; /* id → Scanner */
@@ -69,7 +68,7 @@ hbase_local_scanners_new (const HBaseLocalClock *clock)
   HBaseLocalScanners *scanners = g_new0 (HBaseLocalScanners, 1);
 
   scanners->clock = clock;
-  scanners->owner_pid = getpid ();
+  scanners->forks = hbase_get_forks ();
   scanners->limits = default_limits;
   g_mutex_init (&scanners->mutex);
   g_cond_init (&scanners->woken);
@@ -92,7 +91,7 @@ stop_sweeper (HBaseLocalScanners *scanners)
 void
 hbase_local_scanners_free (HBaseLocalScanners *scanners)
 {
-  if (scanners->owner_pid != getpid ())
+  if (scanners->forks != hbase_get_forks ())
     return;
   stop_sweeper (scanners);
   g_hash_table_unref (scanners->open);
@@ -342,7 +341,7 @@ hbase_local_scanners_remove_all (HBaseLocalScannerOwner *owner)
 {
   HBaseLocalScanners *scanners = owner->scanners;
 
-  if (scanners->owner_pid != getpid ())
+  if (scanners->forks != hbase_get_forks ())
     return;
   g_mutex_lock (&scanners->mutex);
   if (owner->n_open > 0)

@@ -28,6 +28,7 @@
 #include <unistd.h>
 
 #include "hbase-error-private.h"
+#include "hbase-forks-private.h"
 #include "hbase-local-store-private.h"
 #include "hbase-local-syncer-private.h"
 #include "hbase-local-vfs-private.h"
@@ -44,7 +45,7 @@ struct _HBaseLocalStore {
   char *path;
   char *directory;           /* NULL: in memory */
   gint64 next_reserve_check; /* µs, monotonic; guarded by `is_writing` */
-  pid_t owner_pid;
+  gint forks;                /* hbase_get_forks() when it was opened */
   GMutex mutex;
   gboolean is_writing;
   GCond written;
@@ -224,7 +225,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   store->path
       = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->how = how == HBASE_LOCAL_OPEN_CREATE ? HBASE_LOCAL_OPEN_EXISTING : how;
-  store->owner_pid = getpid ();
+  store->forks = hbase_get_forks ();
   store->syncer = directory != NULL ? hbase_local_syncer_new (directory) : NULL;
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
@@ -254,7 +255,7 @@ close_connections (HBaseLocalStore *store)
 void
 hbase_local_store_close (HBaseLocalStore *store)
 {
-  if (store->owner_pid == getpid ())
+  if (store->forks == hbase_get_forks ())
     close_connections (store);
   g_queue_clear (&store->idle);
   g_clear_pointer (&store->syncer, hbase_local_syncer_free);
@@ -336,7 +337,8 @@ return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
     {
       g_mutex_lock (&store->mutex);
       push_idle_locked (store, db);
-      g_cond_signal (&store->returned);
+      if (is_in_memory (store))
+        g_cond_signal (&store->returned);
       g_mutex_unlock (&store->mutex);
     }
 }
@@ -396,7 +398,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
   const char *begin = access == HBASE_LOCAL_ACCESS_READ ? "BEGIN" : "BEGIN IMMEDIATE";
   HBaseLocalDb *db;
 
-  if (store->owner_pid != getpid ())
+  if (store->forks != hbase_get_forks ())
     {
       hbase_local_storage_error_set (error, "%s was opened before fork(): open it anew in the child",
                                      store->path);

@@ -3,10 +3,6 @@
 
 #include <gio/gio.h>
 
-/* What a process must know of forks, of which it may be the child. */
-
-/* Returns how often this process was forked since it first used the library. */
-gint hbase_get_forks (void);
 /* In a process that was forked, has GLib start the threads that resolve names and make handshakes of TLS.
  * They are there for what is begun at once: it must precede each lookup and each handshake. */
 void hbase_replace_lost_threads (void);

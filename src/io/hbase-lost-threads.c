@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file counts forks, and replaces GLib's shared threads in a forked child.
+/* This file replaces GLib's shared threads in a forked child.
  *
  * GIO resolves names and makes handshakes of TLS in tasks of these threads. They exist in the parent only,
  * but the child's GLib counts those that waited for tasks as long as it lives, and gives them tasks, which
@@ -10,40 +10,12 @@
 
 #include "config.h"
 
-#include "hbase-forks-private.h"
+#include "hbase-lost-threads-private.h"
 
-#include <pthread.h>
+#include "hbase-forks-private.h"
 
 /* How many threads at most GLib gives tasks at a time. */
 #define MAX_TASK_THREADS 10
-
-/* ---- counting ---- */
-
-static gint n_forks;
-
-static void
-count_fork (void)
-{
-  n_forks++;
-}
-
-static gpointer
-watch_forks (gpointer unused)
-{
-  pthread_atfork (NULL, NULL, count_fork);
-  return NULL;
-}
-
-gint
-hbase_get_forks (void)
-{
-  static GOnce once = G_ONCE_INIT;
-
-  g_once (&once, watch_forks, NULL);
-  return n_forks;
-}
-
-/* ---- threads ---- */
 
 static void
 do_nothing (gpointer unused, gpointer data)

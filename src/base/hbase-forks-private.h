@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* What a process must know of forks, of which it may be the child. */
+
+/* Returns how often this process was forked since it first used the library: what was made under another
+ * count belongs to a parent. */
+gint hbase_get_forks (void);
