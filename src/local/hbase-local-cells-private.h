@@ -21,6 +21,14 @@ typedef struct {
   HBaseLocalStoredCell chunk_cell;
 } HBaseLocalCursor;
 
+/* Allocates a cursor's memory, with which it can go through one table after the other. */
+void hbase_local_cursor_allocate (HBaseLocalCursor *cursor);
+/* Has the cursor go through the cells of a table, from the next seek on. */
+void hbase_local_cursor_begin (HBaseLocalCursor *cursor,
+                               HBaseLocalDb *db,
+                               const HBaseLocalTable *table,
+                               gboolean keys_only);
+/* Does both. */
 void hbase_local_cursor_init (HBaseLocalCursor *cursor,
                               HBaseLocalDb *db,
                               const HBaseLocalTable *table,

@@ -24,16 +24,31 @@
   "SELECT key, " value " FROM " HBASE_LOCAL_CELLS " WHERE key >= " key " ORDER BY key"
 
 void
+hbase_local_cursor_allocate (HBaseLocalCursor *cursor)
+{
+  *cursor = (HBaseLocalCursor){ .from = g_byte_array_sized_new (KEY_CAPACITY),
+                                .chunk = { .key = g_byte_array_sized_new (KEY_CAPACITY) } };
+}
+
+void
+hbase_local_cursor_begin (HBaseLocalCursor *cursor,
+                          HBaseLocalDb *db,
+                          const HBaseLocalTable *table,
+                          gboolean keys_only)
+{
+  cursor->db = db;
+  cursor->table = table->id;
+  cursor->keys_only = keys_only;
+}
+
+void
 hbase_local_cursor_init (HBaseLocalCursor *cursor,
                          HBaseLocalDb *db,
                          const HBaseLocalTable *table,
                          gboolean keys_only)
 {
-  *cursor = (HBaseLocalCursor){ .db = db,
-                                .table = table->id,
-                                .keys_only = keys_only,
-                                .from = g_byte_array_new (),
-                                .chunk = { .key = g_byte_array_sized_new (KEY_CAPACITY) } };
+  hbase_local_cursor_allocate (cursor);
+  hbase_local_cursor_begin (cursor, db, table, keys_only);
 }
 
 void
@@ -41,6 +56,7 @@ hbase_local_cursor_reset (HBaseLocalCursor *cursor)
 {
   if (cursor->statement != NULL)
     sqlite3_reset (cursor->statement);
+  cursor->statement = NULL;
   cursor->chunk.p = cursor->chunk.end = NULL;
 }
 

@@ -27,7 +27,9 @@ typedef struct {
   HBaseLocalTableStatement table_statements[HBASE_LOCAL_N_TABLE_STATEMENTS]; /* the last ones made first */
   gpointer table; /* that hbase-local-catalogue.c has found last; NULL: none */
   GDestroyNotify unref_table;
-  guint32 table_version;    /* of the data when it was found */
+  guint32 table_version; /* of the data when it was found */
+  gpointer row_reader;   /* whose memory hbase-local-row-reader.c uses again; NULL: none */
+  GDestroyNotify free_row_reader;
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
   gboolean is_committing;   /* a commit is finished whatever the budget */
   int lock_timeout_ms;      /* for locks of other connections and processes */

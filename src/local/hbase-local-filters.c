@@ -189,7 +189,7 @@ static HBaseLocalFilterDecision
 fuzzy_row_cell (HBaseLocalFilter *self, const HBaseCellView *cell G_GNUC_UNUSED)
 {
   const HBaseLocalRow *row = self->limits->row;
-  HBaseSlice key = hbase_slice (row->arena->data, row->row_length);
+  HBaseSlice key = hbase_local_row_get_key (row);
 
   for (guint i = 0; i < self->node->arguments->len; i += 2)
     if (is_fuzzy_match (key, hbase_local_filter_bytes (self->node, i),

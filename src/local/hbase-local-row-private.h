@@ -10,11 +10,13 @@
 /* The greatest size of a row or a reply: a larger one might exhaust the process's memory. */
 #define HBASE_LOCAL_REPLY_MAX ((gsize) 512 * 1024 * 1024)
 
+typedef struct _HBaseLocalRowCell HBaseLocalRowCell;
+
 typedef struct {
-  GByteArray *arena; /* `n_bytes`: the row key, then family, qualifier, value and tags of each cell */
-  GArray *cells;     /* `n_cells`; the lengths of both are capacities */
-  gsize n_bytes;
-  guint n_cells;
+  guint8 *arena; /* `n_bytes`: the row key, then family, qualifier, value and tags of each cell */
+  gsize n_bytes, arena_capacity;
+  HBaseLocalRowCell *cells;
+  guint n_cells, cells_capacity;
   gsize row_length;
   gboolean has_tail;       /* HBase finds another stored cell of the row after the last one, visible or not */
   HBaseWireWriter *writer; /* NULL: the cells are in the arena */
@@ -27,6 +29,11 @@ void hbase_local_row_clear (HBaseLocalRow *row);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRow, hbase_local_row_clear)
 
 void hbase_local_row_begin (HBaseLocalRow *row, HBaseSlice key);
+static inline HBaseSlice
+hbase_local_row_get_key (const HBaseLocalRow *row)
+{
+  return hbase_slice (row->arena, row->row_length);
+}
 /* Returns the bytes that the row holds. */
 gsize hbase_local_row_memory_size (const HBaseLocalRow *row);
 /* Frees the row's memory and makes it empty. */

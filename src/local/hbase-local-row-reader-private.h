@@ -12,23 +12,24 @@
 gboolean
 hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const char *where, GError **error);
 
-/* The memory in which a row is read, which is used again for the next row. */
+/* The cursor of a reading and the memory in which rows are read, which a connection keeps for the next. */
 typedef struct {
-  GByteArray *row_prefix; /* the beginning of the keys of the row's cells */
-  GByteArray *column;     /* the current column's key, without timestamp and type */
+  HBaseLocalCursor cursor;
+  const HBaseLocalCall *call; /* NULL: not in use */
+  GByteArray *prefix;         /* the beginning of the keys of the row's cells */
+  GByteArray *column;         /* the current column's key, without timestamp and type */
   GByteArray *qualifier, *next_qualifier;
   GArray *family_versions; /* (element-type gint64) DeleteFamilyVersion */
-} HBaseLocalRowMemory;
+  gsize longest;           /* the greatest length of a key */
+} HBaseLocalRowReader;
 
-void hbase_local_row_memory_init (HBaseLocalRowMemory *memory);
-void hbase_local_row_memory_clear (HBaseLocalRowMemory *memory);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRowMemory, hbase_local_row_memory_clear)
+/* Begins to read rows of the call's table. In a transaction there is one such reading at a time. */
+HBaseLocalRowReader *hbase_local_row_reader_begin (const HBaseLocalCall *call, gboolean keys_only);
+void hbase_local_row_reader_end (HBaseLocalRowReader *reader);
 
 /* Reads the row whose first cell the cursor is at. `filtering` NULL: no filter. Afterwards the cursor is at
  * the next row, unless the filter stopped the reading earlier. */
-gboolean hbase_local_read_row (HBaseLocalRowMemory *memory,
-                               HBaseLocalCursor *cursor,
-                               const HBaseLocalCall *call,
+gboolean hbase_local_read_row (HBaseLocalRowReader *reader,
                                const HBaseLocalQuery *query,
                                HBaseLocalFilterScan *filtering,
                                HBaseLocalRow *row,

@@ -35,6 +35,8 @@
 #include "hbase-wire-tables.h"
 
 #define KEY_CAPACITY 64 /* more than usual keys have */
+/* The memory of longer keys isn't kept. */
+#define KEPT_KEY_MAX 4096
 /* The number of cells that are skipped one by one before the next selected one is sought. */
 #define SKIPS_BEFORE_SEEK 32
 
@@ -57,6 +59,7 @@ typedef struct {
   gboolean is_key_filtered;       /* the filter has seen the row key */
   gboolean is_row_rejected;       /* by the filter, because of its key */
   gboolean is_done;               /* no more cells are examined */
+  gsize longest;                  /* the greatest length of a key */
   GByteArray *column;             /* the current column's key, without timestamp and type */
   gsize row_end, family_end;      /* in `column` */
   HBaseLocalDeleteTracker deletes;
@@ -102,8 +105,7 @@ filter_row_key (Walk *walk)
 
   filtering->limits.row = walk->row;
   walk->is_key_filtered = TRUE;
-  walk->is_row_rejected = hbase_local_filter_row_key (
-      filtering->filter, hbase_slice (walk->row->arena->data, walk->row->row_length));
+  walk->is_row_rejected = hbase_local_filter_row_key (filtering->filter, hbase_local_row_get_key (walk->row));
   filtering->ended = walk->is_row_rejected && hbase_local_filter_all_remaining (filtering->filter);
   walk->is_done = walk->is_row_rejected && (filtering->ended || filtering->reversed);
 }
@@ -210,6 +212,7 @@ enter_column (Walk *walk, HBaseSlice key)
                          && memcmp (walk->column->data, key.data, walk->family_end) == 0;
   GByteArray *before;
 
+  walk->longest = MAX (walk->longest, key.length);
   walk->row_end = walk->cursor->row_end;
   walk->family_end = walk->cursor->family_end;
   if (!same_family)
@@ -466,67 +469,106 @@ walk_filtered (Walk *walk, HBaseSlice prefix, GError **error)
   return TRUE;
 }
 
-void
-hbase_local_row_memory_init (HBaseLocalRowMemory *memory)
+/* ---- the reader of a connection ---- */
+
+static HBaseLocalRowReader *
+reader_new (void)
 {
-  memory->row_prefix = g_byte_array_sized_new (KEY_CAPACITY);
-  memory->column = g_byte_array_sized_new (KEY_CAPACITY);
+  HBaseLocalRowReader *reader = g_new0 (HBaseLocalRowReader, 1);
+
+  hbase_local_cursor_allocate (&reader->cursor);
+  reader->prefix = g_byte_array_sized_new (KEY_CAPACITY);
+  reader->column = g_byte_array_sized_new (KEY_CAPACITY);
   /* Never NULL inside: a slice without data isn't an empty qualifier. */
-  memory->qualifier = g_byte_array_sized_new (KEY_CAPACITY);
-  memory->next_qualifier = g_byte_array_sized_new (KEY_CAPACITY);
-  memory->family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
+  reader->qualifier = g_byte_array_sized_new (KEY_CAPACITY);
+  reader->next_qualifier = g_byte_array_sized_new (KEY_CAPACITY);
+  reader->family_versions = g_array_new (FALSE, FALSE, sizeof (gint64));
+  return reader;
+}
+
+static void
+reader_free (gpointer data)
+{
+  HBaseLocalRowReader *reader = data;
+
+  hbase_local_cursor_clear (&reader->cursor);
+  g_byte_array_unref (reader->prefix);
+  g_byte_array_unref (reader->column);
+  g_byte_array_unref (reader->qualifier);
+  g_byte_array_unref (reader->next_qualifier);
+  g_array_unref (reader->family_versions);
+  g_free (reader);
+}
+
+HBaseLocalRowReader *
+hbase_local_row_reader_begin (const HBaseLocalCall *call, gboolean keys_only)
+{
+  HBaseLocalDb *db = call->db;
+  HBaseLocalRowReader *reader = db->row_reader;
+
+  if (reader == NULL)
+    {
+      db->row_reader = reader = reader_new ();
+      db->free_row_reader = reader_free;
+    }
+  g_assert (reader->call == NULL);
+  reader->call = call;
+  hbase_local_cursor_begin (&reader->cursor, db, call->table, keys_only);
+  return reader;
 }
 
 void
-hbase_local_row_memory_clear (HBaseLocalRowMemory *memory)
+hbase_local_row_reader_end (HBaseLocalRowReader *reader)
 {
-  g_byte_array_unref (memory->row_prefix);
-  g_byte_array_unref (memory->column);
-  g_byte_array_unref (memory->qualifier);
-  g_byte_array_unref (memory->next_qualifier);
-  g_array_unref (memory->family_versions);
+  hbase_local_cursor_reset (&reader->cursor);
+  reader->call = NULL;
+  if (reader->longest > KEPT_KEY_MAX)
+    g_clear_pointer (&reader->cursor.db->row_reader, reader_free);
 }
+
+/* ---- rows ---- */
 
 /* Sets the row's key and prefix from the cursor's position. */
 static void
-begin_row (HBaseLocalRowMemory *memory, const HBaseLocalCursor *cursor, HBaseLocalRow *row)
+begin_row (HBaseLocalRowReader *reader, HBaseLocalRow *row)
 {
-  hbase_local_key_set (memory->row_prefix, hbase_local_cursor_row (cursor));
-  g_byte_array_set_size (memory->column, 0);
-  hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, memory->qualifier);
-  hbase_local_row_begin (row, hbase_local_key_slice (memory->qualifier));
+  const HBaseLocalCursor *cursor = &reader->cursor;
+
+  hbase_local_key_set (reader->prefix, hbase_local_cursor_row (cursor));
+  g_byte_array_set_size (reader->column, 0);
+  hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, reader->qualifier);
+  hbase_local_row_begin (row, hbase_local_key_slice (reader->qualifier));
 }
 
 gboolean
-hbase_local_read_row (HBaseLocalRowMemory *memory,
-                      HBaseLocalCursor *cursor,
-                      const HBaseLocalCall *call,
+hbase_local_read_row (HBaseLocalRowReader *reader,
                       const HBaseLocalQuery *query,
                       HBaseLocalFilterScan *filtering,
                       HBaseLocalRow *row,
                       GError **error)
 {
+  const HBaseLocalCall *call = reader->call;
   HBaseSlice prefix;
-  Walk walk = { .cursor = cursor,
+  Walk walk = { .cursor = &reader->cursor,
                 .call = call,
                 .query = query,
                 .filtering = filtering,
                 .row = row,
-                .column = memory->column,
-                .qualifier = memory->qualifier,
-                .next_qualifier = memory->next_qualifier,
-                .deletes = { .family_versions = memory->family_versions } };
+                .column = reader->column,
+                .qualifier = reader->qualifier,
+                .next_qualifier = reader->next_qualifier,
+                .deletes = { .family_versions = reader->family_versions } };
+  gboolean ok;
 
-  begin_row (memory, cursor, row);
-  prefix = hbase_local_key_slice (memory->row_prefix);
+  begin_row (reader, row);
+  prefix = hbase_local_key_slice (reader->prefix);
   if (!hbase_local_budget_spend_row (call->budget))
     return hbase_local_budget_set_error (call->budget, error);
   if (filtering != NULL)
     filtering->limits.budget = call->budget;
-  if (filtering != NULL ? walk_filtered (&walk, prefix, error) : walk_row (&walk, prefix, error))
-    return TRUE;
-  return hbase_local_error_add_row (call->table, hbase_slice (row->arena->data, row->row_length),
-                                    "in or after", error);
+  ok = filtering != NULL ? walk_filtered (&walk, prefix, error) : walk_row (&walk, prefix, error);
+  reader->longest = MAX (reader->longest, walk.longest);
+  return ok || hbase_local_error_add_row (call->table, hbase_local_row_get_key (row), "in or after", error);
 }
 
 gboolean
@@ -544,6 +586,32 @@ hbase_local_error_add_row (const HBaseLocalTable *table, HBaseSlice row, const c
   return FALSE;
 }
 
+static gboolean
+is_in_row (const HBaseLocalCursor *cursor, HBaseSlice prefix)
+{
+  return cursor->key.data != NULL && hbase_local_key_begins_with (cursor->key, prefix);
+}
+
+/* Seeks the row and reads it. */
+static gboolean
+find_and_read_row (HBaseLocalRowReader *reader,
+                   HBaseSlice key,
+                   const HBaseLocalQuery *query,
+                   HBaseLocalFilterScan *filtering,
+                   HBaseLocalRow *row,
+                   GError **error)
+{
+  HBaseSlice prefix;
+
+  hbase_local_row_begin (row, key);
+  g_byte_array_set_size (reader->prefix, 0);
+  hbase_local_key_append_component (reader->prefix, key);
+  prefix = hbase_local_key_slice (reader->prefix);
+  if (!hbase_local_cursor_seek (&reader->cursor, prefix, error))
+    return hbase_local_error_add_row (reader->call->table, key, "at", error);
+  return !is_in_row (&reader->cursor, prefix) || hbase_local_read_row (reader, query, filtering, row, error);
+}
+
 gboolean
 hbase_local_get_row (const HBaseLocalCall *call,
                      HBaseSlice key,
@@ -551,21 +619,14 @@ hbase_local_get_row (const HBaseLocalCall *call,
                      HBaseLocalRow *row,
                      GError **error)
 {
-  g_auto (HBaseLocalCursor) cursor;
   g_auto (HBaseLocalFilterScan) filtering = { 0 };
-  g_auto (HBaseLocalRowMemory) memory;
-  g_autoptr (GByteArray) prefix = g_byte_array_new ();
+  HBaseLocalRowReader *reader;
+  gboolean ok;
 
-  hbase_local_cursor_init (&cursor, call->db, call->table, query->keys_only);
-  hbase_local_row_memory_init (&memory);
-  hbase_local_row_begin (row, key);
-  hbase_local_key_append_component (prefix, key);
   if (query->filter != NULL && !hbase_local_filter_scan_init (&filtering, query->filter, FALSE, error))
     return FALSE;
-  if (!hbase_local_cursor_seek (&cursor, hbase_local_key_slice (prefix), error))
-    return hbase_local_error_add_row (call->table, key, "at", error);
-  if (cursor.key.data == NULL || !hbase_local_key_begins_with (cursor.key, hbase_local_key_slice (prefix)))
-    return TRUE;
-  return hbase_local_read_row (&memory, &cursor, call, query, query->filter != NULL ? &filtering : NULL, row,
-                               error);
+  reader = hbase_local_row_reader_begin (call, query->keys_only);
+  ok = find_and_read_row (reader, key, query, query->filter != NULL ? &filtering : NULL, row, error);
+  hbase_local_row_reader_end (reader);
+  return ok;
 }

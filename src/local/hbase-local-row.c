@@ -10,11 +10,11 @@
 
 /* The bytes that a cell takes in a reply or in memory, beside its contents. */
 #define CELL_COST 40
-/* The initial capacities are those of a short row, which needs no larger ones. */
-#define ARENA_CAPACITY 1024
-#define CELLS_CAPACITY 16
+/* The smallest capacities are those of a short row, which needs no larger ones. */
+#define ARENA_CAPACITY_MIN 1024
+#define CELLS_CAPACITY_MIN 16
 
-typedef struct {
+typedef struct _HBaseLocalRowCell {
   guint at; /* in the arena, where family, qualifier, value and tags are adjacent */
   guint family, qualifier, value, tags;
   gint64 timestamp;
@@ -24,40 +24,49 @@ typedef struct {
 void
 hbase_local_row_init (HBaseLocalRow *row)
 {
-  row->arena = g_byte_array_sized_new (ARENA_CAPACITY);
-  row->cells = g_array_sized_new (FALSE, FALSE, sizeof (Cell), CELLS_CAPACITY);
-  g_byte_array_set_size (row->arena, ARENA_CAPACITY);
-  g_array_set_size (row->cells, CELLS_CAPACITY);
-  row->row_length = row->n_bytes = row->n_cells = 0;
-  row->writer = NULL;
+  *row = (HBaseLocalRow){ .writer = NULL };
 }
 
 void
 hbase_local_row_clear (HBaseLocalRow *row)
 {
-  g_clear_pointer (&row->arena, g_byte_array_unref);
-  g_clear_pointer (&row->cells, g_array_unref);
+  g_clear_pointer (&row->arena, g_free);
+  g_clear_pointer (&row->cells, g_free);
 }
 
-/* Returns the address of so many more bytes of the arena. */
+static void
+grow_arena (HBaseLocalRow *row, gsize length)
+{
+  row->arena_capacity = MAX (MAX (2 * row->arena_capacity, row->n_bytes + length + 1), ARENA_CAPACITY_MIN);
+  row->arena = g_realloc (row->arena, row->arena_capacity);
+}
+
+/* Returns the address of so many more bytes of the arena, which isn't NULL even for none. */
 static guint8 *
 add_bytes (HBaseLocalRow *row, gsize length)
 {
   guint8 *added;
 
-  if (G_UNLIKELY (row->n_bytes + length > row->arena->len))
-    g_byte_array_set_size (row->arena, (guint) MAX (2 * row->arena->len, row->n_bytes + length));
-  added = row->arena->data + row->n_bytes;
+  if (G_UNLIKELY (row->n_bytes + length >= row->arena_capacity))
+    grow_arena (row, length);
+  added = row->arena + row->n_bytes;
   row->n_bytes += length;
   return added;
 }
 
 static void
+grow_cells (HBaseLocalRow *row)
+{
+  row->cells_capacity = MAX (2 * row->cells_capacity, CELLS_CAPACITY_MIN);
+  row->cells = g_renew (Cell, row->cells, row->cells_capacity);
+}
+
+static void
 add_cell (HBaseLocalRow *row, const Cell *cell)
 {
-  if (G_UNLIKELY (row->n_cells == row->cells->len))
-    g_array_set_size (row->cells, 2 * row->n_cells);
-  g_array_index (row->cells, Cell, row->n_cells++) = *cell;
+  if (G_UNLIKELY (row->n_cells == row->cells_capacity))
+    grow_cells (row);
+  row->cells[row->n_cells++] = *cell;
 }
 
 void
@@ -108,7 +117,7 @@ set_too_large (GError **error)
 static void
 write_row_key (const HBaseLocalRow *row, HBaseWireWriter *writer)
 {
-  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_slice (row->arena->data, row->row_length));
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_local_row_get_key (row));
 }
 
 static void
@@ -164,9 +173,9 @@ hbase_local_row_add (HBaseLocalRow *row, const HBaseCellView *cell, GError **err
 }
 
 static HBaseCellView
-view (const GByteArray *arena, const Cell *cell)
+view (const guint8 *arena, const Cell *cell)
 {
-  const guint8 *p = arena->data + cell->at;
+  const guint8 *p = arena + cell->at;
 
   return (HBaseCellView){
     .family = hbase_slice (p, cell->family),
@@ -182,7 +191,7 @@ view (const GByteArray *arena, const Cell *cell)
 HBaseCellView
 hbase_local_row_get_cell (const HBaseLocalRow *row, guint i)
 {
-  return view (row->arena, &g_array_index (row->cells, Cell, i));
+  return view (row->arena, &row->cells[i]);
 }
 
 static int
@@ -226,7 +235,7 @@ hbase_local_row_keep_if (HBaseLocalRow *row,
       HBaseCellView cell = hbase_local_row_get_cell (row, i);
 
       if (wanted (&cell, data))
-        g_array_index (row->cells, Cell, kept++) = g_array_index (row->cells, Cell, i);
+        row->cells[kept++] = row->cells[i];
     }
   row->n_cells = kept;
 }
@@ -242,7 +251,7 @@ compare_cells (gconstpointer a, gconstpointer b, gpointer arena)
 void
 hbase_local_row_sort (HBaseLocalRow *row)
 {
-  g_qsort_with_data (row->cells->data, (gint) row->n_cells, sizeof (Cell), compare_cells, row->arena);
+  g_qsort_with_data (row->cells, (gint) row->n_cells, sizeof (Cell), compare_cells, row->arena);
 }
 
 void

@@ -64,8 +64,7 @@ struct _HBaseLocalScan {
   gint64 n_in_reply;    /* of this region, to HBase's reply */
   /* the call that reads the scan now */
   const HBaseLocalCall *call;
-  HBaseLocalCursor cursor;
-  HBaseLocalRowMemory memory;
+  HBaseLocalRowReader *reader;
   HBaseWireWriter *results;
 };
 
@@ -320,7 +319,7 @@ seek (HBaseLocalScan *scan, GError **error)
       = scan->reversed ? hbase_local_cursor_seek_before : hbase_local_cursor_seek;
 
   scan->must_seek = FALSE;
-  return seek_key (&scan->cursor, hbase_local_key_slice (scan->resume_key), error)
+  return seek_key (&scan->reader->cursor, hbase_local_key_slice (scan->resume_key), error)
          || add_position_to_error (scan, error);
 }
 
@@ -331,13 +330,12 @@ take_row (HBaseLocalScan *scan, GError **error)
 {
   HBaseLocalFilterScan *filtering = scan->query.filter != NULL ? &scan->filtering : NULL;
 
-  if (!hbase_local_read_row (&scan->memory, &scan->cursor, scan->call, &scan->query, filtering, &scan->row,
-                             error))
+  if (!hbase_local_read_row (scan->reader, &scan->query, filtering, &scan->row, error))
     {
       hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
       return FALSE;
     }
-  hbase_local_key_set (scan->resume_key, hbase_local_key_slice (scan->memory.row_prefix));
+  hbase_local_key_set (scan->resume_key, hbase_local_key_slice (scan->reader->prefix));
   if (!scan->reversed)
     hbase_local_key_skip_prefix (scan->resume_key);
   return TRUE;
@@ -354,10 +352,10 @@ find_row (HBaseLocalScan *scan, GError **error)
   if (scan->has_ended)
     return TRUE;
   /* Forwards, the cursor is at the next row already. */
-  if ((scan->reversed || scan->must_seek || scan->cursor.statement == NULL) && !seek (scan, error))
+  if ((scan->reversed || scan->must_seek || scan->reader->cursor.statement == NULL) && !seek (scan, error))
     return FALSE;
-  row = hbase_local_cursor_row (&scan->cursor);
-  scan->has_ended = scan->cursor.key.data == NULL || is_past_stop (scan, row);
+  row = hbase_local_cursor_row (&scan->reader->cursor);
+  scan->has_ended = scan->reader->cursor.key.data == NULL || is_past_stop (scan, row);
   return scan->has_ended || (scan->query.filter == NULL && scan->batch <= 0)
          || enter_region (scan, row, error);
 }
@@ -464,11 +462,9 @@ hbase_local_scan_read (
   scan->call = call;
   scan->results = call->reply;
   hbase_local_row_set_writer (&scan->row, is_written_as_read (scan) ? call->reply : NULL);
-  hbase_local_cursor_init (&scan->cursor, call->db, call->table, scan->query.keys_only);
-  hbase_local_row_memory_init (&scan->memory);
+  scan->reader = hbase_local_row_reader_begin (call, scan->query.keys_only);
   ok = read_exclusively (scan, wanted, count, error);
-  hbase_local_row_memory_clear (&scan->memory);
-  hbase_local_cursor_clear (&scan->cursor);
+  hbase_local_row_reader_end (scan->reader);
   hbase_local_budget_release_flag (&scan->is_busy, &scan->became_idle, &scan->mutex);
   return ok;
 }
