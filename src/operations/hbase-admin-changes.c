@@ -328,7 +328,7 @@ hbase_modify_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
     return hbase_call_operation_new_failed (target.protocol, error);
   operation = hbase_call_operation_new (target, METHOD (MODIFY_TABLE),
                                         hbase_arguments_of_modify_table (target.protocol, descriptor),
-                                        HBASE_CALL_IDEMPOTENT);
+                                        HBASE_CALL_MODIFY);
   operation->unframed = hbase_table_descriptor_has_attributes (descriptor);
   return operation;
 }
@@ -344,7 +344,7 @@ hbase_modify_family_operation_new (HBaseTarget target, HBaseFamilyDescriptor *fa
     return hbase_call_operation_new_failed (target.protocol, error);
   operation = hbase_call_operation_new (target, METHOD (MODIFY_COLUMN_FAMILY),
                                         hbase_arguments_of_family (target.protocol, target.table, family),
-                                        HBASE_CALL_IDEMPOTENT);
+                                        HBASE_CALL_MODIFY);
   operation->unframed = hbase_family_descriptor_has_attributes (family);
   return operation;
 }
@@ -358,5 +358,5 @@ hbase_modify_namespace_operation_new (HBaseTarget target, HBaseNamespaceDescript
     return hbase_call_operation_new_failed (target.protocol, error);
   return hbase_call_operation_new (target, METHOD (MODIFY_NAMESPACE),
                                    hbase_arguments_of_namespace (target.protocol, descriptor),
-                                   HBASE_CALL_IDEMPOTENT);
+                                   HBASE_CALL_MODIFY);
 }

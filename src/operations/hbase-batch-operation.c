@@ -306,7 +306,7 @@ handle_failure (BatchOperation *self, HBaseLane *lane, HBaseRetryDecision decisi
       send_each_alone (self, request);
       return;
     }
-  if (decision == HBASE_RETRY_UNKNOWN || hbase_retry_may_be_executed (lane, error)
+  if (decision == HBASE_RETRY_UNKNOWN || hbase_retry_leaves_doubt (&request->retry, lane, error)
       || (is_repeated (request) && !hbase_batch_error_concerns_some (error)))
     error = hbase_retry_outcome_unknown (error);
   settle_all (self, request, error);

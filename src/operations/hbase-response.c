@@ -56,6 +56,9 @@ static const KnownClass known_classes[] = {
   { "ConnectException", HBASE_ERROR_UNAVAILABLE },
   { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
   { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
+  /* The gateway doesn't wait any longer for a procedure of the master's, which goes on. */
+  { "TimeoutException", HBASE_ERROR_UNAVAILABLE },
+  { "TimeoutIOException", HBASE_ERROR_UNAVAILABLE },
   /* of the embedded engine */
   { "StorageException", HBASE_ERROR_STORAGE },
   { "StorageInDoubtException", HBASE_ERROR_OUTCOME_UNKNOWN },

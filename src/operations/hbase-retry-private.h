@@ -21,6 +21,7 @@ typedef enum {
   HBASE_CALL_TIMESTAMPED, /* a write whose timestamps are all explicit: it can be repeated without harm */
   HBASE_CALL_ONCE,        /* a write that a repetition would execute twice */
   HBASE_CALL_IDEMPOTENT,  /* the same, but its caller allows that */
+  HBASE_CALL_MODIFY,      /* of a table, a family or a namespace: repeated, and a refusal is final */
   HBASE_CALL_DESCRIBE,    /* of a table: the table is looked up and compared */
 } HBaseCallClass;
 
@@ -61,6 +62,15 @@ static inline gboolean
 hbase_retry_may_be_executed (const HBaseLane *lane, const GError *error)
 {
   return lane->sent > 0 && !lane->not_executed && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+}
+
+/* Returns whether a write that HBase refused may have been executed all the same, also by an earlier request
+ * whose response was lost. */
+static inline gboolean
+hbase_retry_leaves_doubt (const HBaseRetry *retry, const HBaseLane *lane, const GError *error)
+{
+  return retry->class != HBASE_CALL_MODIFY
+         && (hbase_retry_may_be_executed (lane, error) || (retry->may_be_executed && !lane->not_executed));
 }
 
 /* Returns whether the lane's request is in flight. */

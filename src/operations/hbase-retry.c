@@ -7,6 +7,8 @@
  * 2. A refusal by HBase (there is no such table, the arguments are invalid) is final, and isn't repeated. But
  *    it refers to the gateway's last attempt: an earlier one may have been executed and its response lost. So
  *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything.
+ *    The same holds for an earlier request of the operation itself. HBase's master checks a modification before
+ *    it changes anything, and executes the attempts of a gateway once: its refusal is final.
  * 3. All other errors are losses: a read is repeated, the outcome of a write is unknown.
  * 4. The driver's budget limits how many requests are sent again of which a byte was sent before. Reads
  *    that find out what became of a write aren't limited.
@@ -65,6 +67,13 @@ is_write (HBaseCallClass class)
   return class != HBASE_CALL_READ && class != HBASE_CALL_STICKY;
 }
 
+static gboolean
+is_repeatable (HBaseCallClass class)
+{
+  return class == HBASE_CALL_READ || class == HBASE_CALL_TIMESTAMPED || class == HBASE_CALL_IDEMPOTENT
+         || class == HBASE_CALL_MODIFY;
+}
+
 /* Returns whether the driver lets the request be sent again; if not, the error says so. */
 static gboolean
 take_retry (HBaseLane *lane, GError **error)
@@ -86,8 +95,7 @@ HBaseRetryDecision
 hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error)
 {
   ErrorKind kind = classify (*error);
-  gboolean may_repeat = lane->sent == 0 || retry->class == HBASE_CALL_READ
-                        || retry->class == HBASE_CALL_TIMESTAMPED || retry->class == HBASE_CALL_IDEMPOTENT;
+  gboolean may_repeat = lane->sent == 0 || is_repeatable (retry->class);
 
   retry->n_losses++;
   retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;
@@ -131,7 +139,7 @@ hbase_retry_outcome_unknown (GError *error)
 HBaseNext
 hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again)
 {
-  gboolean may_be_executed = is_write (retry->class) && hbase_retry_may_be_executed (lane, error);
+  gboolean may_be_executed = is_write (retry->class) && hbase_retry_leaves_doubt (retry, lane, error);
   HBaseRetryDecision decision = hbase_retry_decide (retry, lane, &error);
 
   if (decision == HBASE_RETRY_REPEAT)

@@ -25,6 +25,9 @@
 #define NAMESPACE "org.apache.hadoop.hbase.NamespaceExistException: Namespace n already exists"
 #define NO_NAMESPACE "org.apache.hadoop.hbase.NamespaceNotFoundException: n"
 #define FULL "org.apache.hadoop.hbase.constraint.ConstraintException: Only empty namespaces can be removed."
+#define TOO_SMALL                                                                                            \
+  "org.apache.hadoop.hbase.DoNotRetryIOException: MAX_FILESIZE for table descriptor is too small (1)"
+#define RUNNING "java.util.concurrent.TimeoutException: The procedure 17 is still running"
 #define FINE G_MAXUINT
 #define LIST "getAllRegionLocations"
 #define NEW                                                                                                  \
@@ -246,6 +249,16 @@ static const Case cases[] = {
   { MODIFY_FAMILY,
     FINE,
     { { "modifyColumnFamily", LOSE_AFTER, NULL }, { "modifyColumnFamily", RESPOND_VOID, NULL } } },
+  { MODIFY, HBASE_ERROR_REMOTE, { { "modifyTable", RESPOND_EXCEPTION, TOO_SMALL } } },
+  { MODIFY_FAMILY,
+    HBASE_ERROR_REMOTE,
+    { { "modifyColumnFamily", LOSE_AFTER, NULL }, { "modifyColumnFamily", RESPOND_EXCEPTION, TOO_SMALL } } },
+  { MODIFY, HBASE_ERROR_OUTCOME_UNKNOWN, { { "modifyTable", LET_TIME_PASS, NULL } } },
+  /* The gateway doesn't wait any longer. */
+  { CREATE,
+    FINE,
+    { NEW, { "createTable", RESPOND_EXCEPTION, RUNNING }, { "getTableDescriptor", RESPOND_TABLE, "gf" } } },
+  { MODIFY, FINE, { { "modifyTable", RESPOND_EXCEPTION, RUNNING }, { "modifyTable", RESPOND_VOID, NULL } } },
   /* Namespaces. */
   { CREATE_NAMESPACE, HBASE_ERROR_NAMESPACE_EXISTS, { { "createNamespace", RESPOND_EXCEPTION, NAMESPACE } } },
   { CREATE_NAMESPACE,

@@ -285,6 +285,27 @@ START_TEST (changes_without_timestamps_are_not_repeated_after_a_loss)
 }
 END_TEST
 
+/* The table may have been dropped after the first request was executed. */
+START_TEST (after_a_loss_a_refusal_leaves_the_outcome_unknown)
+{
+  g_auto (World) world;
+  g_autoptr (GPtrArray) items = NULL;
+  ScriptedPump pump;
+
+  world_init (&world);
+  world.target.table = "nowhere";
+  pump = pump_of (&world);
+  pump.faults[0] = SCRIPTED_LOST_AFTER;
+  pump.n_faults = 1;
+  add_put (&world, "a", "f", "v", 7);
+  add_put (&world, "b", "f", "v", 7);
+  items = run (&world, &pump, 1, 1000, G_MAXINT32);
+  assert_failed (items, 0, HBASE_ERROR_OUTCOME_UNKNOWN);
+  assert_failed (items, 1, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_uint_eq (pump.requests, 2);
+}
+END_TEST
+
 START_TEST (a_deadline_leaves_unknown_what_was_sent)
 {
   g_auto (World) world;
@@ -515,6 +536,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_refused_change_fails_alone);
   tcase_add_test (tests, a_missing_table_fails_all_at_once);
   tcase_add_test (tests, changes_without_timestamps_are_not_repeated_after_a_loss);
+  tcase_add_test (tests, after_a_loss_a_refusal_leaves_the_outcome_unknown);
   tcase_add_test (tests, a_deadline_leaves_unknown_what_was_sent);
   tcase_add_test (tests, after_a_refusal_the_deadline_leaves_unknown_outcomes);
   tcase_add_test (tests, results_are_true_in_every_history);

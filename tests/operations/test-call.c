@@ -199,8 +199,8 @@ START_TEST (the_decision_depends_on_what_was_sent)
     {
       gboolean sticky = class == HBASE_CALL_STICKY;
       gboolean read = class == HBASE_CALL_READ || sticky;
-      gboolean harmless
-          = class == HBASE_CALL_READ || class == HBASE_CALL_TIMESTAMPED || class == HBASE_CALL_IDEMPOTENT;
+      gboolean harmless = class == HBASE_CALL_READ || class == HBASE_CALL_TIMESTAMPED
+                          || class == HBASE_CALL_IDEMPOTENT || class == HBASE_CALL_MODIFY;
       HBaseRetryDecision lost = harmless ? HBASE_RETRY_REPEAT : HBASE_RETRY_UNKNOWN;
 
       ck_assert_int_eq (decide_first (class, HBASE_ERROR_UNAVAILABLE, 0),

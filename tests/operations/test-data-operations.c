@@ -196,6 +196,31 @@ START_TEST (a_refusal_is_final)
 }
 END_TEST
 
+/* The table may have been disabled after the first request was executed. */
+START_TEST (after_a_loss_a_refusal_leaves_the_outcome_unknown)
+{
+  static const char disabled[] = "org.apache.hadoop.hbase.TableNotEnabledException: t is disabled.";
+  static const char denied[] = "org.apache.hadoop.hbase.security.AccessDeniedException: no";
+  static const struct {
+    ScriptLine script[3];
+    HBaseError code;
+  } cases[] = {
+    { { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_EXCEPTION, disabled } }, HBASE_ERROR_OUTCOME_UNKNOWN },
+    { { { "put", LOSE_BEFORE, NULL }, { "put", RESPOND_EXCEPTION, disabled } }, HBASE_ERROR_TABLE_DISABLED },
+    /* Then HBase would have denied the first one, too. */
+    { { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_EXCEPTION, denied } }, HBASE_ERROR_ACCESS_DENIED },
+  };
+  g_autoptr (HBasePut) put = a_put (TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HBaseOperation) operation = hbase_put_operation_new (TARGET, put);
+
+      assert_fails (operation, cases[i].script, cases[i].code, "table “t”, row “r”");
+    }
+}
+END_TEST
+
 START_TEST (a_timeout_depends_on_what_was_sent)
 {
   static const ScriptLine reading[] = { { "exists", LET_TIME_PASS, NULL }, { NULL } };
@@ -318,6 +343,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, mutations_are_repeated_only_if_all_have_timestamps, 0, 2);
   tcase_add_loop_test (tests, one_put_without_a_timestamp_prevents_repetition, 0, 2);
   tcase_add_loop_test (tests, a_refusal_is_final, 0, 2);
+  tcase_add_loop_test (tests, after_a_loss_a_refusal_leaves_the_outcome_unknown, 0, 2);
   tcase_add_loop_test (tests, a_timeout_depends_on_what_was_sent, 0, 2);
   tcase_add_loop_test (tests, rows_have_the_keys_that_were_requested, 0, 2);
   tcase_add_loop_test (tests, another_number_of_rows_is_an_error, 0, 2);
