@@ -11,5 +11,8 @@ typedef GBytes *(*HBaseWireTableNameFunc) (HBaseWireProtocol protocol,
                                            const char *name,
                                            GError **error);
 
+/* Returns where the module of the library in this file is: in a folder beside it, if it was installed; beside
+ * it in a build folder; or where the module was to be installed, if a program contains the library. */
+char *hbase_stubs_module_locate (const char *library);
 /* Finds the function in the module of that name, which stays loaded then. Fails with UNSUPPORTED. */
 HBaseWireTableNameFunc hbase_stubs_module_find (const char *file, GError **error);

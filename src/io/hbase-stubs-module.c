@@ -33,23 +33,35 @@ hbase_stubs_module_find (const char *file, GError **error)
   return NULL;
 }
 
-/* Returns where the module is: in a folder beside this library, if that was installed; beside it in a build
- * folder; or where it was to be installed, if a program contains the library. */
+/* Returns the file in the folder, if there is one and the folder's name is absolute: a program that contains
+ * the library may be known by a relative name, by which the working directory would be searched. */
 static char *
-find_file (void)
+find_in (const char *folder, const char *name)
+{
+  g_autofree char *file = g_build_filename (folder, name, NULL);
+
+  return g_path_is_absolute (folder) && g_file_test (file, G_FILE_TEST_EXISTS) ? g_steal_pointer (&file)
+                                                                               : NULL;
+}
+
+char *
+hbase_stubs_module_locate (const char *library)
+{
+  g_autofree char *folder = g_path_get_dirname (library);
+  char *file = find_in (folder, "hbase-glib-1.0/" FILE_NAME);
+
+  if (file == NULL)
+    file = find_in (folder, FILE_NAME);
+  return file != NULL ? file : g_strdup (HBASE_MODULE_DIR "/" FILE_NAME);
+}
+
+static char *
+locate (void)
 {
   Dl_info library = { .dli_fname = "" };
-  g_autofree char *directory = NULL, *installed = NULL, *built = NULL;
 
   dladdr (&table_name_arguments, &library);
-  directory = g_path_get_dirname (library.dli_fname);
-  installed = g_build_filename (directory, "hbase-glib-1.0", FILE_NAME, NULL);
-  built = g_build_filename (directory, FILE_NAME, NULL);
-  if (g_file_test (installed, G_FILE_TEST_EXISTS))
-    return g_steal_pointer (&installed);
-  if (g_file_test (built, G_FILE_TEST_EXISTS))
-    return g_steal_pointer (&built);
-  return g_strdup (HBASE_MODULE_DIR "/" FILE_NAME);
+  return hbase_stubs_module_locate (library.dli_fname);
 }
 
 static HBaseWireTableNameFunc
@@ -60,7 +72,7 @@ load (GError **error)
 
   if (table_name_arguments == NULL)
     {
-      g_autofree char *file = find_file ();
+      g_autofree char *file = locate ();
 
       table_name_arguments = hbase_stubs_module_find (file, error);
     }

@@ -6,8 +6,8 @@
  *    scanner's call, whose channel is closed.
  * 2. A refusal by HBase (there is no such table, the arguments are invalid) is final, and isn't repeated. But
  *    it refers to the gateway's last attempt: an earlier one may have been executed and its response lost. So
- *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything.
- *    The same holds for an earlier request of the operation itself. HBase's master checks a modification before
+ *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything. The
+ *    same holds for an earlier request of the operation itself. HBase's master checks a modification before
  *    it changes anything, and executes the attempts of a gateway once: its refusal is final.
  * 3. All other errors are losses: a read is repeated, the outcome of a write is unknown.
  * 4. The driver's budget limits how many requests are sent again of which a byte was sent before. Reads
