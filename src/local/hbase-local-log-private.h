@@ -49,10 +49,19 @@ void hbase_local_log_track_write (
     HBaseLocalLogFrame *frame, const guint8 *data, int length, gint64 at, HBaseLocalLogEnd *commit);
 /* Returns whether one end is later than another one that the same process has seen of the same log. */
 gboolean hbase_local_log_end_is_later (const HBaseLocalLogEnd *one, const HBaseLocalLogEnd *other);
-/* Notes, in a file beside the log, that the log is on disk up to there. Nothing is noted if that fails. */
-void hbase_local_log_note_synced (sqlite3_vfs *vfs,
+/* The file beside the log that tells what was synced. It stays open from the first sync on. */
+typedef struct {
+  char *name;
+  sqlite3_file *file; /* NULL: not open */
+} HBaseLocalLogNote;
+
+/* Notes that the log is on disk up to there. Nothing is noted if that fails. */
+void hbase_local_log_note_synced (HBaseLocalLogNote *note,
+                                  sqlite3_vfs *vfs,
                                   const char *log_name,
                                   sqlite3_file *log,
                                   const HBaseLocalLogEnd *end);
+void hbase_local_log_note_clear (HBaseLocalLogNote *note);
+
 /* Returns whether the log of the database at `path` holds all that was synced, as far as is known. */
 gboolean hbase_local_log_check (sqlite3_vfs *vfs, const char *path);

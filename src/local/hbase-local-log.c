@@ -148,6 +148,19 @@ close_file (sqlite3_file *file)
   g_free (file);
 }
 
+/* To open it takes longer than to write, and SQLite sets its owner, so that a sync of the log may have to
+ * write the block that holds both inodes. */
+static gboolean
+open_note (HBaseLocalLogNote *note, sqlite3_vfs *vfs, const char *log_name)
+{
+  if (note->file != NULL)
+    return TRUE;
+  if (note->name == NULL)
+    note->name = name_note (log_name);
+  note->file = open_file (vfs, note->name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  return note->file != NULL;
+}
+
 /* Returns whether anything is known. */
 static gboolean
 read_note (sqlite3_file *file, HBaseLocalLogEnd *end)
@@ -210,22 +223,23 @@ write_note (sqlite3_file *file, const HBaseLocalLogEnd *end)
 }
 
 void
-hbase_local_log_note_synced (sqlite3_vfs *vfs,
+hbase_local_log_note_synced (HBaseLocalLogNote *note,
+                             sqlite3_vfs *vfs,
                              const char *log_name,
                              sqlite3_file *log,
                              const HBaseLocalLogEnd *end)
 {
-  g_autofree char *name = name_note (log_name);
-  sqlite3_file *file;
+  if (!is_of_current_log (log, end) || !open_note (note, vfs, log_name))
+    return;
+  if (!is_noted (note->file, end))
+    write_note (note->file, end);
+}
 
-  if (!is_of_current_log (log, end))
-    return;
-  file = open_file (vfs, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  if (file == NULL)
-    return;
-  if (!is_noted (file, end))
-    write_note (file, end);
-  close_file (file);
+void
+hbase_local_log_note_clear (HBaseLocalLogNote *note)
+{
+  g_clear_pointer (&note->file, close_file);
+  g_clear_pointer (&note->name, g_free);
 }
 
 /* Returns whether anything is known. */

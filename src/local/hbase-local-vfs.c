@@ -49,6 +49,7 @@ struct _File {
   const char *name;
   HBaseLocalLogFrame frame; /* whose header was written last */
   HBaseLocalLogEnd commit;  /* of the last transaction that this connection has written */
+  HBaseLocalLogNote note;
 };
 
 static sqlite3_vfs vfs;
@@ -225,9 +226,9 @@ hbase_local_vfs_get_commit (sqlite3_file *log)
 void
 hbase_local_vfs_note_synced (sqlite3_file *log, const HBaseLocalLogEnd *end)
 {
-  const File *file = (File *) log;
+  File *file = (File *) log;
 
-  hbase_local_log_note_synced (real_vfs, file->name, file->real, end);
+  hbase_local_log_note_synced (&file->note, real_vfs, file->name, file->real, end);
 }
 
 gboolean
@@ -246,10 +247,13 @@ real_of (sqlite3_file *file)
 }
 
 static int
-vfs_close (sqlite3_file *file)
+vfs_close (sqlite3_file *base)
 {
-  g_clear_pointer (&((File *) file)->page, g_free);
-  return real_of (file)->pMethods->xClose (real_of (file));
+  File *file = (File *) base;
+
+  g_clear_pointer (&file->page, g_free);
+  hbase_local_log_note_clear (&file->note);
+  return file->real->pMethods->xClose (file->real);
 }
 
 static int
