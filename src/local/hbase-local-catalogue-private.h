@@ -15,9 +15,9 @@ HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const cha
 GPtrArray *hbase_local_catalogue_names (HBaseLocalDb *db, GError **error);
 /* Loads the attributes of a table that was found, and those of its families. */
 gboolean hbase_local_catalogue_load_attributes (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
-/* Reads the table's attribute READONLY. */
+/* Reads the attribute READONLY of a table that was found, unless it is known. */
 gboolean hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
-                                             const HBaseLocalTable *table,
+                                             HBaseLocalTable *table,
                                              gboolean *is_read_only,
                                              GError **error);
 /* Adds a table and sets its id. */

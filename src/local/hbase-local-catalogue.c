@@ -4,8 +4,8 @@
  * caller's transaction: a change by another process is visible at once, and nothing changes during a
  * call.
  *
- * A connection keeps the table that it found last for the calls that read and write rows. It is valid as long
- * as nothing at all was committed to the database. */
+ * A connection keeps the table that it found last for the calls that read and write rows. It is valid until
+ * another connection commits anything, or this one changes a table: rows alone it writes without effect. */
 
 #include "config.h"
 
@@ -67,9 +67,15 @@ hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, HBaseLocalTable 
 }
 
 static void
-keep_table (HBaseLocalDb *db, HBaseLocalTable *table, guint32 version)
+forget_table (HBaseLocalDb *db)
 {
   g_clear_pointer (&db->table, db->unref_table);
+}
+
+static void
+keep_table (HBaseLocalDb *db, HBaseLocalTable *table, gint64 version)
+{
+  forget_table (db);
   db->table = table != NULL ? hbase_local_table_ref (table) : NULL;
   db->unref_table = (GDestroyNotify) hbase_local_table_unref;
   db->table_version = version;
@@ -80,7 +86,7 @@ static gboolean
 find_kept (HBaseLocalDb *db, const char *name, HBaseLocalTable **table, GError **error)
 {
   HBaseLocalTable *kept = db->table;
-  guint32 version;
+  gint64 version;
 
   if (!hbase_local_db_data_version (db, &version, error))
     return FALSE;
@@ -185,11 +191,8 @@ hbase_local_catalogue_load_attributes (HBaseLocalDb *db, HBaseLocalTable *table,
 }
 
 /* HBase takes any text but "true", in letters of any case, for false. */
-gboolean
-hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
-                                    const HBaseLocalTable *table,
-                                    gboolean *is_read_only,
-                                    GError **error)
+static gboolean
+read_read_only (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
 {
   sqlite3_stmt *statement = hbase_local_db_statement (
       db, error,
@@ -199,9 +202,22 @@ hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
 
   hbase_local_db_bind_number (statement, 1, table->id);
   code = hbase_local_db_step (db, statement, error);
-  *is_read_only = code == SQLITE_ROW && sqlite3_column_int (statement, 0) != 0;
+  if (code == SQLITE_ROW || code == SQLITE_DONE)
+    table->read_only = code == SQLITE_ROW && sqlite3_column_int (statement, 0) != 0;
   sqlite3_reset (statement);
   return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+gboolean
+hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
+                                    HBaseLocalTable *table,
+                                    gboolean *is_read_only,
+                                    GError **error)
+{
+  if (table->read_only == HBASE_LOCAL_READ_ONLY_UNKNOWN && !read_read_only (db, table, error))
+    return FALSE;
+  *is_read_only = table->read_only;
+  return TRUE;
 }
 
 /* ---- tables and families ---- */
@@ -306,6 +322,7 @@ hbase_local_catalogue_replace (HBaseLocalDb *db, const HBaseLocalTable *table, G
   sqlite3_stmt *statement
       = hbase_local_db_statement (db, error, "UPDATE tables SET durability = ? WHERE id = ?");
 
+  forget_table (db);
   hbase_local_db_bind_number (statement, 1, table->durability);
   hbase_local_db_bind_number (statement, 2, table->id);
   return hbase_local_db_finish (db, statement, error) && remove_description (db, table, error)
@@ -315,6 +332,7 @@ hbase_local_catalogue_replace (HBaseLocalDb *db, const HBaseLocalTable *table, G
 gboolean
 hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
 {
+  forget_table (db);
   return remove_description (db, table, error) && hbase_local_catalogue_clear_splits (db, table, error)
          && run_for_table (db, "DELETE FROM tables WHERE id = ?", table, error)
          && drop_cells (db, table->id, error);
@@ -326,6 +344,7 @@ hbase_local_catalogue_set_enabled (HBaseLocalDb *db,
                                    gboolean enabled,
                                    GError **error)
 {
+  forget_table (db);
   return run_for_table (db,
                         enabled ? "UPDATE tables SET enabled = 1 WHERE id = ?"
                                 : "UPDATE tables SET enabled = 0 WHERE id = ?",

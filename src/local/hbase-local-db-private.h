@@ -27,8 +27,8 @@ typedef struct {
   HBaseLocalTableStatement table_statements[HBASE_LOCAL_N_TABLE_STATEMENTS]; /* the last ones made first */
   gpointer table; /* that hbase-local-catalogue.c has found last; NULL: none */
   GDestroyNotify unref_table;
-  guint32 table_version; /* of the data when it was found */
-  gpointer row_reader;   /* whose memory hbase-local-row-reader.c uses again; NULL: none */
+  gint64 table_version; /* of the data when it was found */
+  gpointer row_reader;  /* whose memory hbase-local-row-reader.c uses again; NULL: none */
   GDestroyNotify free_row_reader;
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
   gboolean is_committing;   /* a commit is finished whatever the budget */
@@ -70,9 +70,9 @@ gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
 gboolean hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error);
 /* Executes a statement of the cache, whatever the budget. */
 gboolean hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error);
-/* Begins to read, and sets `*version` to a number that differs if anything was committed in between, here or
- * by another connection. */
-gboolean hbase_local_db_data_version (HBaseLocalDb *db, guint32 *version, GError **error);
+/* Begins to read, and sets `*version` to a number that differs if another connection has committed anything
+ * in between. */
+gboolean hbase_local_db_data_version (HBaseLocalDb *db, gint64 *version, GError **error);
 /* Spends steps of the call's budget. */
 gboolean hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error);
 /* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. A statement that is NULL, because

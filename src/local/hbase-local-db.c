@@ -339,15 +339,9 @@ hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, G
 }
 
 gboolean
-hbase_local_db_data_version (HBaseLocalDb *db, guint32 *version, GError **error)
+hbase_local_db_data_version (HBaseLocalDb *db, gint64 *version, GError **error)
 {
-  gint64 of_others;
-
-  /* The snapshot begins here, if it hasn't yet. This number doesn't count the connection's own commits. */
-  if (!hbase_local_db_read_number (db, "PRAGMA data_version", &of_others, error))
-    return FALSE;
-  sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_DATA_VERSION, version);
-  return TRUE;
+  return hbase_local_db_read_number (db, "PRAGMA data_version", version, error);
 }
 
 static gboolean

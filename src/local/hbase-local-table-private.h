@@ -16,12 +16,15 @@ typedef struct {
   HBaseLocalAttributes *attributes, *configuration; /* loaded only for descriptors */
 } HBaseLocalFamily;
 
+#define HBASE_LOCAL_READ_ONLY_UNKNOWN -1
+
 typedef struct {
   gatomicrefcount ref_count;
   gint64 id;
   char *name; /* without the default namespace */
   gboolean enabled;
   gint32 durability;
+  int read_only;                    /* a boolean, or HBASE_LOCAL_READ_ONLY_UNKNOWN until a write needs it */
   HBaseLocalAttributes *attributes; /* loaded only for descriptors */
   GArray *families;                 /* HBaseLocalFamily, sorted by name */
 } HBaseLocalTable;

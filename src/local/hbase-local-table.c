@@ -42,6 +42,7 @@ hbase_local_table_new (const char *name)
   g_atomic_ref_count_init (&table->ref_count);
   table->name = g_strdup (name);
   table->enabled = TRUE;
+  table->read_only = HBASE_LOCAL_READ_ONLY_UNKNOWN;
   table->families = g_array_new (FALSE, FALSE, sizeof (HBaseLocalFamily));
   g_array_set_clear_func (table->families, family_clear);
   return table;

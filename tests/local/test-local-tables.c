@@ -5,7 +5,10 @@
 #include "check-main.h"
 #include "local-call.h"
 
+#include "hbase-local-catalogue-private.h"
+#include "hbase-local-cell-writer-private.h"
 #include "hbase-local-fsck-private.h"
+#include "hbase-local-store-private.h"
 
 /* Tables are created, enabled, disabled, dropped, listed and described; and the time to live of families. */
 
@@ -316,6 +319,54 @@ START_TEST (test_time_to_live)
 }
 END_TEST
 
+static HBaseLocalTable *
+write_cell (HBaseLocalStore *store)
+{
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  HBaseCellView cell = { .family = HBASE_SLICE_LITERAL ("f"), .type = HBASE_LOCAL_PUT };
+  g_autoptr (GError) error = NULL;
+  HBaseLocalDb *db = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_WRITE, &unlimited, &error);
+  HBaseLocalTable *table = hbase_local_catalogue_find_enabled (db, TABLE, &error);
+  HBaseLocalCellWriter *writer = hbase_local_cell_writer_new (db);
+
+  if (table != NULL)
+    hbase_local_cell_writer_add (writer, table, HBASE_SLICE_LITERAL ("r"), &cell);
+  ck_assert (hbase_local_cell_writer_flush (writer, NULL));
+  hbase_local_cell_writer_free (writer);
+  ck_assert (hbase_local_store_commit (store, db, HBASE_LOCAL_ACCESS_WRITE, NULL));
+  return table;
+}
+
+/* A connection that writes rows doesn't read the table again for each of them, but does after changes of the
+ * table, and after others have written. */
+START_TEST (test_kept_table)
+{
+  g_autofree char *directory = local_directory ();
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  g_autoptr (HBaseLocalTable) first = NULL, second = NULL, third = NULL;
+  HBaseLocalStore *store;
+  Local other;
+
+  local_open_at (&other, directory);
+  make_table (&other, TABLE, "f g");
+  store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, &unlimited, NULL);
+  first = write_cell (store);
+  second = write_cell (store);
+  ck_assert_ptr_nonnull (first);
+  ck_assert_ptr_eq (first, second);
+  ck_text (put (&other, "other", "f:q=v"), "ok");
+  third = write_cell (store);
+  ck_assert_ptr_nonnull (third);
+  ck_assert_ptr_ne (third, first);
+  ck_text (call_of_table (&other, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (put (&other, "other", "f:q=v"), "IO: t is disabled.");
+  ck_assert_ptr_null (write_cell (store));
+  hbase_local_store_close (store);
+  local_close (&other);
+  local_remove (g_steal_pointer (&directory));
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -329,6 +380,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_all_is_kept);
   tcase_add_test (tcase, test_cells_of_deleted_families);
   tcase_add_test (tcase, test_time_to_live);
+  tcase_add_test (tcase, test_kept_table);
   suite_add_tcase (suite, tcase);
 }
 
