@@ -8,7 +8,9 @@
  * 2. A slot takes the changes up to the next row of SQLite, its limit. Changes before the first one belong
  *    to that one.
  * 3. A cell that is too large for a chunk isn't read, but only replaced or removed.
- * 4. Of a database of version 1 every cell is stored by itself. */
+ * 4. Of a database of version 1 every cell is stored by itself.
+ * 5. Nobody else writes meanwhile. So when a search has shown that nothing is stored after a row, up to some
+ *    key, the rows between them are new, and aren't searched for, as long as they come in order. */
 
 #include "config.h"
 
@@ -37,6 +39,9 @@ struct _HBaseLocalRowWriter {
   int type;          /* of the value, in SQLite; SQLITE_NULL: it wasn't read */
   gboolean is_first; /* nothing of the row is stored before it */
   GByteArray *limit; /* empty: none */
+  /* From the one key up to the other nothing is stored. */
+  gboolean has_gap;
+  GByteArray *gap, *gap_end; /* the latter is empty: to the table's end */
   /* what becomes of it */
   HBaseLocalChunkReader reader;
   GByteArray *keys;
@@ -55,6 +60,8 @@ hbase_local_row_writer_new (HBaseLocalDb *db)
   writer->key = g_byte_array_sized_new (KEY_CAPACITY);
   writer->value = g_byte_array_sized_new (HBASE_LOCAL_CHUNK_SIZE);
   writer->limit = g_byte_array_new ();
+  writer->gap = g_byte_array_sized_new (KEY_CAPACITY);
+  writer->gap_end = g_byte_array_new ();
   writer->reader.key = g_byte_array_sized_new (KEY_CAPACITY);
   writer->keys = g_byte_array_sized_new (HBASE_LOCAL_CHUNK_SIZE);
   writer->cells = g_array_new (FALSE, FALSE, sizeof (MergedCell));
@@ -70,6 +77,8 @@ hbase_local_row_writer_free (HBaseLocalRowWriter *writer)
   g_byte_array_unref (writer->key);
   g_byte_array_unref (writer->value);
   g_byte_array_unref (writer->limit);
+  g_byte_array_unref (writer->gap);
+  g_byte_array_unref (writer->gap_end);
   g_byte_array_unref (writer->reader.key);
   g_byte_array_unref (writer->keys);
   g_array_unref (writer->cells);
@@ -114,25 +123,57 @@ read_limit (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, GError **error
   return code == SQLITE_ROW || code == SQLITE_DONE;
 }
 
-/* Most rows have one row of SQLite. */
+/* Reads the next key; its data are NULL after the last one. */
+static gboolean
+read_key (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, HBaseSlice *key, GError **error)
+{
+  int code = hbase_local_db_step (writer->db, statement, error);
+
+  *key = code == SQLITE_ROW ? hbase_local_db_column (statement, 0) : hbase_slice (NULL, 0);
+  return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+static gboolean
+is_of_row (const HBaseLocalRowWriter *writer, HBaseSlice key)
+{
+  return key.data != NULL && hbase_local_key_begins_with (key, hbase_local_key_slice (writer->row));
+}
+
+/* Most rows have one row of SQLite. `*next` is the key after it: the limit, or one of another row. */
+static gboolean
+read_first_slot (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, HBaseSlice *next, GError **error)
+{
+  return read_key (writer, statement, next, error)
+         && (!is_of_row (writer, *next)
+             || (read_slot (writer, statement, error) && read_key (writer, statement, next, error)));
+}
+
 static gboolean
 find_first_slot (HBaseLocalRowWriter *writer, GError **error)
 {
-  sqlite3_stmt *statement
-      = hbase_local_db_table_statement (writer->db,
-                                        "SELECT key, " MERGED_VALUE " FROM " HBASE_LOCAL_CELLS
-                                        " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT 2",
-                                        writer->table, error);
-  int code;
+  sqlite3_stmt *statement = hbase_local_db_table_statement (
+      writer->db,
+      "SELECT key, " MERGED_VALUE " FROM " HBASE_LOCAL_CELLS " WHERE key >= ? ORDER BY key LIMIT 2",
+      writer->table, error);
+  HBaseSlice next;
+  gboolean ok;
 
   hbase_local_db_bind (statement, 1, hbase_local_key_slice (writer->row));
-  hbase_local_db_bind (statement, 2, hbase_local_key_slice (writer->row_end));
-  writer->is_first = TRUE;
-  code = hbase_local_db_step (writer->db, statement, error);
-  if (code == SQLITE_ROW)
-    return read_slot (writer, statement, error) && read_limit (writer, statement, error);
+  ok = read_first_slot (writer, statement, &next, error);
+  writer->has_gap = ok && !is_of_row (writer, next);
+  if (ok)
+    hbase_local_key_set (writer->has_gap ? writer->gap_end : writer->limit, next);
   sqlite3_reset (statement);
-  return code == SQLITE_DONE;
+  return ok;
+}
+
+static gboolean
+is_in_gap (const HBaseLocalRowWriter *writer)
+{
+  HBaseSlice row = hbase_local_key_slice (writer->row), end = hbase_local_key_slice (writer->gap_end);
+
+  return writer->has_gap && hbase_slice_compare (row, hbase_local_key_slice (writer->gap)) >= 0
+         && (end.length == 0 || (hbase_slice_compare (row, end) < 0 && !is_of_row (writer, end)));
 }
 
 static gboolean
@@ -189,8 +230,10 @@ find_slot (HBaseLocalRowWriter *writer, HBaseSlice key, GError **error)
 {
   writer->stored = HBASE_LOCAL_STORED_DAMAGED;
   writer->limit->len = 0;
-  if (!find_first_slot (writer, error))
+  writer->is_first = TRUE;
+  if (!is_in_gap (writer) && !find_first_slot (writer, error))
     return FALSE;
+  hbase_local_key_set (writer->gap, hbase_local_key_slice (writer->row_end));
   if (writer->limit->len > 0 && hbase_slice_compare (key, hbase_local_key_slice (writer->limit)) >= 0
       && !find_later_slot (writer, key, error))
     return FALSE;
