@@ -272,6 +272,54 @@ START_TEST (chunks_answer_as_single_cells_do)
 }
 END_TEST
 
+#define N_BATCHES 60
+#define BATCH_MAX 20
+#define N_ROWS 30
+
+/* One database gets a batch, the other one its puts one by one. */
+static void
+put_batch (Pair *pair, GRand *rand)
+{
+  char *rows[BATCH_MAX], *cells[BATCH_MAX];
+  guint n = (guint) g_rand_int_range (rand, 1, BATCH_MAX + 1);
+  HBaseWireWriter *out;
+
+  for (guint i = 0; i < n; i++)
+    {
+      rows[i] = g_strdup_printf ("r%d", g_rand_int_range (rand, 0, N_ROWS));
+      cells[i] = random_cells (rand);
+      ck_text (put (&pair->locals[1], rows[i], cells[i]), "ok");
+    }
+  out = call_begin_table (&pair->locals[0], TABLE);
+  hbase_wire_write_list (out, HBASE_PUT_MULTIPLE_ARGS_TPUTS, HBASE_WIRE_STRUCT, n);
+  for (guint i = 0; i < n; i++)
+    {
+      write_put (out, rows[i], cells[i]);
+      g_free (rows[i]);
+      g_free (cells[i]);
+    }
+  ck_text (call_text (&pair->locals[0], HBASE_WIRE_METHOD_PUT_MULTIPLE), "ok");
+}
+
+START_TEST (batches_write_what_single_puts_do)
+{
+  GRand *rand = test_rand_new ("batches");
+  Pair pair;
+
+  open_pair (&pair);
+  for (guint i = 0; i < test_times (N_BATCHES); i++)
+    {
+      g_autofree char *one = NULL;
+
+      put_batch (&pair, rand);
+      one = scan (&pair.locals[0], "rows=99 versions=9");
+      ck_text (scan (&pair.locals[1], "rows=99 versions=9"), one);
+    }
+  close_pair (&pair);
+  g_rand_free (rand);
+}
+END_TEST
+
 /* ---- damage ---- */
 
 /* All chunks of the row become the same. */
@@ -331,6 +379,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, cells_of_a_row_are_stored_together);
   tcase_add_test (tcase, chunks_are_divided);
   tcase_add_test (tcase, chunks_answer_as_single_cells_do);
+  tcase_add_test (tcase, batches_write_what_single_puts_do);
   tcase_add_test (tcase, the_check_finds_cells_that_are_not_in_order);
   tcase_add_test (tcase, damaged_chunks_are_reported);
   suite_add_tcase (suite, tcase);
