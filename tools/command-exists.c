@@ -72,7 +72,8 @@ run_exists (Tool *tool, char **argv)
   if (!tool_parse_more (tool, &command_exists, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   if (!gets_find_rows (&options, words, single, &rows, &columns))
-    return tool_usage (&command_exists, "ROW is missing");
+    return tool_usage (&command_exists,
+                       "ROW is missing; `hbase-glib tables TABLE` says whether a table exists");
   return look_up (tool, words[1], rows, columns, &options);
 }
 

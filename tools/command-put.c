@@ -167,8 +167,14 @@ const ToolCommand command_put = {
   "  "
   "{\"row\":\"…\",\"cells\":[{\"family\":\"…\",\"qualifier\":\"…\",\"timestamp\":1714550400000,\"value\":"
   "\"…\"}]}\n"
-  "The strings are in printable escapes. The timestamp can be left out, and with --schema the row\n"
+  "Strings are in printable escapes. The timestamp can be left out, and with --schema the row\n"
   "can be given by its fields, \"key\":{\"NAME\":\"VALUE\"}.\n"
+  "\n"
+  "With --format=csv the file begins with a heading: `row`, or the names of the schema's fields, and\n"
+  "then the columns. Each line is a row then; an empty field is no cell:\n"
+  "  row,family:qualifier,family:qualifier…\n"
+  "Or each line is a cell, as `scan --format=csv` prints it; the timestamp can be left out:\n"
+  "  row,column,timestamp,value\n"
   "\n"
   "The number of rows written is printed at the end. After an invalid line, whose number is\n"
   "printed, no more rows are read; the rows before it are written, and some of those after it may\n"
@@ -185,4 +191,5 @@ const ToolCommand command_put = {
   "labels and tags of cells, which gateways don't report. A random salt is shown only without\n"
   "--schema, and in JSON.",
   run_put,
+  TOOL_CSV,
 };

@@ -145,6 +145,12 @@ load_next_line (Load *load, GCancellable *cancellable, GError **error)
   return load->text->str;
 }
 
+char *
+load_continue_line (Load *load, GCancellable *cancellable, GError **error)
+{
+  return read_line (load, cancellable, error) ? load->text->str : NULL;
+}
+
 char **
 load_split_line (Load *load)
 {

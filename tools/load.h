@@ -19,6 +19,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_close)
 char **load_next (Load *load, GCancellable *cancellable, GError **error);
 /* Returns the whole line instead. */
 char *load_next_line (Load *load, GCancellable *cancellable, GError **error);
+/* Returns the line after it, even if it is empty. */
+char *load_continue_line (Load *load, GCancellable *cancellable, GError **error);
 /* Returns the words of the line that was read last, which they overwrite. */
 char **load_split_line (Load *load);
 /* Returns the number of that line, from 1. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "csv-rows.h"
 #include "load.h"
 #include "output.h"
 #include "put-rows.h"
@@ -23,6 +24,7 @@ typedef struct {
   const gint64 *timestamp; /* of the cells that are given without one; NULL: the server's time */
   HBaseTable *table;
   Load *load;
+  CsvRows *csv; /* NULL: the format is another one */
   GPtrArray *puts;
   GArray *lines; /* their numbers, of guint64 */
   gsize bytes;
@@ -30,35 +32,65 @@ typedef struct {
 } Batch;
 
 static HBasePut *
-make_put (Batch *batch, const char *line, GError **error)
+make_put (Batch *batch, char **words, const char *advice, GError **error)
 {
-  char **words;
-
-  if (batch->tool->json)
-    return row_make_put_of_json (batch->tool, batch->table, line, batch->timestamp, error);
-  words = load_split_line (batch->load);
-  if (words[1] == NULL)
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s",
-                   *line == '{' ? "if the lines are JSON, give --format=json"
-                                : "a tab must precede each family:qualifier=value");
-      return NULL;
-    }
-  return row_make_put (batch->tool, batch->table, words, batch->timestamp, error);
+  if (words[1] != NULL)
+    return row_make_put (batch->tool, batch->table, words, batch->timestamp, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s", advice);
+  return NULL;
 }
 
-/* Adds the row of the next line. Returns FALSE without an error at the end. */
+static HBasePut *
+make_put_of_line (Batch *batch, const char *line, GError **error)
+{
+  if (batch->tool->json)
+    return row_make_put_of_json (batch->tool, batch->table, line, batch->timestamp, error);
+  return make_put (batch, load_split_line (batch->load),
+                   *line == '{' ? "if the lines are JSON, give --format=json"
+                                : "a tab must precede each family:qualifier=value",
+                   error);
+}
+
+/* These two make a put of the next row, and set the number of the line where it begins, and the length of its
+ * text. They return FALSE without an error at the end, and TRUE without a put if the row is invalid. */
 static gboolean
-read_row (Batch *batch, GError **error)
+read_line (Batch *batch, HBasePut **put, guint64 *number, gsize *length, GError **error)
 {
   const char *line = load_next_line (batch->load, batch->tool->cancellable, error);
-  gsize length = line != NULL ? strlen (line) : 0;
-  guint64 number = load_get_line (batch->load);
-  g_autoptr (HBasePut) put = NULL;
 
   if (line == NULL)
     return FALSE;
-  put = make_put (batch, line, error);
+  *number = load_get_line (batch->load);
+  *length = strlen (line);
+  *put = make_put_of_line (batch, line, error);
+  return TRUE;
+}
+
+static gboolean
+read_csv (Batch *batch, HBasePut **put, guint64 *number, gsize *length, GError **error)
+{
+  char **words = csv_rows_next (batch->csv, batch->tool->cancellable, error);
+
+  if (words == NULL)
+    return FALSE;
+  *number = csv_rows_get_line (batch->csv);
+  *length = 0;
+  for (char **word = words; *word != NULL; word++)
+    *length += strlen (*word);
+  *put = make_put (batch, words, "all its fields are empty", error);
+  return TRUE;
+}
+
+/* Adds the next row. Returns FALSE without an error at the end. */
+static gboolean
+read_row (Batch *batch, GError **error)
+{
+  g_autoptr (HBasePut) put = NULL;
+  guint64 number;
+  gsize length;
+
+  if (!(batch->csv != NULL ? read_csv : read_line) (batch, &put, &number, &length, error))
+    return FALSE;
   if (put == NULL || !write_options_set_put (batch->options, put, error))
     {
       load_prefix_error (batch->load, number, error);
@@ -167,7 +199,10 @@ put_rows (
     batch.load = load_open (path, &error);
   if (batch.load == NULL)
     return tool_failed (error);
+  if (tool->csv)
+    batch.csv = csv_rows_new (batch.load, tool->schema);
   load_rows (&batch, &error);
+  g_clear_pointer (&batch.csv, csv_rows_free);
   load_close (batch.load);
   if (error == NULL)
     {

@@ -26,7 +26,7 @@ tool_make_common_entries (Tool *tool)
     { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout, "the time limit of each call (60); 0: no limit",
       "SECONDS" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format,
-      "the output: text or json, which `put --from` reads; csv or table, where a command prints them",
+      "the output: text or json; csv or table, where a command prints them; `put --from` reads all but table",
       "FORMAT" },
     { "schema", 0, 0, G_OPTION_ARG_STRING, &tool->schema_text,
       "the fields of row keys, name:type,name:type…: rows are shown, and can be given, by field", "SCHEMA" },
