@@ -3,7 +3,8 @@
 
 #include <glib-object.h>
 
-/* This declares what classes share: properties that are members of the object's struct, and required ones.
+/* This declares what classes share: properties that are members of the object's struct, required ones, and
+ * checks of lists.
  *
  * Language bindings construct objects by g_object_new(), possibly without required properties. Each call of
  * such an object begins with hbase_object_check_property(). */
@@ -23,3 +24,6 @@ hbase_object_check_property (gpointer object, const char *property, gconstpointe
 {
   return value != NULL || hbase_object_fail_property (object, property, error);
 }
+
+/* Fails with INVALID_ARGUMENT and returns FALSE if one of these is NULL: languages have lists with a null. */
+gboolean hbase_elements_check (gpointer *elements, guint n_elements, GError **error);

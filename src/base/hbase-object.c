@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements what classes share: properties that are members of the object's struct, and the
- * error of objects that were constructed without a required property. */
+/* This file implements what classes share: properties that are members of the object's struct, the error
+ * of objects that were constructed without a required property, and that of lists with a null. */
 
 #include "config.h"
 
 #include "hbase-object-private.h"
 
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 
 gboolean
 hbase_object_fail_property (gpointer object, const char *property, GError **error)
@@ -114,4 +114,14 @@ hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
     default:
       g_assert_not_reached ();
     }
+}
+
+gboolean
+hbase_elements_check (gpointer *elements, guint n_elements, GError **error)
+{
+  for (guint i = 0; i < n_elements; i++)
+    if (elements[i] == NULL)
+      return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                              "element %u of the list of %u is null: leave it out", i, n_elements);
+  return TRUE;
 }

@@ -21,10 +21,13 @@
 
 #include <unistd.h>
 
+#include "hbase-error-private.h"
 #include "hbase-object-private.h"
 
 /* When less than this part of a block is left, the next one is prefetched. */
 #define PREFETCH_DIVISOR 4
+/* So many ids take 128 MiB. */
+#define MAX_IDS (1 << 24)
 
 /**
  * HBaseSequence:
@@ -376,7 +379,8 @@ get_key (const HBaseSequence *sequence)
 
   if (sequence->table != NULL)
     target = hbase_table_get_target (sequence->table);
-  return (HBaseSequenceKey){ target, sequence->name, sequence->family, sequence->definition };
+  return (HBaseSequenceKey){ target, sequence->name != NULL ? sequence->name : "",
+                             sequence->family != NULL ? sequence->family : "", sequence->definition };
 }
 
 HBaseOperation *
@@ -510,6 +514,16 @@ hbase_sequence_create_finish (HBaseSequence *sequence, GAsyncResult *result, GEr
 
 /* ---- ids, blocking ---- */
 
+static gboolean
+check_call (HBaseSequence *sequence, guint n, GError **error)
+{
+  return hbase_table_check (sequence, sequence->table, error)
+         && (n <= MAX_IDS
+             || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                                 "sequence “%s”: %u ids are more than the %d that a call can hand out",
+                                 sequence->name, n, MAX_IDS));
+}
+
 /* Returns the only id of the array, which it takes. */
 static gboolean
 take_id (GArray *array, gint64 *id)
@@ -524,7 +538,7 @@ take_id (GArray *array, gint64 *id)
 /**
  * hbase_sequence_next_n:
  * @sequence: a sequence
- * @n: the number of ids
+ * @n: the number of ids, at most 16,777,216
  * @cancellable: (nullable): ends the call when it is cancelled
  * @error: return location for an error
  *
@@ -533,7 +547,7 @@ take_id (GArray *array, gint64 *id)
  *
  * Errors: %HBASE_ERROR_SEQUENCE_MISSING if the sequence was never created, or was deleted;
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED if fewer ids are left; %HBASE_ERROR_INVALID_ARGUMENT if the sequence was
- * created with another start or direction.
+ * created with another start or direction, or if these are too many ids.
  *
  * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
  *
@@ -547,7 +561,7 @@ hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellab
 
   g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
 
-  if (!hbase_table_check (sequence, sequence->table, error))
+  if (!check_call (sequence, n, error))
     return NULL;
   ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
   while ((n_missing = hbase_sequence_store_take (sequence->store, ids, n)) > 0)
@@ -798,9 +812,9 @@ call_async (HBaseSequence *sequence,
   gboolean is_served;
   GError *error = NULL;
 
-  *call = (Call){ .n = n, .ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n) };
+  *call = (Call){ .n = n, .ids = g_array_new (FALSE, FALSE, sizeof (gint64)) };
   g_task_set_task_data (task, call, call_free);
-  if (!hbase_table_check (sequence, sequence->table, &error))
+  if (!check_call (sequence, n, &error))
     {
       end_call (task, error);
       return;

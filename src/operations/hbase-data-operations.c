@@ -8,6 +8,7 @@
 #include "hbase-data-operations-private.h"
 
 #include "hbase-arguments-private.h"
+#include "hbase-object-private.h"
 #include "hbase-unsalted-operations-private.h"
 #include "hbase-write-operations-private.h"
 
@@ -15,6 +16,12 @@ static HBaseOperation *
 fail (HBaseTarget target, GError *error)
 {
   return hbase_call_operation_new_failed (target.protocol, error);
+}
+
+static gboolean
+check_elements (HBaseTarget target, GPtrArray *list, GError **error)
+{
+  return hbase_target_prefix_error (target, hbase_elements_check (list->pdata, list->len, error), error);
 }
 
 /* ---- reads ---- */
@@ -85,6 +92,8 @@ hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
   HBaseOperation *operation;
   GError *error = NULL;
 
+  if (!check_elements (target, gets, &error))
+    return fail (target, error);
   if (target.unsalted)
     return hbase_unsalted_get_multiple_operation_new (target, gets);
   if (!check_gets (target, gets, &error))
@@ -107,6 +116,8 @@ hbase_exists_multiple_operation_new (HBaseTarget target, GPtrArray *gets)
   HBaseOperation *operation;
   GError *error = NULL;
 
+  if (!check_elements (target, gets, &error))
+    return fail (target, error);
   if (target.unsalted)
     return hbase_unsalted_exists_multiple_operation_new (target, gets);
   if (!check_gets (target, gets, &error))
@@ -137,6 +148,8 @@ hbase_put_multiple_operation_new (HBaseTarget target, GPtrArray *puts)
   g_autoptr (GPtrArray) placed = NULL;
   GError *error = NULL;
 
+  if (!check_elements (target, puts, &error))
+    return fail (target, error);
   if (hbase_unsalted_needs_lookup (target, puts))
     return hbase_unsalted_put_operation_new (target, puts);
   placed = hbase_unsalted_place_all (target, puts, &error);
@@ -165,7 +178,8 @@ HBaseOperation *
 hbase_delete_multiple_operation_new (HBaseTarget target, GPtrArray *deletes)
 {
   GError *error = NULL;
-  g_autoptr (GPtrArray) placed = hbase_unsalted_place_all (target, deletes, &error);
+  g_autoptr (GPtrArray) placed
+      = check_elements (target, deletes, &error) ? hbase_unsalted_place_all (target, deletes, &error) : NULL;
 
   return placed != NULL ? hbase_write_multiple_operation_new (target, placed) : fail (target, error);
 }

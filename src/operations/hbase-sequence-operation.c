@@ -226,8 +226,9 @@ hbase_sequence_operation_new (const HBaseSequenceKey *key, gint64 block, gboolea
   self->block = block;
   self->checked = checked;
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
-  if (hbase_table_name_check (key->target.table, &self->parent.problem))
-    hbase_row_key_check (hbase_slice_text (key->row), &self->parent.problem);
+  if (hbase_table_name_check (key->target.table, &self->parent.problem)
+      && hbase_row_key_check (hbase_slice_text (key->row), &self->parent.problem))
+    hbase_family_name_check (key->target.table, key->family, &self->parent.problem);
   return &self->parent;
 }
 

@@ -496,7 +496,7 @@ make_many (HBasePrepender *prepender, gpointer *requests, guint n, HBasePrependA
 {
   GError *error = NULL;
 
-  return hbase_table_check (prepender, prepender->table, &error)
+  return hbase_table_check (prepender, prepender->table, &error) && hbase_elements_check (requests, n, &error)
              ? hbase_prepender_make_operation (prepender, requests, n, action)
              : hbase_call_operation_new_failed (HBASE_WIRE_PROTOCOL_BINARY, error);
 }

@@ -6,6 +6,7 @@
 #include "hbase-error-private.h"
 #include "hbase-filter-bytes-private.h"
 #include "hbase-filter-private.h"
+#include "hbase-object-private.h"
 #include "hbase-ref-counted-private.h"
 
 /* This file implements filters: their construction, as text in HBase's filter language, and their printable
@@ -934,6 +935,7 @@ HBaseFilter *
 hbase_filter_new_and (GPtrArray *filters)
 {
   g_return_val_if_fail (filters != NULL, NULL);
+  g_return_val_if_fail (hbase_elements_check (filters->pdata, filters->len, NULL), NULL);
 
   return join (HBASE_FILTER_AND, filters->pdata, filters->len);
 }
@@ -952,6 +954,7 @@ HBaseFilter *
 hbase_filter_new_or (GPtrArray *filters)
 {
   g_return_val_if_fail (filters != NULL, NULL);
+  g_return_val_if_fail (hbase_elements_check (filters->pdata, filters->len, NULL), NULL);
 
   return join (HBASE_FILTER_OR, filters->pdata, filters->len);
 }

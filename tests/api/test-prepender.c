@@ -52,6 +52,22 @@ START_TEST (a_prepended_row_has_its_cells_and_its_guard)
 }
 END_TEST
 
+START_TEST (a_null_among_the_requests_is_reported)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  g_autoptr (HBasePrependRequest) comment = comment_new ("hello");
+  g_autoptr (GPtrArray) requests = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (requests, comment);
+  g_ptr_array_add (requests, NULL);
+  ck_assert (!hbase_prepender_prepend_many (prepender, requests, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "element 1 of the list");
+  ck_assert (!hbase_prepend_request_is_settled (comment));
+}
+END_TEST
+
 START_TEST (prepending_a_request_twice_writes_one_row)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -612,6 +628,7 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, keys_count_down_from_the_highest);
   tcase_add_test (tests, a_prepended_row_has_its_cells_and_its_guard);
+  tcase_add_test (tests, a_null_among_the_requests_is_reported);
   tcase_add_test (tests, prepending_a_request_twice_writes_one_row);
   tcase_add_test (tests, the_cells_are_copied);
   tcase_add_test (tests, a_chosen_start_and_the_end_of_the_keys);

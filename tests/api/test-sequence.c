@@ -44,6 +44,37 @@ count_of (HBaseSequence *sequence, const char *what)
   return count;
 }
 
+/* ---- arguments ---- */
+
+START_TEST (more_ids_than_memory_can_hold_are_refused)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSequence) sequence = sequence_of (table, 3);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL, async_error = NULL;
+
+  ck_assert_ptr_null (hbase_sequence_next_n (sequence, G_MAXUINT, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“ids”");
+  hbase_sequence_next_n_async (sequence, G_MAXUINT, NULL, api_done, &result);
+  api_wait (&result);
+  ck_assert_ptr_null (hbase_sequence_next_n_finish (sequence, result, &async_error));
+  assert_reported (async_error, HBASE_ERROR_INVALID_ARGUMENT, "“ids”");
+  ck_assert_int_eq (next_of (sequence), 1);
+}
+END_TEST
+
+START_TEST (a_sequence_without_a_family_is_reported)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSequence) sequence
+      = g_object_new (HBASE_TYPE_SEQUENCE, "table", table, "name", "ids", "family", NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!hbase_sequence_create (sequence, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "“t”");
+}
+END_TEST
+
 /* ---- ids ---- */
 
 START_TEST (ids_come_in_blocks)
@@ -410,6 +441,8 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("sequence");
 
+  tcase_add_test (tests, more_ids_than_memory_can_hold_are_refused);
+  tcase_add_test (tests, a_sequence_without_a_family_is_reported);
   tcase_add_test (tests, ids_come_in_blocks);
   tcase_add_test (tests, several_ids_cost_one_call);
   tcase_add_test (tests, ids_may_go_down_to_0);

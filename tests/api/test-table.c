@@ -264,6 +264,35 @@ START_TEST (empty_lists_of_gets_and_puts_send_nothing)
 }
 END_TEST
 
+static gboolean
+call_with_list (HBaseTable *table, guint call, GPtrArray *list, GError **error)
+{
+  switch (call)
+    {
+    case 0:
+      return hbase_table_get_multiple (table, list, NULL, error) != NULL;
+    case 1:
+      return hbase_table_exists_multiple (table, list, NULL, error) != NULL;
+    case 2:
+      return hbase_table_put_multiple (table, list, NULL, error);
+    default:
+      return hbase_table_delete_multiple (table, list, NULL, error);
+    }
+}
+
+/* Languages have lists with a null. */
+START_TEST (a_null_in_a_list_is_reported)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (list, NULL);
+  ck_assert (!call_with_list (table, (guint) _i, list, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: element 0 of the list");
+}
+END_TEST
+
 START_TEST (exists_reports_rows_and_columns)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -696,6 +725,7 @@ fill (Suite *suite)
   tcase_add_test (tests, the_cells_of_each_family_can_be_limited);
   tcase_add_test (tests, several_rows_come_in_the_order_asked_for);
   tcase_add_test (tests, empty_lists_of_gets_and_puts_send_nothing);
+  tcase_add_loop_test (tests, a_null_in_a_list_is_reported, 0, 4);
   tcase_add_test (tests, exists_reports_rows_and_columns);
   tcase_add_test (tests, exists_multiple_reports_rows_in_the_order_of_the_gets);
   tcase_add_test (tests, several_puts_are_written_after_all_were_checked);

@@ -293,6 +293,21 @@ START_TEST (printed_filters_are_parsed_to_the_same_tree)
 }
 END_TEST
 
+/* Languages have lists with a null. */
+START_TEST (a_null_among_the_filters_is_refused)
+{
+  g_autoptr (GPtrArray) filters = g_ptr_array_new ();
+
+  g_ptr_array_add (filters, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_test_expect_message ("HBase", G_LOG_LEVEL_CRITICAL, "*hbase_elements_check*");
+      ck_assert_ptr_null (i == 0 ? hbase_filter_new_and (filters) : hbase_filter_new_or (filters));
+      g_test_assert_expected_messages ();
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -301,6 +316,7 @@ fill (Suite *suite)
   tcase_add_test (tests, each_constructor_makes_the_text_of_its_filter);
   tcase_add_loop_test (tests, bytes_of_any_value_are_printed, 0, G_N_ELEMENTS (escapes));
   tcase_add_test (tests, lists_are_printed_with_parentheses);
+  tcase_add_test (tests, a_null_among_the_filters_is_refused);
   tcase_add_test (tests, arguments_that_hbase_refuses_are_reported);
   tcase_add_test (tests, filters_that_are_serialized_are_checked);
   tcase_add_test (tests, filters_nested_too_deep_are_reported);
