@@ -27,6 +27,12 @@ for library in libthrift_c_glib libcrypto libsoup libcairo libedit libnettle; do
 done
 loads libthrift_c_glib describe t || { echo "describe doesn't load the generated code"; status=1; }
 
+# The library finds its own functions without the dynamic linker.
+LD_DEBUG=bindings LD_DEBUG_OUTPUT="$here/bindings" "$tool" get t row >"$here/out" || exit 1
+own=$(cat "$here"/bindings.* | grep 'binding file .*/libhbase-glib-1\.0.* to .*/libhbase-glib-1\.0' | wc -l)
+grep -q 'hbase_cv_symbolic=yes' "$top_builddir/config.log" && [ "$own" -gt 0 ] \
+  && { echo "the dynamic linker looked up $own functions of the library for itself"; status=1; }
+
 # A salt needs MD5: by nettle, or by GLib where nettle can't be loaded.
 salt='salt:md5-hex(32,id),id:text'
 loads libnettle key encode "$salt" id=ada || { echo "a salt doesn't load nettle"; status=1; }
