@@ -52,6 +52,7 @@ hbase_local_handle_get_scanner_rows (HBaseLocalCall *call, GError **error)
   if (scan == NULL)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_ILLEGAL_ARGUMENT, "Invalid scanner Id");
   ok = reply_rows (call, scan, &call->arguments[HBASE_GET_SCANNER_ROWS_ARGS_NUM_ROWS], error);
+  call->scan = hbase_local_scan_ref (scan);
   return hbase_local_scanners_release (call->owner, id, ok ? error : NULL) && ok;
 }
 

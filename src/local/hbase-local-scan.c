@@ -9,7 +9,7 @@
  * 3. Once `has_ended` is set it stays so.
  * 4. If a read fails after it has taken rows, these are lost with the reply, and from then on the scan
  *    only fails (`has_lost_rows`): if it continued after them they would seem not to exist. The same
- *    holds for the state of a filter when any read fails.
+ *    holds for the state of a filter when any read fails, and if the transaction can't be ended.
  * 5. HBase marks a full last partial result of a row with a tail (see hbase-local-row-reader.c) as
  *    partial, unless its next request for the same reply finds no more rows in the region. So the next
  *    row is read before the end of that result is written (`has_pending_end`).
@@ -50,7 +50,7 @@ struct _HBaseLocalScan {
   gboolean must_seek; /* the cursor isn't at `resume_key` */
   gint64 n_rows;      /* delivered */
   gboolean has_ended;
-  gboolean has_lost_rows;
+  gint has_lost_rows;       /* atomic */
   HBaseLocalRow row;        /* being delivered */
   guint n_delivered;        /* cells of `row` */
   gboolean has_pending_end; /* the last result's end isn't written yet */
@@ -438,15 +438,22 @@ read_results (HBaseLocalScan *scan, guint wanted, guint *count, GError **error)
 static gboolean
 read_exclusively (HBaseLocalScan *scan, guint wanted, guint *count, GError **error)
 {
-  if (scan->has_lost_rows)
+  if (g_atomic_int_get (&scan->has_lost_rows))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                   "an earlier reply of this scan was lost: open it anew");
   if (!hbase_local_query_check (&scan->query, scan->call->table, error) || !check_filter (scan, error))
     return FALSE;
   if (read_results (scan, wanted, count, error))
     return TRUE;
-  scan->has_lost_rows = *count > 0 || scan->query.filter != NULL;
+  if (*count > 0 || scan->query.filter != NULL)
+    hbase_local_scan_lose_rows (scan);
   return FALSE;
+}
+
+void
+hbase_local_scan_lose_rows (HBaseLocalScan *scan)
+{
+  g_atomic_int_set (&scan->has_lost_rows, TRUE);
 }
 
 gboolean

@@ -16,6 +16,7 @@
 #include "hbase-local-compactor-private.h"
 #include "hbase-local-error-private.h"
 #include "hbase-local-mutation-private.h"
+#include "hbase-local-scan-private.h"
 #include "hbase-local-service-private.h"
 
 struct _HBaseLocalService {
@@ -237,9 +238,12 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   if (call->writer != NULL)
     call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
   g_clear_pointer (&call->writer, hbase_local_cell_writer_free);
-  if (ok)
-    return hbase_local_store_commit (service->store, call->db, access, error);
-  hbase_local_store_rollback (service->store, call->db, access);
+  if (!ok)
+    hbase_local_store_rollback (service->store, call->db, access);
+  else if (hbase_local_store_commit (service->store, call->db, access, error))
+    return TRUE;
+  else if (call->scan != NULL)
+    hbase_local_scan_lose_rows (call->scan);
   return FALSE;
 }
 
@@ -250,6 +254,7 @@ reset_call (HBaseLocalCall *call, gsize length, guint depth)
   call->reply->length = length;
   call->reply->depth = depth;
   g_clear_pointer (&call->table, hbase_local_table_unref);
+  g_clear_pointer (&call->scan, hbase_local_scan_unref);
   g_clear_error (&call->partial_error);
 }
 
@@ -360,5 +365,6 @@ hbase_local_client_execute (HBaseLocalClient *client,
       hbase_local_error_write (error, block->name, block->sequence_id, reply);
     }
   g_clear_pointer (&call.table, hbase_local_table_unref);
+  g_clear_pointer (&call.scan, hbase_local_scan_unref);
   return error == NULL || error->domain != HBASE_LOCAL_BUDGET_ERROR;
 }

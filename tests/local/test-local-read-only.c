@@ -337,6 +337,14 @@ no_ticks (gpointer unused)
   return 1000;
 }
 
+static gint32
+open_id (Local *local)
+{
+  g_autofree char *text = open_scanner (local, TABLE, "");
+
+  return (gint32) g_ascii_strtoll (text, NULL, 10);
+}
+
 /* A call that is being executed fails, because it may have read parts of both states; the next one reads the
  * new state. */
 START_TEST (test_unlocked_database_changes)
@@ -365,6 +373,33 @@ START_TEST (test_unlocked_database_changes)
 }
 END_TEST
 
+/* The rows of the reply that failed aren't left out. */
+START_TEST (test_scan_while_an_unlocked_database_changes)
+{
+  Other other = { NULL };
+  HBaseLocalClock clock = { .now = write_meanwhile, .ticks = no_ticks, .data = &other };
+  char *directory;
+  gint32 id;
+  Local local;
+
+  faulty_vfs_register ();
+  other.directory = directory = make_database ();
+  faulty_vfs_arm (FAULT_READ_ONLY, 0);
+  local_open_how (&local, directory, HBASE_LOCAL_OPEN_READ_ONLY);
+  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+  hbase_local_service_set_clock (local.service, &clock);
+  id = open_id (&local);
+  other.writes = TRUE;
+  ck_text_begins (reply_text (ask_rows (&local, id, 1)), "IO: StorageException: ");
+  ck_text (reply_text (ask_rows (&local, id, 1)), "IO: an earlier reply of this scan was lost: open it anew");
+  id = open_id (&local);
+  ck_text (reply_text (ask_rows (&local, id, 1)), "[a f:q@1000000=1]");
+  ck_text (reply_text (ask_rows (&local, id, 1)), "[b f:q@5=2]");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -381,6 +416,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_no_shared_memory_of_a_reader);
   tcase_add_test (tcase, test_files_are_removed);
   tcase_add_test (tcase, test_unlocked_database_changes);
+  tcase_add_test (tcase, test_scan_while_an_unlocked_database_changes);
   suite_add_tcase (suite, tcase);
 }
 
