@@ -49,19 +49,16 @@ void hbase_local_log_track_write (
     HBaseLocalLogFrame *frame, const guint8 *data, int length, gint64 at, HBaseLocalLogEnd *commit);
 /* Returns whether one end is later than another one that the same process has seen of the same log. */
 gboolean hbase_local_log_end_is_later (const HBaseLocalLogEnd *one, const HBaseLocalLogEnd *other);
-/* The file beside the log that tells what was synced. It stays open from the first sync on. */
-typedef struct {
-  char *name;
-  sqlite3_file *file; /* NULL: not open */
-} HBaseLocalLogNote;
+/* A log that is open to be synced, and the file beside it that tells what was synced. */
+typedef struct _HBaseLocalOpenLog HBaseLocalOpenLog;
 
-/* Notes that the log is on disk up to there. Nothing is noted if that fails. */
-void hbase_local_log_note_synced (HBaseLocalLogNote *note,
-                                  sqlite3_vfs *vfs,
-                                  const char *log_name,
-                                  sqlite3_file *log,
-                                  const HBaseLocalLogEnd *end);
-void hbase_local_log_note_clear (HBaseLocalLogNote *note);
+/* Opens the log of the database at `path`, which exists while a connection is open. Returns NULL if it
+ * can't be opened. */
+HBaseLocalOpenLog *hbase_local_log_open (sqlite3_vfs *vfs, const char *path);
+void hbase_local_log_close (HBaseLocalOpenLog *log);
+/* Syncs the log, of which transactions up to `end` are complete, and notes that it is on disk up to there.
+ * Returns FALSE if the sync fails; it doesn't matter if nothing can be noted. */
+gboolean hbase_local_log_sync (HBaseLocalOpenLog *log, const HBaseLocalLogEnd *end);
 
 /* Returns whether the log of the database at `path` holds all that was synced, as far as is known. */
 gboolean hbase_local_log_check (sqlite3_vfs *vfs, const char *path);

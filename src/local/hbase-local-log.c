@@ -18,7 +18,6 @@
 
 #include "hbase-wire-bytes-private.h"
 
-#define LOG_SUFFIX "-wal"
 #define MAGIC 0x377f0682                     /* the lowest bit set: checksums of big-endian words */
 #define AT_SALTS 16                          /* in the header */
 #define NOTE (HBASE_LOCAL_LOG_SALTS + 8 + 8) /* salts, offset, checksum */
@@ -121,11 +120,15 @@ compute_note_sum (const guint8 *note)
 }
 
 static char *
-name_note (const char *log_name)
+name_log (const char *path)
 {
-  g_autofree char *database = g_strndup (log_name, strlen (log_name) - strlen (LOG_SUFFIX));
+  return g_strconcat (path, "-wal", NULL);
+}
 
-  return g_strconcat (database, "-synced", NULL);
+static char *
+name_note (const char *path)
+{
+  return g_strconcat (path, "-synced", NULL);
 }
 
 /* Returns NULL if it can't be opened. The name stays until it is closed. Opened as a log, the file gets the
@@ -146,19 +149,6 @@ close_file (sqlite3_file *file)
 {
   file->pMethods->xClose (file);
   g_free (file);
-}
-
-/* To open it takes longer than to write, and SQLite sets its owner, so that a sync of the log may have to
- * write the block that holds both inodes. */
-static gboolean
-open_note (HBaseLocalLogNote *note, sqlite3_vfs *vfs, const char *log_name)
-{
-  if (note->file != NULL)
-    return TRUE;
-  if (note->name == NULL)
-    note->name = name_note (log_name);
-  note->file = open_file (vfs, note->name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  return note->file != NULL;
 }
 
 /* Returns whether anything is known. */
@@ -222,31 +212,67 @@ write_note (sqlite3_file *file, const HBaseLocalLogEnd *end)
   file->pMethods->xWrite (file, note, sizeof note, 0);
 }
 
-void
-hbase_local_log_note_synced (HBaseLocalLogNote *note,
-                             sqlite3_vfs *vfs,
-                             const char *log_name,
-                             sqlite3_file *log,
-                             const HBaseLocalLogEnd *end)
+/* ---- syncs ---- */
+
+struct _HBaseLocalOpenLog {
+  sqlite3_vfs *vfs;
+  char *name, *note_name;
+  sqlite3_file *file;
+  sqlite3_file *note; /* NULL until the first sync */
+};
+
+HBaseLocalOpenLog *
+hbase_local_log_open (sqlite3_vfs *vfs, const char *path)
 {
-  if (!is_of_current_log (log, end) || !open_note (note, vfs, log_name))
-    return;
-  if (!is_noted (note->file, end))
-    write_note (note->file, end);
+  HBaseLocalOpenLog *log = g_new0 (HBaseLocalOpenLog, 1);
+
+  *log = (HBaseLocalOpenLog){ .vfs = vfs, .name = name_log (path), .note_name = name_note (path) };
+  log->file = open_file (vfs, log->name, SQLITE_OPEN_READWRITE);
+  if (log->file != NULL)
+    return log;
+  hbase_local_log_close (log);
+  return NULL;
 }
 
 void
-hbase_local_log_note_clear (HBaseLocalLogNote *note)
+hbase_local_log_close (HBaseLocalOpenLog *log)
 {
-  g_clear_pointer (&note->file, close_file);
-  g_clear_pointer (&note->name, g_free);
+  g_clear_pointer (&log->note, close_file);
+  g_clear_pointer (&log->file, close_file);
+  g_free (log->note_name);
+  g_free (log->name);
+  g_free (log);
 }
+
+/* The file stays open: to open it takes longer than to write, and SQLite sets its owner, so that a sync of
+ * the log may have to write the block that holds both inodes. */
+static void
+note_synced (HBaseLocalOpenLog *log, const HBaseLocalLogEnd *end)
+{
+  if (!is_of_current_log (log->file, end))
+    return;
+  if (log->note == NULL)
+    log->note = open_file (log->vfs, log->note_name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  if (log->note != NULL && !is_noted (log->note, end))
+    write_note (log->note, end);
+}
+
+gboolean
+hbase_local_log_sync (HBaseLocalOpenLog *log, const HBaseLocalLogEnd *end)
+{
+  if (log->file->pMethods->xSync (log->file, SQLITE_SYNC_NORMAL) != SQLITE_OK)
+    return FALSE;
+  note_synced (log, end);
+  return TRUE;
+}
+
+/* ---- a log that was left ---- */
 
 /* Returns whether anything is known. */
 static gboolean
-find_synced_end (sqlite3_vfs *vfs, const char *log_name, HBaseLocalLogEnd *end)
+find_synced_end (sqlite3_vfs *vfs, const char *path, HBaseLocalLogEnd *end)
 {
-  g_autofree char *name = name_note (log_name);
+  g_autofree char *name = name_note (path);
   sqlite3_file *file = open_file (vfs, name, SQLITE_OPEN_READONLY);
   gboolean is_known;
 
@@ -256,8 +282,6 @@ find_synced_end (sqlite3_vfs *vfs, const char *log_name, HBaseLocalLogEnd *end)
   close_file (file);
   return is_known;
 }
-
-/* ---- a log that was left ---- */
 
 typedef struct {
   sqlite3_file *file;
@@ -307,12 +331,12 @@ gboolean
 hbase_local_log_check (sqlite3_vfs *vfs, const char *path)
 {
   enum { TRIES = 5 };
-  g_autofree char *name = g_strconcat (path, LOG_SUFFIX, NULL);
+  g_autofree char *name = name_log (path);
   g_autofree Log *log = g_new (Log, 1);
   HBaseLocalLogEnd synced;
   gboolean ok = FALSE;
 
-  if (!find_synced_end (vfs, name, &synced))
+  if (!find_synced_end (vfs, path, &synced))
     return TRUE;
   log->file = g_file_test (name, G_FILE_TEST_EXISTS) ? open_file (vfs, name, SQLITE_OPEN_READONLY) : NULL;
   if (log->file == NULL)

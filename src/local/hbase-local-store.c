@@ -13,7 +13,8 @@
  *    the log; so a reserve of blocks is made by the first write, released when the disk is full, and made
  *    again later.
  * 6. A commit writes to the log without a sync. A durable one then waits for a sync that began after it,
- *    which it may share with others, and lets other writers work meanwhile. Reads may see it before.
+ *    which it may share with others, and lets other writers use the connection meanwhile. Reads may see it
+ *    before.
  * 7. After a sync has failed nothing is read or written any more: the system may have dropped what it
  *    couldn't write, and another sync would succeed.
  * 8. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
@@ -226,7 +227,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
       = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->how = how == HBASE_LOCAL_OPEN_CREATE ? HBASE_LOCAL_OPEN_EXISTING : how;
   store->forks = hbase_get_forks ();
-  store->syncer = directory != NULL ? hbase_local_syncer_new (directory) : NULL;
+  store->syncer = directory != NULL ? hbase_local_syncer_new (store->path) : NULL;
   g_mutex_init (&store->mutex);
   g_cond_init (&store->written);
   g_cond_init (&store->returned);
@@ -332,7 +333,10 @@ return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
   db->budget = NULL;
   db->is_committing = FALSE;
   if (db->is_broken && !is_in_memory (store))
-    hbase_local_db_close (db);
+    {
+      hbase_local_syncer_close_log (store->syncer);
+      hbase_local_db_close (db);
+    }
   else
     {
       g_mutex_lock (&store->mutex);
@@ -389,6 +393,18 @@ hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guin
   return ok;
 }
 
+/* Ends the transaction, and returns NULL, if it couldn't be made durable. */
+static HBaseLocalDb *
+prepare_sync (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+{
+  if (access != HBASE_LOCAL_ACCESS_WRITE || is_in_memory (store)
+      || hbase_local_syncer_open_log (store->syncer))
+    return db;
+  hbase_local_storage_error_set (error, "%s-wal can't be opened: is a file descriptor left?", store->path);
+  hbase_local_store_rollback (store, db, access);
+  return NULL;
+}
+
 HBaseLocalDb *
 hbase_local_store_begin (HBaseLocalStore *store,
                          HBaseLocalAccess access,
@@ -416,7 +432,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
       return NULL;
     }
   if (hbase_local_db_run_cached (db, begin, error))
-    return db;
+    return prepare_sync (store, db, access, error);
   release_connection (store, db, access);
   return NULL;
 }
@@ -430,18 +446,16 @@ is_in_doubt (int extended)
          || extended == SQLITE_IOERR_DIR_FSYNC;
 }
 
-/* Waits for the sync of a commit, while others write. */
+/* Waits for the sync of a commit, while others write: the next one with the same connection, which has the
+ * pages and the table that it needs. */
 static gboolean
 sync_commit (HBaseLocalStore *store, HBaseLocalDb *db, GError **error)
 {
   guint64 ticket = hbase_local_syncer_add (store->syncer, db);
   gboolean done;
 
-  if (db->has_sync_failed) /* at the checkpoint after the commit */
-    hbase_local_syncer_fail (store->syncer);
-  release_write_flag (store);
-  done = hbase_local_syncer_wait (store->syncer, db, ticket);
-  return_connection (store, db);
+  release_connection (store, db, HBASE_LOCAL_ACCESS_WRITE);
+  done = hbase_local_syncer_wait (store->syncer, ticket);
   if (!done)
     hbase_error_set (error, HBASE_ERROR_OUTCOME_UNKNOWN,
                      "hbase-glib: storage: %s: syncing the disk failed, so that it isn't known whether the "

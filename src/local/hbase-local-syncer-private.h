@@ -7,13 +7,19 @@
 
 typedef struct _HBaseLocalSyncer HBaseLocalSyncer;
 
-HBaseLocalSyncer *hbase_local_syncer_new (const char *directory);
+/* `path` is that of the database. */
+HBaseLocalSyncer *hbase_local_syncer_new (const char *path);
 void hbase_local_syncer_free (HBaseLocalSyncer *syncer);
+/* Opens the log, unless it is open, so that a commit can be synced. A connection must be open. Returns FALSE
+ * if that fails. */
+gboolean hbase_local_syncer_open_log (HBaseLocalSyncer *syncer);
+/* Closes the log when all commits are synced. This comes before the end of any connection, as SQLite removes
+ * the log with the last one. */
+void hbase_local_syncer_close_log (HBaseLocalSyncer *syncer);
 /* Counts a commit that the connection has written to the log. Returns its ticket. */
 guint64 hbase_local_syncer_add (HBaseLocalSyncer *syncer, HBaseLocalDb *db);
-/* Waits until the commit is synced; the connection is one that the caller has acquired. Returns FALSE if a
- * sync has failed. */
-gboolean hbase_local_syncer_wait (HBaseLocalSyncer *syncer, HBaseLocalDb *db, guint64 ticket);
+/* Waits until the commit is synced. Returns FALSE if a sync has failed. */
+gboolean hbase_local_syncer_wait (HBaseLocalSyncer *syncer, guint64 ticket);
 /* Records that another sync has failed, of a checkpoint. */
 void hbase_local_syncer_fail (HBaseLocalSyncer *syncer);
 gboolean hbase_local_syncer_has_failed (HBaseLocalSyncer *syncer);

@@ -5,8 +5,8 @@
  *
  * 1. Commits are numbered in the order in which they are in the log. A sync covers all commits that were
  *    counted when it began.
- * 2. One thread syncs at a time, with its own connection's descriptor; the others wait for it, and then
- *    one of those whose commits it didn't cover is next. So the more commits wait, the more a sync covers.
+ * 2. One thread syncs at a time; the others wait for it, and then one of those whose commits it didn't cover
+ *    is next. So the more commits wait, the more a sync covers.
  * 3. The entry of the log in its directory is synced once, before the first sync returns.
  * 4. A sync that failed is never tried again: the system may have dropped the pages that it couldn't
  *    write, and report success. */
@@ -20,23 +20,24 @@
 #include "hbase-local-vfs-private.h"
 
 struct _HBaseLocalSyncer {
-  char *directory;
+  char *path;
   GMutex mutex;
   GCond synced;
   guint64 n_commits;
   HBaseLocalLogEnd end; /* of the last one of them */
   guint64 n_synced;
+  HBaseLocalOpenLog *log; /* NULL: not open */
   gboolean is_syncing;
   gboolean is_directory_synced;
   gboolean has_failed;
 };
 
 HBaseLocalSyncer *
-hbase_local_syncer_new (const char *directory)
+hbase_local_syncer_new (const char *path)
 {
   HBaseLocalSyncer *syncer = g_new0 (HBaseLocalSyncer, 1);
 
-  syncer->directory = g_strdup (directory);
+  syncer->path = g_strdup (path);
   g_mutex_init (&syncer->mutex);
   g_cond_init (&syncer->synced);
   return syncer;
@@ -45,9 +46,10 @@ hbase_local_syncer_new (const char *directory)
 void
 hbase_local_syncer_free (HBaseLocalSyncer *syncer)
 {
+  g_clear_pointer (&syncer->log, hbase_local_log_close);
   g_cond_clear (&syncer->synced);
   g_mutex_clear (&syncer->mutex);
-  g_free (syncer->directory);
+  g_free (syncer->path);
   g_free (syncer);
 }
 
@@ -84,39 +86,51 @@ hbase_local_syncer_add (HBaseLocalSyncer *syncer, HBaseLocalDb *db)
 static void
 sync_directory (HBaseLocalSyncer *syncer)
 {
-  int fd = syncer->is_directory_synced ? -1 : open (syncer->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  g_autofree char *directory = NULL;
+  int fd;
 
+  if (syncer->is_directory_synced)
+    return;
   syncer->is_directory_synced = TRUE;
+  directory = g_path_get_dirname (syncer->path);
+  fd = open (directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0)
     return;
   fsync (fd);
   close (fd);
 }
 
-/* Syncs the log, of which transactions up to `end` are complete. */
 static gboolean
-sync_log (HBaseLocalSyncer *syncer, HBaseLocalDb *db, const HBaseLocalLogEnd *end)
+open_log_locked (HBaseLocalSyncer *syncer)
 {
-  sqlite3_file *log = log_of (db);
+  if (syncer->log == NULL)
+    syncer->log = hbase_local_vfs_open_log (syncer->path);
+  return syncer->log != NULL;
+}
 
-  sync_directory (syncer);
-  if (log == NULL || log->pMethods->xSync (log, SQLITE_SYNC_NORMAL) != SQLITE_OK)
-    return FALSE;
-  hbase_local_vfs_note_synced (log, end);
-  return TRUE;
+gboolean
+hbase_local_syncer_open_log (HBaseLocalSyncer *syncer)
+{
+  gboolean ok;
+
+  g_mutex_lock (&syncer->mutex);
+  ok = open_log_locked (syncer);
+  g_mutex_unlock (&syncer->mutex);
+  return ok;
 }
 
 /* Called, and returns, with the mutex locked. */
 static void
-sync_all (HBaseLocalSyncer *syncer, HBaseLocalDb *db)
+sync_all (HBaseLocalSyncer *syncer)
 {
   guint64 n_commits = syncer->n_commits;
   HBaseLocalLogEnd end = syncer->end;
-  gboolean ok;
+  gboolean ok = open_log_locked (syncer);
 
   syncer->is_syncing = TRUE;
   g_mutex_unlock (&syncer->mutex);
-  ok = sync_log (syncer, db, &end);
+  sync_directory (syncer);
+  ok = ok && hbase_local_log_sync (syncer->log, &end);
   g_mutex_lock (&syncer->mutex);
   syncer->is_syncing = FALSE;
   if (ok)
@@ -126,20 +140,37 @@ sync_all (HBaseLocalSyncer *syncer, HBaseLocalDb *db)
   g_cond_broadcast (&syncer->synced);
 }
 
-gboolean
-hbase_local_syncer_wait (HBaseLocalSyncer *syncer, HBaseLocalDb *db, guint64 ticket)
+static void
+wait_locked (HBaseLocalSyncer *syncer, guint64 ticket)
 {
-  gboolean done;
-
-  g_mutex_lock (&syncer->mutex);
   while (syncer->n_synced < ticket && !syncer->has_failed)
     if (syncer->is_syncing)
       g_cond_wait (&syncer->synced, &syncer->mutex);
     else
-      sync_all (syncer, db);
+      sync_all (syncer);
+}
+
+gboolean
+hbase_local_syncer_wait (HBaseLocalSyncer *syncer, guint64 ticket)
+{
+  gboolean done;
+
+  g_mutex_lock (&syncer->mutex);
+  wait_locked (syncer, ticket);
   done = syncer->n_synced >= ticket;
   g_mutex_unlock (&syncer->mutex);
   return done;
+}
+
+void
+hbase_local_syncer_close_log (HBaseLocalSyncer *syncer)
+{
+  g_mutex_lock (&syncer->mutex);
+  wait_locked (syncer, syncer->n_commits);
+  while (syncer->is_syncing)
+    g_cond_wait (&syncer->synced, &syncer->mutex);
+  g_clear_pointer (&syncer->log, hbase_local_log_close);
+  g_mutex_unlock (&syncer->mutex);
 }
 
 void

@@ -22,8 +22,8 @@ const char *hbase_local_vfs_name (void);
 /* Returns where the last transaction ends that the connection with this log, a file of this VFS, has
  * written. */
 HBaseLocalLogEnd hbase_local_vfs_get_commit (sqlite3_file *log);
-/* Notes that the log is on disk up to there. Nothing is noted if that fails. */
-void hbase_local_vfs_note_synced (sqlite3_file *log, const HBaseLocalLogEnd *end);
+/* Opens the log of the database at `path`, which has a connection, for syncs. Returns NULL if that fails. */
+HBaseLocalOpenLog *hbase_local_vfs_open_log (const char *path);
 /* Returns whether the write-ahead log of the database at `path`, which a killed process or a power cut may
  * have left, holds all that is known to have been synced. If not, SQLite would silently discard acknowledged
  * transactions. A log that doesn't exist is valid. */

@@ -46,10 +46,8 @@ struct _File {
   guint8 *page;                   /* buffer for writing */
   /* of a log */
   File *main;
-  const char *name;
   HBaseLocalLogFrame frame; /* whose header was written last */
   HBaseLocalLogEnd commit;  /* of the last transaction that this connection has written */
-  HBaseLocalLogNote note;
 };
 
 static sqlite3_vfs vfs;
@@ -223,12 +221,11 @@ hbase_local_vfs_get_commit (sqlite3_file *log)
   return ((File *) log)->commit;
 }
 
-void
-hbase_local_vfs_note_synced (sqlite3_file *log, const HBaseLocalLogEnd *end)
+HBaseLocalOpenLog *
+hbase_local_vfs_open_log (const char *path)
 {
-  File *file = (File *) log;
-
-  hbase_local_log_note_synced (&file->note, real_vfs, file->name, file->real, end);
+  hbase_local_vfs_name ();
+  return hbase_local_log_open (real_vfs, path);
 }
 
 gboolean
@@ -247,13 +244,10 @@ real_of (sqlite3_file *file)
 }
 
 static int
-vfs_close (sqlite3_file *base)
+vfs_close (sqlite3_file *file)
 {
-  File *file = (File *) base;
-
-  g_clear_pointer (&file->page, g_free);
-  hbase_local_log_note_clear (&file->note);
-  return file->real->pMethods->xClose (file->real);
+  g_clear_pointer (&((File *) file)->page, g_free);
+  return real_of (file)->pMethods->xClose (real_of (file));
 }
 
 static int
@@ -348,7 +342,6 @@ vfs_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flags, 
   file->is_main = (flags & SQLITE_OPEN_MAIN_DB) != 0;
   file->is_log = (flags & SQLITE_OPEN_WAL) != 0;
   file->own_frames_start = G_MAXINT64;
-  file->name = name;
   if (file->is_log && code == SQLITE_OK)
     file->main = (File *) sqlite3_database_file_object (name);
   return code;

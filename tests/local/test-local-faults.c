@@ -11,6 +11,7 @@
 
 #include "hbase-error.h"
 #include "hbase-local-compaction-private.h"
+#include "hbase-local-store-private.h"
 #include "hbase-local-vfs-private.h"
 
 /* A disk is full, fails or is read-only: the call reports it, the process continues, later calls work, and
@@ -556,7 +557,29 @@ put_by_many_clients (Local *local)
     }
 }
 
-/* While one sync is under way the other clients' commits gather for the next one. */
+/* Returns how often this process has opened the database; or 1 where the system doesn't tell. */
+static guint
+count_connections (const char *directory)
+{
+  g_autofree char *path = g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL);
+  g_autoptr (GDir) descriptors = g_dir_open ("/proc/self/fd", 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  if (descriptors == NULL)
+    return 1;
+  while ((name = g_dir_read_name (descriptors)) != NULL)
+    {
+      g_autofree char *link = g_build_filename ("/proc/self/fd", name, NULL);
+      g_autofree char *target = g_file_read_link (link, NULL);
+
+      n += g_strcmp0 (target, path) == 0;
+    }
+  return n;
+}
+
+/* While one sync is under way the other clients' commits gather for the next one. They are written with one
+ * connection, so that none reads what another one has written. */
 START_TEST (test_commits_share_syncs)
 {
   char *directory = local_directory ();
@@ -571,6 +594,7 @@ START_TEST (test_commits_share_syncs)
   put_by_many_clients (&local);
   faulty_vfs_set_sync_time (0);
   ck_assert_uint_lt (faulty_vfs_syncs () - before, CLIENTS * PUTS / 2);
+  ck_assert_uint_eq (count_connections (directory), 1);
   ck_text (get (&local, "r15", "f:q", 1), "r15 f:q@1000000=v");
   local_close (&local);
   local_remove (directory);
