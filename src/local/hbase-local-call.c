@@ -8,17 +8,13 @@
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-descriptor-private.h"
 #include "hbase-local-error-private.h"
-#include "hbase-local-name-private.h"
 
 #define TABLE 1 /* first argument of all calls about one table */
 
 gboolean
 hbase_local_call_find_table (HBaseLocalCall *call, GError **error)
 {
-  g_autofree char *name = hbase_local_name_parse (call->arguments[TABLE].bytes, error);
-
-  if (name != NULL)
-    call->table = hbase_local_catalogue_find_enabled (call->db, name, error);
+  call->table = hbase_local_catalogue_find_enabled (call->db, call->arguments[TABLE].bytes, error);
   return call->table != NULL;
 }
 

@@ -9,8 +9,8 @@
 /* Sets `*table` to the table, or to NULL if there is none of that name. */
 gboolean
 hbase_local_catalogue_find (HBaseLocalDb *db, const char *name, HBaseLocalTable **table, GError **error);
-/* Finds the table of a data call: fails if it doesn't exist or is disabled. */
-HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error);
+/* Finds the table of a data call, by its name as in a call: fails if it doesn't exist or is disabled. */
+HBaseLocalTable *hbase_local_catalogue_find_enabled (HBaseLocalDb *db, HBaseSlice text, GError **error);
 /* Returns the names of all tables, sorted. (element-type utf8) */
 GPtrArray *hbase_local_catalogue_names (HBaseLocalDb *db, GError **error);
 /* Loads the attributes of a table that was found, and those of its families. */

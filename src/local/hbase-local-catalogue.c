@@ -4,13 +4,15 @@
  * caller's transaction: a change by another process is visible at once, and nothing changes during a
  * call.
  *
- * A connection keeps the table that it found last for the calls that read and write rows. It is valid until
- * another connection commits anything, or this one changes a table: rows alone it writes without effect. */
+ * A connection keeps the table that it found last, if it is enabled, for the calls that read and write rows.
+ * It is valid until another connection commits anything, or this one changes a table: rows alone it writes
+ * without effect. */
 
 #include "config.h"
 
 #include "hbase-local-catalogue-private.h"
 #include "hbase-local-error-private.h"
+#include "hbase-local-name-private.h"
 #include "hbase-local-table-private.h"
 #include "hbase-wire-tables.h"
 
@@ -73,48 +75,59 @@ forget_table (HBaseLocalDb *db)
 }
 
 static void
-keep_table (HBaseLocalDb *db, HBaseLocalTable *table, gint64 version)
+keep_table (HBaseLocalDb *db, HBaseLocalTable *table, guint32 version)
 {
   forget_table (db);
-  db->table = table != NULL ? hbase_local_table_ref (table) : NULL;
+  db->table = hbase_local_table_ref (table);
   db->unref_table = (GDestroyNotify) hbase_local_table_unref;
   db->table_version = version;
 }
 
-/* Finds the table that the connection keeps, or reads it and keeps it. */
-static gboolean
-find_kept (HBaseLocalDb *db, const char *name, HBaseLocalTable **table, GError **error)
+/* Returns the table that the connection keeps, if it has that name and is still valid, or NULL. */
+static HBaseLocalTable *
+ref_kept (HBaseLocalDb *db, HBaseSlice name, guint32 version)
 {
   HBaseLocalTable *kept = db->table;
-  gint64 version;
 
-  if (!hbase_local_db_data_version (db, &version, error))
-    return FALSE;
-  if (kept != NULL && db->table_version == version && strcmp (kept->name, name) == 0)
-    {
-      *table = hbase_local_table_ref (kept);
-      return TRUE;
-    }
-  if (!hbase_local_catalogue_find (db, name, table, error))
-    return FALSE;
-  keep_table (db, *table, version);
-  return TRUE;
+  return kept != NULL && db->table_version == version
+                 && hbase_slice_equal (hbase_slice_text (kept->name), name)
+             ? hbase_local_table_ref (kept)
+             : NULL;
 }
 
-HBaseLocalTable *
-hbase_local_catalogue_find_enabled (HBaseLocalDb *db, const char *name, GError **error)
+/* Reads a table and keeps it. */
+static HBaseLocalTable *
+read_enabled (HBaseLocalDb *db, const char *name, guint32 version, GError **error)
 {
   g_autoptr (HBaseLocalTable) table = NULL;
 
-  if (!find_kept (db, name, &table, error))
+  if (!hbase_local_catalogue_find (db, name, &table, error))
     return NULL;
   if (table != NULL && table->enabled)
-    return g_steal_pointer (&table);
+    {
+      keep_table (db, table, version);
+      return g_steal_pointer (&table);
+    }
   if (table != NULL)
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_DISABLED, "%s is disabled.", name);
   else /* HBase's client reports an unknown table by its name alone */
     hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO, "%s", name);
   return NULL;
+}
+
+HBaseLocalTable *
+hbase_local_catalogue_find_enabled (HBaseLocalDb *db, HBaseSlice text, GError **error)
+{
+  guint32 version = hbase_local_db_data_version (db);
+  HBaseLocalTable *table = ref_kept (db, text, version);
+  g_autofree char *name = NULL;
+
+  if (table != NULL)
+    return table;
+  name = hbase_local_name_parse (text, error);
+  if (name != NULL)
+    table = ref_kept (db, hbase_slice_text (name), version);
+  return name == NULL || table != NULL ? table : read_enabled (db, name, version, error);
 }
 
 GPtrArray *

@@ -25,10 +25,12 @@ typedef struct {
   gint64 version;                                                            /* of the format */
   GHashTable *statements;                                                    /* text → sqlite3_stmt */
   HBaseLocalTableStatement table_statements[HBASE_LOCAL_N_TABLE_STATEMENTS]; /* the last ones made first */
-  gpointer table; /* that hbase-local-catalogue.c has found last; NULL: none */
+  sqlite3_stmt *reading; /* one of `statements`, active while a transaction only reads; NULL: none yet */
+  gpointer table;        /* that hbase-local-catalogue.c has found last; NULL: none */
   GDestroyNotify unref_table;
-  gint64 table_version; /* of the data when it was found */
-  gpointer row_reader;  /* whose memory hbase-local-row-reader.c uses again; NULL: none */
+  guint32 table_version; /* of the data when it was found */
+  guint32 n_own_changes; /* how often the version of the data was changed by commits of this connection */
+  gpointer row_reader;   /* whose memory hbase-local-row-reader.c uses again; NULL: none */
   GDestroyNotify free_row_reader;
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
   gboolean is_committing;   /* a commit is finished whatever the budget */
@@ -70,9 +72,13 @@ gboolean hbase_local_db_run (HBaseLocalDb *db, const char *sql, GError **error);
 gboolean hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, GError **error);
 /* Executes a statement of the cache, whatever the budget. */
 gboolean hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error);
-/* Begins to read, and sets `*version` to a number that differs if another connection has committed anything
- * in between. */
-gboolean hbase_local_db_data_version (HBaseLocalDb *db, gint64 *version, GError **error);
+/* Begins a transaction that only reads, which lasts until hbase_local_db_reset(). */
+gboolean hbase_local_db_begin_read (HBaseLocalDb *db, GError **error);
+/* Commits a transaction that writes. */
+gboolean hbase_local_db_commit (HBaseLocalDb *db, GError **error);
+/* Returns, in a transaction, a number that differs from that of an earlier one if another connection has
+ * committed anything in between. */
+guint32 hbase_local_db_data_version (HBaseLocalDb *db);
 /* Spends steps of the call's budget. */
 gboolean hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error);
 /* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. A statement that is NULL, because
@@ -84,7 +90,7 @@ gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GErro
 void hbase_local_db_truncate_log (HBaseLocalDb *db);
 /* Fails for a database of version 1, in which cells can't have a time to live. */
 gboolean hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error);
-/* Resets every statement that is still active: a transaction can't end before. */
+/* Resets every statement that is still active: a transaction can't end before. One that only reads ends. */
 void hbase_local_db_reset (HBaseLocalDb *db);
 /* Fails if the file of a connection that takes no locks was written to: what was read may be of several
  * transactions. */

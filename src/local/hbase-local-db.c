@@ -203,6 +203,7 @@ static void
 forget_statements (HBaseLocalDb *db)
 {
   memset (db->table_statements, 0, sizeof db->table_statements);
+  db->reading = NULL;
   g_hash_table_remove_all (db->statements);
 }
 
@@ -251,14 +252,23 @@ hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error
   return done;
 }
 
-void
-hbase_local_db_reset (HBaseLocalDb *db)
+static void
+reset_all (HBaseLocalDb *db)
 {
   sqlite3_stmt *statement = NULL;
 
   while ((statement = sqlite3_next_stmt (db->sqlite, statement)) != NULL)
     if (sqlite3_stmt_busy (statement))
       sqlite3_reset (statement);
+}
+
+/* Mostly no other statement is active. There may be hundreds. */
+void
+hbase_local_db_reset (HBaseLocalDb *db)
+{
+  sqlite3_reset (db->reading);
+  if (sqlite3_txn_state (db->sqlite, "main") != SQLITE_TXN_NONE)
+    reset_all (db);
   if (g_hash_table_size (db->statements) > STATEMENTS_MAX)
     forget_statements (db);
 }
@@ -338,10 +348,40 @@ hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, G
   return TRUE;
 }
 
+/* Outside of BEGIN and COMMIT, SQLite ends a transaction when the last active statement is reset. This one
+ * stays active: to execute it costs less than to execute BEGIN, which reads nothing yet, and COMMIT. */
 gboolean
-hbase_local_db_data_version (HBaseLocalDb *db, gint64 *version, GError **error)
+hbase_local_db_begin_read (HBaseLocalDb *db, GError **error)
 {
-  return hbase_local_db_read_number (db, "PRAGMA data_version", version, error);
+  if (db->reading == NULL)
+    db->reading = hbase_local_db_constant_statement (db, "PRAGMA data_version", error);
+  return hbase_local_db_step (db, db->reading, error) == SQLITE_ROW;
+}
+
+/* Returns a number that changes whenever the connection finds, or commits, a change. */
+static guint32
+count_changes (HBaseLocalDb *db)
+{
+  guint32 n = 0;
+
+  sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_DATA_VERSION, &n);
+  return n;
+}
+
+gboolean
+hbase_local_db_commit (HBaseLocalDb *db, GError **error)
+{
+  guint32 n = count_changes (db);
+  gboolean done = hbase_local_db_run_cached (db, "COMMIT", error);
+
+  db->n_own_changes += count_changes (db) - n;
+  return done;
+}
+
+guint32
+hbase_local_db_data_version (HBaseLocalDb *db)
+{
+  return count_changes (db) - db->n_own_changes;
 }
 
 static gboolean

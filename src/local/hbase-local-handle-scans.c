@@ -33,8 +33,8 @@ reply_rows (HBaseLocalCall *call, HBaseLocalScan *scan, const HBaseLocalField *r
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative number of rows");
   /* For zero rows HBase neither looks up the table nor checks the scan. */
   if (wanted > 0)
-    call->table
-        = hbase_local_catalogue_find_enabled (call->db, hbase_local_scan_get_table_name (scan), error);
+    call->table = hbase_local_catalogue_find_enabled (
+        call->db, hbase_slice_text (hbase_local_scan_get_table_name (scan)), error);
   if (wanted > 0 && call->table == NULL)
     return FALSE;
   start = hbase_local_reply_begin_list (call);

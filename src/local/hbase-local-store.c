@@ -405,13 +405,19 @@ prepare_sync (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access,
   return NULL;
 }
 
+static gboolean
+begin_transaction (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+{
+  return access == HBASE_LOCAL_ACCESS_READ ? hbase_local_db_begin_read (db, error)
+                                           : hbase_local_db_run_cached (db, "BEGIN IMMEDIATE", error);
+}
+
 HBaseLocalDb *
 hbase_local_store_begin (HBaseLocalStore *store,
                          HBaseLocalAccess access,
                          HBaseLocalBudget *budget,
                          GError **error)
 {
-  const char *begin = access == HBASE_LOCAL_ACCESS_READ ? "BEGIN" : "BEGIN IMMEDIATE";
   HBaseLocalDb *db;
 
   if (store->forks != hbase_get_forks ())
@@ -431,8 +437,9 @@ hbase_local_store_begin (HBaseLocalStore *store,
         release_write_flag (store);
       return NULL;
     }
-  if (hbase_local_db_run_cached (db, begin, error))
+  if (begin_transaction (db, access, error))
     return prepare_sync (store, db, access, error);
+  hbase_local_db_reset (db);
   release_connection (store, db, access);
   return NULL;
 }
@@ -475,6 +482,14 @@ finish_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access
   return TRUE;
 }
 
+/* The transaction of a reader ended when its statements were reset. */
+static gboolean
+commit (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
+{
+  return hbase_local_db_check_unchanged (db, error)
+         && (access == HBASE_LOCAL_ACCESS_READ || hbase_local_db_commit (db, error));
+}
+
 gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 {
@@ -487,7 +502,7 @@ hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAc
       return hbase_local_budget_set_error (budget, error);
     }
   db->is_committing = TRUE;
-  if (hbase_local_db_check_unchanged (db, error) && hbase_local_db_run_cached (db, "COMMIT", error))
+  if (commit (db, access, error))
     return finish_commit (store, db, access, error);
   if (error != NULL && is_in_doubt (sqlite3_extended_errcode (db->sqlite)))
     (*error)->code = HBASE_ERROR_OUTCOME_UNKNOWN;

@@ -326,7 +326,7 @@ write_cell (HBaseLocalStore *store)
   HBaseCellView cell = { .family = HBASE_SLICE_LITERAL ("f"), .type = HBASE_LOCAL_PUT };
   g_autoptr (GError) error = NULL;
   HBaseLocalDb *db = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_WRITE, &unlimited, &error);
-  HBaseLocalTable *table = hbase_local_catalogue_find_enabled (db, TABLE, &error);
+  HBaseLocalTable *table = hbase_local_catalogue_find_enabled (db, HBASE_SLICE_LITERAL (TABLE), &error);
   HBaseLocalCellWriter *writer = hbase_local_cell_writer_new (db);
 
   if (table != NULL)
