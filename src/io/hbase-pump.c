@@ -226,6 +226,22 @@ iterate (HBaseRun *run, GMainContext *context)
     g_main_context_pop_thread_default (context);
 }
 
+/* The source is attached only now, because each change of an attached source costs a write to an eventfd.
+ * Under the lock, because a thread that sets its ready time must know whether to wake another thread. */
+static void
+iterate_until_over (HBaseRun *run, GMainContext *context)
+{
+  HBasePump *pump = run->pump;
+
+  g_mutex_lock (&pump->pool->lock);
+  g_source_attach (&pump->source, context);
+  g_mutex_unlock (&pump->pool->lock);
+  hbase_pump_begin_polling (pump);
+  while (!run->over)
+    iterate (run, context);
+  hbase_pump_end_polling (pump);
+}
+
 gboolean
 hbase_pool_run (HBasePool *pool,
                 HBaseOperation *operation,
@@ -242,15 +258,9 @@ hbase_pool_run (HBasePool *pool,
   g_main_context_acquire (context);
   run = hbase_run_new (pump, operation, timeout, attempt_timeout, cancellable, NULL);
   begin (run);
-  /* Only now, because each change of an attached source costs a write to an eventfd. Under the lock, because
-   * a thread that sets its ready time must know whether another thread must be woken. */
-  g_mutex_lock (&pool->lock);
-  g_source_attach (&pump->source, context);
-  g_mutex_unlock (&pool->lock);
-  hbase_pump_begin_polling (pump);
-  while (!run->over)
-    iterate (run, context);
-  hbase_pump_end_polling (pump);
+  /* The embedded engine has responded already. */
+  if (!run->over)
+    iterate_until_over (run, context);
   done = hbase_run_finish (run, error);
   hbase_pump_forget_watched (pump);
   g_source_destroy (&pump->source);
