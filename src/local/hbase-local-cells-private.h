@@ -54,12 +54,25 @@ hbase_local_cursor_row (const HBaseLocalCursor *cursor)
   return hbase_slice (cursor->key.data, cursor->row_end);
 }
 
+/* Reads the value of a cell that isn't in a chunk. */
+gboolean hbase_local_cursor_get_single_value (HBaseLocalCursor *cursor,
+                                              HBaseSlice *value,
+                                              HBaseSlice *time_to_live,
+                                              GError **error);
 /* Reads the value of the current cell, and its time to live: eight bytes as in the attribute `_ttl`, or data
  * NULL if it has none. With `keys_only` the value is empty. Both are valid until the cursor moves. */
-gboolean hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
-                                       HBaseSlice *value,
-                                       HBaseSlice *time_to_live,
-                                       GError **error);
+static inline gboolean
+hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
+                              HBaseSlice *value,
+                              HBaseSlice *time_to_live,
+                              GError **error)
+{
+  if (!cursor->is_in_chunk)
+    return hbase_local_cursor_get_single_value (cursor, value, time_to_live, error);
+  *value = cursor->keys_only ? hbase_slice ("", 0) : cursor->chunk_cell.value;
+  *time_to_live = cursor->chunk_cell.time_to_live;
+  return TRUE;
+}
 
 /* Returns whether a cell with a time to live of its own has expired. The sum may wrap, as in HBase. */
 static inline gboolean

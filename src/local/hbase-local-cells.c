@@ -203,17 +203,11 @@ hbase_local_cursor_seek_before (HBaseLocalCursor *cursor, HBaseSlice bound, GErr
 }
 
 gboolean
-hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
-                              HBaseSlice *value,
-                              HBaseSlice *time_to_live,
-                              GError **error)
+hbase_local_cursor_get_single_value (HBaseLocalCursor *cursor,
+                                     HBaseSlice *value,
+                                     HBaseSlice *time_to_live,
+                                     GError **error)
 {
-  if (cursor->is_in_chunk)
-    {
-      *value = cursor->keys_only ? hbase_slice ("", 0) : cursor->chunk_cell.value;
-      *time_to_live = cursor->chunk_cell.time_to_live;
-      return TRUE;
-    }
   *value = hbase_local_db_column (cursor->statement, 1);
   *time_to_live = hbase_slice (NULL, 0);
   if (G_LIKELY (sqlite3_column_type (cursor->statement, 1) == SQLITE_BLOB))

@@ -95,18 +95,23 @@ hbase_local_chunk_reader_begin (HBaseLocalChunkReader *reader, HBaseSlice row, H
   reader->end = reader->p + chunk.length;
 }
 
-static gboolean
+static inline gboolean
 read_length (HBaseLocalChunkReader *reader, gsize *length)
 {
   guint64 value;
 
+  if (G_LIKELY (reader->p < reader->end && *reader->p < 0x80))
+    {
+      *length = *reader->p++;
+      return TRUE;
+    }
   if (!hbase_wire_cell_compact_varint (&reader->p, reader->end, VARINT_MAX, &value))
     return FALSE;
   *length = (gsize) value;
   return TRUE;
 }
 
-static gboolean
+static inline gboolean
 read_bytes (HBaseLocalChunkReader *reader, gsize length, HBaseSlice *bytes)
 {
   if ((gsize) (reader->end - reader->p) < length)

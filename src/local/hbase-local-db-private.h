@@ -80,7 +80,12 @@ gboolean hbase_local_db_commit (HBaseLocalDb *db, GError **error);
  * committed anything in between. */
 guint32 hbase_local_db_data_version (HBaseLocalDb *db);
 /* Spends steps of the call's budget. */
-gboolean hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error);
+static inline gboolean
+hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error)
+{
+  return db->budget == NULL || hbase_local_budget_spend (db->budget, n_steps)
+         || hbase_local_budget_set_error (db->budget, error);
+}
 /* Returns SQLITE_ROW or SQLITE_DONE; any other code comes with an error. A statement that is NULL, because
  * it couldn't be prepared, may be bound, executed and reset: its error is set already. */
 int hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error);

@@ -221,13 +221,6 @@ hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **error)
   return ok;
 }
 
-gboolean
-hbase_local_db_spend (HBaseLocalDb *db, guint n_steps, GError **error)
-{
-  return db->budget == NULL || hbase_local_budget_spend (db->budget, n_steps)
-         || hbase_local_budget_set_error (db->budget, error);
-}
-
 int
 hbase_local_db_step (HBaseLocalDb *db, sqlite3_stmt *statement, GError **error)
 {

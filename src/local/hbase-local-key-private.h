@@ -33,8 +33,16 @@ void hbase_local_key_append (GByteArray *key, HBaseSlice row, const HBaseCellVie
 gsize hbase_local_key_component_end (HBaseSlice key, gsize from);
 /* Sets `bytes` to the decoded bytes of the component key[from … end). */
 void hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);
-gint64 hbase_local_key_timestamp (HBaseSlice key);
-guint8 hbase_local_key_type (HBaseSlice key);
+static inline gint64
+hbase_local_key_timestamp (HBaseSlice key)
+{
+  return (gint64) ~hbase_wire_load_64 (key.data + key.length - HBASE_LOCAL_KEY_TAIL);
+}
+static inline guint8
+hbase_local_key_type (HBaseSlice key)
+{
+  return (guint8) ~key.data[key.length - 1];
+}
 /* Changes a prefix of whole components into the first key after all keys that begin with it. */
 void hbase_local_key_skip_prefix (GByteArray *prefix);
 /* Sets a key that sorts after all others. */

@@ -104,21 +104,6 @@ hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteAr
     }
 }
 
-gint64
-hbase_local_key_timestamp (HBaseSlice key)
-{
-  guint64 big_endian;
-
-  memcpy (&big_endian, key.data + key.length - HBASE_LOCAL_KEY_TAIL, sizeof big_endian);
-  return (gint64) ~GUINT64_FROM_BE (big_endian);
-}
-
-guint8
-hbase_local_key_type (HBaseSlice key)
-{
-  return (guint8) ~key.data[key.length - 1];
-}
-
 void
 hbase_local_key_skip_prefix (GByteArray *prefix)
 {

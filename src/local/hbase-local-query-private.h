@@ -48,7 +48,13 @@ void hbase_local_query_sort_columns (HBaseLocalQuery *query);
 gboolean hbase_local_query_selects_family (const HBaseLocalQuery *query, HBaseSlice family);
 /* Returns whether the query selects some columns of the family rather than all. */
 gboolean hbase_local_query_is_restricted_to_columns (const HBaseLocalQuery *query, HBaseSlice family);
-gboolean hbase_local_query_selects (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+/* Returns whether the query, which names columns, names this one or its family. */
+gboolean hbase_local_query_names (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
+static inline gboolean
+hbase_local_query_selects (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
+{
+  return query->columns == NULL || hbase_local_query_names (query, family, qualifier);
+}
 /* Finds the next selected qualifier after `qualifier`, of a family that is restricted to columns. Returns
  * FALSE if there is none. */
 gboolean hbase_local_query_find_next_qualifier (const HBaseLocalQuery *query,

@@ -190,12 +190,11 @@ hbase_local_query_is_restricted_to_columns (const HBaseLocalQuery *query, HBaseS
 }
 
 gboolean
-hbase_local_query_selects (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
+hbase_local_query_names (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)
 {
-  gboolean found = query->columns == NULL;
+  gboolean found;
 
-  if (!found)
-    find_column (query->columns, family, qualifier, &found);
+  find_column (query->columns, family, qualifier, &found);
   if (!found)
     find_column (query->columns, family, (HBaseSlice){ NULL, 0 }, &found);
   return found;

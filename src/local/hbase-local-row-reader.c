@@ -446,7 +446,7 @@ static gboolean
 walk_deferred_families (Walk *walk, HBaseSlice prefix, GError **error)
 {
   walk->is_second_walk = TRUE;
-  g_byte_array_set_size (walk->column, 0);
+  walk->column->len = 0;
   if (!hbase_local_cursor_seek (walk->cursor, prefix, error) || !walk_row (walk, prefix, error))
     return FALSE;
   hbase_local_row_sort (walk->row);
@@ -535,7 +535,7 @@ begin_row (HBaseLocalRowReader *reader, HBaseLocalRow *row)
   const HBaseLocalCursor *cursor = &reader->cursor;
 
   hbase_local_key_set (reader->prefix, hbase_local_cursor_row (cursor));
-  g_byte_array_set_size (reader->column, 0);
+  reader->column->len = 0;
   hbase_local_key_decode_component (cursor->key, 0, cursor->row_end, reader->qualifier);
   hbase_local_row_begin (row, hbase_local_key_slice (reader->qualifier));
 }
@@ -604,7 +604,7 @@ find_and_read_row (HBaseLocalRowReader *reader,
   HBaseSlice prefix;
 
   hbase_local_row_begin (row, key);
-  g_byte_array_set_size (reader->prefix, 0);
+  reader->prefix->len = 0;
   hbase_local_key_append_component (reader->prefix, key);
   prefix = hbase_local_key_slice (reader->prefix);
   if (!hbase_local_cursor_seek (&reader->cursor, prefix, error))
