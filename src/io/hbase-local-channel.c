@@ -22,6 +22,7 @@
 
 #include "hbase-error-private.h"
 #include "hbase-local-service-private.h"
+#include "hbase-memory-private.h"
 
 /* More than a short row takes, and not more than malloc() keeps in the thread's cache. */
 #define REPLY_CAPACITY 1024
@@ -45,16 +46,19 @@ typedef struct {
   GMutex lock;
   GQueue calls; /* (element-type Call) */
   gboolean working;
-  GQueue replies; /* (element-type GBytes) whole ones */
+  GQueue replies; /* (element-type Call) that were executed */
   GError *problem;
   void (*wake) (gpointer data);
   gpointer data;
 } LocalQueue;
 
 typedef struct {
+  GList link; /* of the queue that it is in */
   HBaseBlock *block;
   gint64 deadline;
   GCancellable *cancellable;
+  guint8 *reply; /* a whole one; NULL: none */
+  gsize length;
 } Call;
 
 typedef struct {
@@ -140,12 +144,42 @@ ref_service (HBaseLocal *local, HBaseLocalBudget *budget, GError **error)
 
 /* ---- a call ---- */
 
+static Call *
+call_new (HBaseBlock *block, const HBaseChannel *channel)
+{
+  Call *call = hbase_malloc0 (sizeof (Call));
+
+  call->link.data = call;
+  call->block = block;
+  call->deadline = channel->deadline;
+  g_set_object (&call->cancellable, channel->cancellable);
+  return call;
+}
+
 static void
 call_free (Call *call)
 {
   hbase_block_unref (call->block);
   g_clear_object (&call->cancellable);
+  g_free (call->reply);
   g_free (call);
+}
+
+static Call *
+pop_call (GQueue *calls)
+{
+  GList *link = g_queue_pop_head_link (calls);
+
+  return link != NULL ? link->data : NULL;
+}
+
+static void
+clear_calls (GQueue *calls)
+{
+  Call *call;
+
+  while ((call = pop_call (calls)) != NULL)
+    call_free (call);
 }
 
 /* ---- the queue of a channel ---- */
@@ -153,8 +187,8 @@ call_free (Call *call)
 static void
 queue_clear (LocalQueue *queue)
 {
-  g_queue_clear_full (&queue->calls, (GDestroyNotify) call_free);
-  g_queue_clear_full (&queue->replies, (GDestroyNotify) g_bytes_unref);
+  clear_calls (&queue->calls);
+  clear_calls (&queue->replies);
   g_clear_error (&queue->problem);
   g_clear_pointer (&queue->client, hbase_local_client_free);
   g_mutex_clear (&queue->lock);
@@ -184,37 +218,40 @@ is_abandoned (gpointer queue)
   return g_atomic_int_get (&((LocalQueue *) queue)->abandoned);
 }
 
-static GBytes *
-execute_within (LocalQueue *queue, const Call *call, HBaseLocalBudget *budget, GError **error)
+static gboolean
+execute_within (LocalQueue *queue, Call *call, HBaseLocalBudget *budget, GError **error)
 {
   HBaseWireWriter writer;
+  gboolean executed;
 
   if (!connect_client (queue, budget, error))
-    return NULL;
+    return FALSE;
   hbase_wire_writer_init (&writer, call->block->protocol, REPLY_CAPACITY);
-  if (hbase_local_client_execute (queue->client, budget, call->block, &writer))
-    return hbase_wire_writer_end (&writer);
+  executed = hbase_local_client_execute (queue->client, budget, call->block, &writer);
+  if (executed)
+    call->reply = hbase_wire_writer_take (&writer, &call->length);
+  else
+    hbase_local_budget_set_error (budget, error);
   hbase_wire_writer_clear (&writer);
-  hbase_local_budget_set_error (budget, error);
-  return NULL;
+  return executed;
 }
 
-static GBytes *
-execute (LocalQueue *queue, const Call *call, GError **error)
+static gboolean
+execute (LocalQueue *queue, Call *call, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   HBaseLocalBudget budget = {
     .deadline = call->deadline, .cancellable = call->cancellable, .is_abandoned = is_abandoned, .data = queue
   };
-  GBytes *reply;
 
-  reply = execute_within (queue, call, &budget, &failure);
-  if (failure != NULL && failure->domain == HBASE_LOCAL_BUDGET_ERROR)
+  if (execute_within (queue, call, &budget, &failure))
+    return TRUE;
+  if (failure->domain == HBASE_LOCAL_BUDGET_ERROR)
     hbase_error_set (error, HBASE_ERROR_TIMED_OUT, "database %s: %s", directory_text (queue->local),
                      failure->message);
-  else if (failure != NULL)
+  else
     g_propagate_error (error, g_steal_pointer (&failure));
-  return reply;
+  return FALSE;
 }
 
 static gboolean
@@ -232,6 +269,16 @@ queue_wake_locked (LocalQueue *queue)
     wake (queue->data);
 }
 
+static void
+call_failed_locked (LocalQueue *queue, Call *call, GError *error)
+{
+  if (queue->problem == NULL)
+    queue->problem = error;
+  else
+    g_error_free (error);
+  call_free (call);
+}
+
 /* Executes calls until there are no more. Only the thread that set `working` may. */
 static void
 queue_execute_all (LocalQueue *queue)
@@ -239,21 +286,18 @@ queue_execute_all (LocalQueue *queue)
   Call *call;
 
   g_mutex_lock (&queue->lock);
-  while ((call = g_queue_pop_head (&queue->calls)) != NULL)
+  while ((call = pop_call (&queue->calls)) != NULL)
     {
       GError *error = NULL;
-      GBytes *reply;
+      gboolean executed;
 
       g_mutex_unlock (&queue->lock);
-      reply = execute (queue, call, &error);
-      call_free (call);
+      executed = execute (queue, call, &error);
       g_mutex_lock (&queue->lock);
-      if (reply != NULL)
-        g_queue_push_tail (&queue->replies, reply);
-      else if (queue->problem == NULL)
-        queue->problem = error;
+      if (executed)
+        g_queue_push_tail_link (&queue->replies, &call->link);
       else
-        g_error_free (error);
+        call_failed_locked (queue, call, error);
     }
   queue->working = FALSE;
   queue_wake_locked (queue);
@@ -274,7 +318,7 @@ queue_take_call (LocalQueue *queue, Call *call, gboolean in_this_thread)
   gboolean is_working;
 
   g_mutex_lock (&queue->lock);
-  g_queue_push_tail (&queue->calls, call);
+  g_queue_push_tail_link (&queue->calls, &call->link);
   is_working = queue->working;
   queue->working = TRUE;
   g_mutex_unlock (&queue->lock);
@@ -310,11 +354,8 @@ finish_call (LocalChannel *self, GError **error)
     }
   if (status == HBASE_WIRE_WHOLE)
     {
-      Call *call = g_new0 (Call, 1);
+      Call *call = call_new (hbase_wire_reader_take (&self->reader, self->call), &self->parent);
 
-      call->block = hbase_wire_reader_take (&self->reader, self->call);
-      call->deadline = self->parent.deadline;
-      g_set_object (&call->cancellable, self->parent.cancellable);
       g_atomic_int_set (&self->queue->abandoned, FALSE);
       queue_take_call (self->queue, call, self->parent.blocking);
       begin_call (self);
@@ -343,10 +384,18 @@ static guint8 *
 local_take (HBaseChannel *channel, gsize *length)
 {
   LocalQueue *queue = ((LocalChannel *) channel)->queue;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&queue->lock);
-  GBytes *reply = g_queue_pop_head (&queue->replies);
+  guint8 *reply;
+  Call *call;
 
-  return reply != NULL ? g_bytes_unref_to_data (reply, length) : NULL;
+  g_mutex_lock (&queue->lock);
+  call = pop_call (&queue->replies);
+  g_mutex_unlock (&queue->lock);
+  if (call == NULL)
+    return NULL;
+  reply = g_steal_pointer (&call->reply);
+  *length = call->length;
+  call_free (call);
+  return reply;
 }
 
 /* Called when there was no reply to take; one may have come meanwhile. */

@@ -20,6 +20,7 @@ typedef struct {
 
 /* One SQLite connection. Between the begin and the end of a transaction it belongs to one thread. */
 typedef struct {
+  GList in_idle; /* of the store's connections */
   sqlite3 *sqlite;
   const char *path;                                                          /* of the store, for messages */
   gint64 version;                                                            /* of the format */

@@ -555,6 +555,7 @@ new_connection (const char *path, HBaseLocalBudget *budget)
 {
   HBaseLocalDb *db = g_new0 (HBaseLocalDb, 1);
 
+  db->in_idle.data = db;
   db->path = path;
   db->budget = budget;
   db->lock_timeout_ms = LOCK_TIMEOUT_MS;

@@ -241,14 +241,25 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
       return NULL;
     }
   db->budget = NULL;
-  g_queue_push_tail (&store->idle, db);
+  g_queue_push_tail_link (&store->idle, &db->in_idle);
   return store;
+}
+
+static HBaseLocalDb *
+pop_idle_locked (HBaseLocalStore *store)
+{
+  GList *link = g_queue_pop_tail_link (&store->idle);
+
+  return link != NULL ? link->data : NULL;
 }
 
 static void
 close_connections (HBaseLocalStore *store)
 {
-  g_queue_clear_full (&store->idle, (GDestroyNotify) hbase_local_db_close);
+  HBaseLocalDb *db;
+
+  while ((db = pop_idle_locked (store)) != NULL)
+    hbase_local_db_close (db);
   if (store->how == HBASE_LOCAL_OPEN_READ_ONLY)
     hbase_local_db_remove_empty_log (store->path);
 }
@@ -258,7 +269,6 @@ hbase_local_store_close (HBaseLocalStore *store)
 {
   if (store->forks == hbase_get_forks ())
     close_connections (store);
-  g_queue_clear (&store->idle);
   g_clear_pointer (&store->syncer, hbase_local_syncer_free);
   g_mutex_clear (&store->mutex);
   g_cond_clear (&store->written);
@@ -291,7 +301,7 @@ acquire_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **e
   g_mutex_lock (&store->mutex);
   while (ok && is_in_memory (store) && g_queue_is_empty (&store->idle))
     ok = hbase_local_budget_wait (budget, &store->returned, &store->mutex, error);
-  db = ok ? g_queue_pop_tail (&store->idle) : NULL;
+  db = ok ? pop_idle_locked (store) : NULL;
   g_mutex_unlock (&store->mutex);
   if (db != NULL && !hbase_local_db_check_unchanged (db, NULL))
     g_clear_pointer (&db, hbase_local_db_close);
@@ -318,11 +328,11 @@ push_idle_locked (HBaseLocalStore *store, HBaseLocalDb *db)
 {
   if (is_in_memory (store) || g_queue_get_length (&store->idle) < CACHED_CONNECTIONS_MAX)
     {
-      g_queue_push_tail (&store->idle, db);
+      g_queue_push_tail_link (&store->idle, &db->in_idle);
       return;
     }
   sqlite3_db_release_memory (db->sqlite);
-  g_queue_push_head (&store->idle, db);
+  g_queue_push_head_link (&store->idle, &db->in_idle);
 }
 
 static void

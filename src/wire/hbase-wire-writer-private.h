@@ -33,6 +33,9 @@ void hbase_wire_writer_clear (HBaseWireWriter *writer);
 /* Returns what was written, and clears the writer. */
 GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
 
+/* Returns the memory of what was written. The writer is to be cleared. */
+guint8 *hbase_wire_writer_take (HBaseWireWriter *writer, gsize *length);
+
 /* Allows segments in the message, with space for `capacity` of them before their list grows. */
 void hbase_wire_writer_allow_segments (HBaseWireWriter *writer, guint capacity);
 /* Returns the segments, or NULL if there are none. To be called before the end. */

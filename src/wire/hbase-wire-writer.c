@@ -73,13 +73,20 @@ hbase_wire_writer_clear (HBaseWireWriter *writer)
   writer->capacity = 0;
 }
 
+guint8 *
+hbase_wire_writer_take (HBaseWireWriter *writer, gsize *length)
+{
+  g_assert (writer->depth == 0);
+  *length = writer->length;
+  return g_steal_pointer (&writer->data);
+}
+
 GBytes *
 hbase_wire_writer_end (HBaseWireWriter *writer)
 {
-  gsize length = writer->length;
-  guint8 *data = g_steal_pointer (&writer->data);
+  gsize length;
+  guint8 *data = hbase_wire_writer_take (writer, &length);
 
-  g_assert (writer->depth == 0);
   hbase_wire_writer_clear (writer);
   return g_bytes_new_take (data, length);
 }
