@@ -25,6 +25,23 @@ scan_rows (Tool *tool,
   return follow == NULL || follow_run (follow, options->interval, error);
 }
 
+/* Returns what is wrong with the options, or NULL. */
+static const char *
+find_conflict (Tool *tool, const Reading *reading, const FollowOptions *follow)
+{
+  const Selection *selection = &reading->selection;
+
+  if (reading->parallelism < 0)
+    return INVALID_PARALLELISM;
+  if (follow->enabled && selection->reverse)
+    return "--follow waits for rows before the first one: leave out --reverse";
+  if (follow->enabled && selection->batch > 0)
+    return "--follow prints whole rows: leave out --batch";
+  if (tool->keys_only && selection->batch > 0)
+    return "--keys-only prints no cells: leave out --batch";
+  return follow_check (follow, tool);
+}
+
 static int
 run_scan (Tool *tool, char **argv)
 {
@@ -50,19 +67,13 @@ run_scan (Tool *tool, char **argv)
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (HBaseScan) scan = NULL;
   g_autoptr (GError) error = NULL;
+  const char *conflict;
 
   if (!tool_parse_more (tool, &command_scan, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
-  if (reading.parallelism < 0)
-    return tool_usage (&command_scan, INVALID_PARALLELISM);
-  if (follow.enabled && reading.selection.reverse)
-    return tool_usage (&command_scan, "--follow waits for rows before the first one: leave out --reverse");
-  if (follow.enabled && reading.selection.batch > 0)
-    return tool_usage (&command_scan, "--follow prints whole rows: leave out --batch");
-  if (tool->keys_only && reading.selection.batch > 0)
-    return tool_usage (&command_scan, "--keys-only prints no cells: leave out --batch");
-  if (follow_check (&follow, tool) != NULL)
-    return tool_usage (&command_scan, "%s", follow_check (&follow, tool));
+  conflict = find_conflict (tool, &reading, &follow);
+  if (conflict != NULL)
+    return tool_usage (&command_scan, "%s", conflict);
   scan = selection_prepare (&reading.selection, tool, &command_scan, words);
   if (scan == NULL)
     return TOOL_USAGE;
