@@ -8,8 +8,11 @@
 
 typedef struct _HBaseLocalCellWriter HBaseLocalCellWriter;
 
-HBaseLocalCellWriter *hbase_local_cell_writer_new (HBaseLocalDb *db);
-void hbase_local_cell_writer_free (HBaseLocalCellWriter *writer);
+/* Returns the connection's writer, which isn't used by anybody else until end() is called, within the same
+ * transaction. */
+HBaseLocalCellWriter *hbase_local_cell_writer_begin (HBaseLocalDb *db);
+/* Forgets the cells that aren't written. */
+void hbase_local_cell_writer_end (HBaseLocalCellWriter *writer);
 
 /* Adds a cell or a delete marker, which replaces one that has the same key. The cell's tags are its time to
  * live, or nothing. All cells are of one table. Reads don't find it before it is written; its value and tags

@@ -12,6 +12,7 @@
 
 #define CHANGES_MAX 64         /* from so many on they are written */
 #define REMOVED_AT_A_TIME 1000 /* cells */
+#define KEPT_MAX 65536         /* bytes; the memory of a writer that had more isn't kept */
 
 typedef struct {
   guint key_at, key_end; /* in `keys` */
@@ -21,36 +22,65 @@ typedef struct {
 
 struct _HBaseLocalCellWriter {
   HBaseLocalDb *db;
+  gboolean is_used;
   gint64 table;
-  HBaseLocalRowWriter *rows; /* NULL until something is written */
+  HBaseLocalRowWriter *rows;
   GByteArray *keys;
   GArray *pending; /* (element-type PendingChange) */
   GArray *changes; /* (element-type HBaseLocalCellChange): those that are written now */
   guint64 n_written;
+  gsize largest; /* size of `keys` */
 };
 
-HBaseLocalCellWriter *
-hbase_local_cell_writer_new (HBaseLocalDb *db)
+static HBaseLocalCellWriter *
+writer_new (HBaseLocalDb *db)
 {
   HBaseLocalCellWriter *writer = g_new0 (HBaseLocalCellWriter, 1);
 
   writer->db = db;
+  writer->rows = hbase_local_row_writer_new (db);
   writer->keys = g_byte_array_new ();
   writer->pending = g_array_new (FALSE, FALSE, sizeof (PendingChange));
   writer->changes = g_array_new (FALSE, FALSE, sizeof (HBaseLocalCellChange));
   return writer;
 }
 
-void
-hbase_local_cell_writer_free (HBaseLocalCellWriter *writer)
+static void
+writer_free (gpointer data)
 {
-  if (writer == NULL)
-    return;
-  g_clear_pointer (&writer->rows, hbase_local_row_writer_free);
+  HBaseLocalCellWriter *writer = data;
+
+  hbase_local_row_writer_free (writer->rows);
   g_byte_array_unref (writer->keys);
   g_array_unref (writer->pending);
   g_array_unref (writer->changes);
   g_free (writer);
+}
+
+HBaseLocalCellWriter *
+hbase_local_cell_writer_begin (HBaseLocalDb *db)
+{
+  HBaseLocalCellWriter *writer = db->cell_writer;
+
+  if (writer == NULL)
+    {
+      db->cell_writer = writer = writer_new (db);
+      db->free_cell_writer = writer_free;
+    }
+  g_assert (!writer->is_used);
+  writer->is_used = TRUE;
+  writer->n_written = 0;
+  hbase_local_row_writer_begin (writer->rows);
+  return writer;
+}
+
+void
+hbase_local_cell_writer_end (HBaseLocalCellWriter *writer)
+{
+  writer->is_used = FALSE;
+  hbase_local_cell_writer_truncate (writer, 0);
+  if (writer->largest > KEPT_MAX || hbase_local_row_writer_get_largest (writer->rows) > KEPT_MAX)
+    g_clear_pointer (&writer->db->cell_writer, writer_free);
 }
 
 void
@@ -176,8 +206,7 @@ hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error)
 {
   if (writer->pending->len == 0)
     return TRUE;
-  if (writer->rows == NULL)
-    writer->rows = hbase_local_row_writer_new (writer->db);
+  writer->largest = MAX (writer->largest, writer->keys->len);
   sort_changes (writer);
   remove_duplicates (writer);
   for (guint first = 0, n; first < writer->changes->len; first += n)

@@ -377,13 +377,13 @@ examine_cells (const HBaseLocalCompaction *compaction,
 static gboolean
 remove_cells (HBaseLocalDb *db, const HBaseLocalTable *table, const GPtrArray *keys, GError **error)
 {
-  HBaseLocalCellWriter *writer = hbase_local_cell_writer_new (db);
+  HBaseLocalCellWriter *writer = hbase_local_cell_writer_begin (db);
   gboolean ok;
 
   for (guint i = 0; i < keys->len; i++)
     hbase_local_cell_writer_remove (writer, table, hbase_slice_of_bytes (keys->pdata[i]));
   ok = hbase_local_cell_writer_flush (writer, error);
-  hbase_local_cell_writer_free (writer);
+  hbase_local_cell_writer_end (writer);
   return ok;
 }
 

@@ -33,6 +33,8 @@ typedef struct {
   guint32 n_own_changes; /* how often the version of the data was changed by commits of this connection */
   gpointer row_reader;   /* whose memory hbase-local-row-reader.c uses again; NULL: none */
   GDestroyNotify free_row_reader;
+  gpointer cell_writer; /* the same of hbase-local-cell-writer.c */
+  GDestroyNotify free_cell_writer;
   HBaseLocalBudget *budget; /* of the call that uses the connection; NULL: idle */
   gboolean is_committing;   /* a commit is finished whatever the budget */
   int lock_timeout_ms;      /* for locks of other connections and processes */

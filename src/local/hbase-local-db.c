@@ -719,6 +719,7 @@ hbase_local_db_close (HBaseLocalDb *db)
 {
   g_clear_pointer (&db->table, db->unref_table);
   g_clear_pointer (&db->row_reader, db->free_row_reader);
+  g_clear_pointer (&db->cell_writer, db->free_cell_writer);
   g_hash_table_unref (db->statements);
   sqlite3_close (db->sqlite);
   g_free (db);

@@ -15,6 +15,10 @@ typedef struct _HBaseLocalRowWriter HBaseLocalRowWriter;
 
 HBaseLocalRowWriter *hbase_local_row_writer_new (HBaseLocalDb *db);
 void hbase_local_row_writer_free (HBaseLocalRowWriter *writer);
+/* Begins a transaction. */
+void hbase_local_row_writer_begin (HBaseLocalRowWriter *writer);
+/* Returns the size of the largest value that it has copied into its memory. */
+gsize hbase_local_row_writer_get_largest (const HBaseLocalRowWriter *writer);
 /* Writes and removes cells of one row. They are sorted by their keys, which are all different. */
 gboolean hbase_local_row_writer_write (HBaseLocalRowWriter *writer,
                                        gint64 table,

@@ -36,6 +36,7 @@ struct _HBaseLocalRowWriter {
   /* the slot */
   HBaseLocalStored stored; /* DAMAGED: there is none */
   GByteArray *key, *value;
+  gsize largest;     /* length of a value so far */
   int type;          /* of the value, in SQLite; SQLITE_NULL: it wasn't read */
   gboolean is_first; /* nothing of the row is stored before it */
   GByteArray *limit; /* empty: none */
@@ -86,6 +87,18 @@ hbase_local_row_writer_free (HBaseLocalRowWriter *writer)
   g_free (writer);
 }
 
+void
+hbase_local_row_writer_begin (HBaseLocalRowWriter *writer)
+{
+  writer->has_gap = FALSE;
+}
+
+gsize
+hbase_local_row_writer_get_largest (const HBaseLocalRowWriter *writer)
+{
+  return writer->largest;
+}
+
 static gboolean
 set_damaged (HBaseLocalRowWriter *writer, GError **error)
 {
@@ -104,6 +117,7 @@ read_slot (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, GError **error)
   hbase_local_key_set (writer->key, hbase_local_db_column (statement, 0));
   writer->type = sqlite3_column_type (statement, 1);
   hbase_local_key_set (writer->value, hbase_local_db_column (statement, 1));
+  writer->largest = MAX (writer->largest, writer->value->len);
   writer->stored = hbase_local_stored_parse (hbase_local_key_slice (writer->key), &row_end, &family_end);
   return (writer->stored != HBASE_LOCAL_STORED_DAMAGED
           && (writer->stored != HBASE_LOCAL_STORED_CHUNK || writer->type == SQLITE_BLOB))

@@ -232,12 +232,12 @@ execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *me
   /* Read here because the lock may have been waited for. */
   call->now = call->put_time = call->delete_time = service->clock.now (service->clock.data);
   if (access != HBASE_LOCAL_ACCESS_READ)
-    call->writer = hbase_local_cell_writer_new (call->db);
+    call->writer = hbase_local_cell_writer_begin (call->db);
   ok = method->handler (call, error)
        && (call->writer == NULL || hbase_local_cell_writer_flush (call->writer, error));
   if (call->writer != NULL)
     call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
-  g_clear_pointer (&call->writer, hbase_local_cell_writer_free);
+  g_clear_pointer (&call->writer, hbase_local_cell_writer_end);
   if (!ok)
     hbase_local_store_rollback (service->store, call->db, access);
   else if (hbase_local_store_commit (service->store, call->db, access, error))

@@ -327,12 +327,12 @@ write_cell (HBaseLocalStore *store)
   g_autoptr (GError) error = NULL;
   HBaseLocalDb *db = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_WRITE, &unlimited, &error);
   HBaseLocalTable *table = hbase_local_catalogue_find_enabled (db, HBASE_SLICE_LITERAL (TABLE), &error);
-  HBaseLocalCellWriter *writer = hbase_local_cell_writer_new (db);
+  HBaseLocalCellWriter *writer = hbase_local_cell_writer_begin (db);
 
   if (table != NULL)
     hbase_local_cell_writer_add (writer, table, HBASE_SLICE_LITERAL ("r"), &cell);
   ck_assert (hbase_local_cell_writer_flush (writer, NULL));
-  hbase_local_cell_writer_free (writer);
+  hbase_local_cell_writer_end (writer);
   ck_assert (hbase_local_store_commit (store, db, HBASE_LOCAL_ACCESS_WRITE, NULL));
   return table;
 }
