@@ -27,6 +27,7 @@ struct _HBasePump {
   guint moving;       /* it is moving runs, and will examine `ready` again before it returns */
   gint64 next;        /* the earliest end of a run's sleep or deadline; G_MAXINT64: none */
   gint64 armed;       /* the source's ready time */
+  gboolean has_ready; /* a dispatch leaves runs in `ready` to the next one; read without the lock, too */
   GQueue runs, ready; /* (element-type HBaseRun) */
 };
 

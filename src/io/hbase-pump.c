@@ -5,12 +5,12 @@
  *
  *  1. A run becomes ready by a descriptor, the time, a place in the pool, the callback of a connection, or a
  *     cancel.
- *  2. Ready runs are popped one at a time, and moved without the lock. Before user code is called (a task's
- *     callback may iterate the context, begin runs, block in others) the source is armed anew; it can
- *     recurse.
+ *  2. Ready runs are popped one at a time, and moved without the lock. User code (a task's callback) may
+ *     iterate the context, begin runs, block in others: the source can recurse, and its prepare() finds what
+ *     the dispatch around it has left.
  *  3. Only the earliest of all ends of sleeps and deadlines is armed; when it comes, all runs are examined.
- *  4. The ready time changes only under the pool's lock, and only if it does change: each change is a write
- *     to an eventfd.
+ *  4. The ready time changes only under the pool's lock, and only if it must: each change is a write to an
+ *     eventfd, for which the context polls once more. It isn't set for runs that prepare() finds.
  *  5. A dispatch moves no more runs than were ready when it began to: those that become ready meanwhile are
  *     moved by the next one, and sources of other priorities come in between.
  *  6. An asynchronous pump stays in the pool's table as long as it has runs, or one is about to be added. */
@@ -26,12 +26,21 @@
 void
 hbase_pump_arm_locked (HBasePump *pump)
 {
-  gint64 time = pump->ready.head != NULL ? 0 : pump->next == G_MAXINT64 ? -1 : pump->next;
+  gboolean is_due = pump->ready.head != NULL && !pump->has_ready;
+  gint64 time = is_due ? 0 : pump->next == G_MAXINT64 ? -1 : pump->next;
 
   if (time == pump->armed)
     return;
   pump->armed = time;
   g_source_set_ready_time (&pump->source, time);
+}
+
+/* Before a dispatch calls user code, or ends: the same thread iterates the context next. */
+static void
+leave_ready_locked (HBasePump *pump)
+{
+  pump->has_ready = pump->ready.head != NULL;
+  hbase_pump_arm_locked (pump);
 }
 
 static void
@@ -108,11 +117,19 @@ move_ready_locked (HBasePump *pump)
       run->is_ready = FALSE;
       if (!move_unlocked (pump, run) || run->task == NULL)
         continue;
-      hbase_pump_arm_locked (pump);
+      leave_ready_locked (pump);
       g_mutex_unlock (&pump->pool->lock);
       return_result (run);
       g_mutex_lock (&pump->pool->lock);
     }
+}
+
+/* Only the thread that is asked changes has_ready. */
+static gboolean
+pump_prepare (GSource *source, gint *timeout)
+{
+  *timeout = -1;
+  return ((HBasePump *) source)->has_ready;
 }
 
 static gboolean
@@ -129,7 +146,7 @@ pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
   take_time_locked (pump);
   pump->moving--;
   move_ready_locked (pump);
-  hbase_pump_arm_locked (pump);
+  leave_ready_locked (pump);
   idle = !pump->blocking && pump->runs.length == 0 && pump->coming == 0;
   if (idle)
     {
@@ -152,6 +169,7 @@ pump_finalize (GSource *source)
 }
 
 static GSourceFuncs pump_funcs = {
+  .prepare = pump_prepare,
   .dispatch = pump_dispatch,
   .finalize = pump_finalize,
 };
@@ -163,6 +181,7 @@ blocking_pump_check (GSource *source)
 }
 
 static GSourceFuncs blocking_pump_funcs = {
+  .prepare = pump_prepare,
   .check = blocking_pump_check,
   .dispatch = pump_dispatch,
   .finalize = pump_finalize,

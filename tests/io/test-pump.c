@@ -9,6 +9,7 @@
 
 #include "check-main.h"
 #include "hbase-connector-private.h"
+#include "hbase-pump-private.h"
 #include "test-seed.h"
 
 START_TEST (a_blocking_get_returns_its_row)
@@ -398,6 +399,65 @@ START_TEST (an_idle_channel_is_watched_until_something_happens)
 }
 END_TEST
 
+/* Two gets whose replies are received by one dispatch. */
+typedef struct {
+  HBasePool *pool;
+  gboolean iterates; /* in the callback of the first */
+  guint n_ended;
+  gint64 ready_time; /* of the source in that callback */
+} TwoGets;
+
+static void
+one_of_two_ended (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwoGets *gets = data;
+  HBasePump *pump = gets->pool->pumps->pdata[0];
+
+  ck_assert (g_task_propagate_boolean (G_TASK (result), NULL));
+  if (++gets->n_ended == 2)
+    return;
+  ck_assert_uint_eq (pump->ready.length, 1);
+  gets->ready_time = g_source_get_ready_time (&pump->source);
+  if (gets->iterates)
+    g_main_context_iteration (NULL, FALSE);
+  ck_assert_uint_eq (gets->n_ended, gets->iterates ? 2 : 1);
+}
+
+static void
+await_replies (TwoGets *gets)
+{
+  HBasePump *pump = gets->pool->pumps->pdata[0];
+
+  ck_assert_uint_eq (pump->watched->len, 2);
+  for (guint i = 0; i < pump->watched->len; i++)
+    {
+      GPollFD fd = { ((HBaseChannel *) pump->watched->pdata[i])->fd, G_IO_IN, 0 };
+
+      ck_assert_int_eq (g_poll (&fd, 1, -1), 1);
+    }
+}
+
+/* To set the ready time wakes the context, which would poll once more for each dispatch of several runs. */
+START_TEST (a_dispatch_needs_no_wake_up_for_what_it_leaves)
+{
+  g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, TRUE);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (HBaseOperation) one = io_get_new (pool, "a"), other = io_get_new (pool, "a");
+  TwoGets gets = { pool, _i == 1, 0, 0 };
+
+  g_atomic_int_set (&mock->log->paused, 1);
+  hbase_pool_run_async (pool, one, 0, 0, g_task_new (NULL, NULL, one_of_two_ended, &gets));
+  hbase_pool_run_async (pool, other, 0, 0, g_task_new (NULL, NULL, one_of_two_ended, &gets));
+  while (g_atomic_int_get (&mock->log->requests) < 2)
+    g_main_context_iteration (NULL, FALSE);
+  g_atomic_int_set (&mock->log->paused, 0);
+  await_replies (&gets);
+  while (gets.n_ended < 2)
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_int_eq (gets.ready_time, -1);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -414,6 +474,7 @@ fill (Suite *suite)
   tcase_add_test (basics, a_run_may_end_in_another_thread_while_it_begins);
   tcase_add_test (basics, threads_connect_at_once);
   tcase_add_test (basics, an_idle_channel_is_watched_until_something_happens);
+  tcase_add_loop_test (basics, a_dispatch_needs_no_wake_up_for_what_it_leaves, 0, 2);
   suite_add_tcase (suite, basics);
 }
 
