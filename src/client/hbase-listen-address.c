@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <gio/gunixsocketaddress.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 
 #include "hbase-error-private.h"
 
@@ -36,11 +37,25 @@ parse_tcp (const char *text)
                                                 (guint) port);
 }
 
+/* GLib would cut a longer path. */
+static gboolean
+check_path_length (const char *text, GError **error)
+{
+  guint most = (guint) sizeof ((struct sockaddr_un *) NULL)->sun_path - 1;
+
+  return strlen (text + strlen (UNIX)) <= most
+         || hbase_error_set (error, HBASE_ERROR_INVALID_URI,
+                             "“%s” isn't an address to listen on: a socket's path has at most %u bytes", text,
+                             most);
+}
+
 static GSocketAddress *
 parse (const char *text, GError **error)
 {
   GSocketAddress *address = NULL;
 
+  if (g_str_has_prefix (text, UNIX) && !check_path_length (text, error))
+    return NULL;
   if (g_str_has_prefix (text, TCP))
     address = parse_tcp (text + strlen (TCP));
   else if (g_str_has_prefix (text, UNIX) && text[strlen (UNIX)] != '\0')

@@ -61,6 +61,19 @@ START_TEST (a_server_without_an_address_does_nothing)
 }
 END_TEST
 
+/* It would listen at another path. */
+START_TEST (a_socket_whose_path_is_too_long_is_refused)
+{
+  g_autofree char *name = g_strnfill (108, 'x');
+  g_autofree char *listen = g_strconcat ("unix:", name, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, listen, NULL, &error);
+
+  ck_assert_ptr_null (server);
+  assert_reported (error, HBASE_ERROR_INVALID_URI, "at most 107 bytes");
+}
+END_TEST
+
 START_TEST (properties_have_their_defaults)
 {
   g_autoptr (HBaseLocalServer) server = serve ();
@@ -315,6 +328,7 @@ fill (Suite *suite)
   tcase_set_timeout (tcase, 60);
   tcase_add_test (tcase, a_second_init_is_refused);
   tcase_add_test (tcase, a_server_without_an_address_does_nothing);
+  tcase_add_test (tcase, a_socket_whose_path_is_too_long_is_refused);
   tcase_add_test (tcase, properties_have_their_defaults);
   tcase_add_test (tcase, getters_return_what_was_set);
   tcase_add_test (tcase, a_read_only_server_refuses_writes);
