@@ -107,11 +107,12 @@ hbase_http_find_basic (const HBaseSoup *soup, const char *challenges, char **rea
 }
 
 static gboolean
-wants_kerberos (const HBaseSoup *soup, SoupMessage *message)
+requires_kerberos (const HBaseSoup *soup, SoupMessage *message)
 {
-  g_autofree char *challenges = hbase_http_dup_challenges (soup, message);
+  g_autofree char *challenges = hbase_http_dup_challenges (soup, message), *realm = NULL;
 
-  return challenges != NULL && strstr (challenges, "Negotiate") != NULL;
+  return challenges != NULL && strstr (challenges, "Negotiate") != NULL
+         && !hbase_http_find_basic (soup, challenges, &realm);
 }
 
 static char *
@@ -121,7 +122,7 @@ get_advice (const HBaseSoup *soup, SoupMessage *message)
   const char *location;
 
   if (status == SOUP_STATUS_UNAUTHORIZED)
-    return g_strdup (wants_kerberos (soup, message)
+    return g_strdup (requires_kerberos (soup, message)
                          ? "it requires Kerberos, which hbase-glib doesn't have"
                          : "give a user and a password by the environment variables "
                            "HBASE_HTTP_USER and HBASE_HTTP_PASSWORD, or by "

@@ -468,6 +468,8 @@ typedef struct {
 static const Refused refused[] = {
   { "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\n", "", HBASE_ERROR_UNAUTHENTICATED,
     "Kerberos" },
+  { "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\nWWW-Authenticate: Basic realm=\"cave\"\r\n",
+    "", HBASE_ERROR_UNAUTHENTICATED, "HBASE_HTTP_USER" },
   { "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n", "", HBASE_ERROR_UNAUTHENTICATED,
     "HBASE_HTTP_USER" },
   { "HTTP/1.1 403 Forbidden\r\n", "not you", HBASE_ERROR_ACCESS_DENIED, "HTTP 403 Forbidden: not you" },
