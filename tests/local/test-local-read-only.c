@@ -345,6 +345,14 @@ open_id (Local *local)
   return (gint32) g_ascii_strtoll (text, NULL, 10);
 }
 
+static char *
+ask_row (Local *local, gint32 id)
+{
+  g_autoptr (HBaseBlock) reply = ask_rows (local, id, 1);
+
+  return reply_text (reply);
+}
+
 /* A call that is being executed fails, because it may have read parts of both states; the next one reads the
  * new state. */
 START_TEST (test_unlocked_database_changes)
@@ -390,11 +398,11 @@ START_TEST (test_scan_while_an_unlocked_database_changes)
   hbase_local_service_set_clock (local.service, &clock);
   id = open_id (&local);
   other.writes = TRUE;
-  ck_text_begins (reply_text (ask_rows (&local, id, 1)), "IO: StorageException: ");
-  ck_text (reply_text (ask_rows (&local, id, 1)), "IO: an earlier reply of this scan was lost: open it anew");
+  ck_text_begins (ask_row (&local, id), "IO: StorageException: ");
+  ck_text (ask_row (&local, id), "IO: an earlier reply of this scan was lost: open it anew");
   id = open_id (&local);
-  ck_text (reply_text (ask_rows (&local, id, 1)), "[a f:q@1000000=1]");
-  ck_text (reply_text (ask_rows (&local, id, 1)), "[b f:q@5=2]");
+  ck_text (ask_row (&local, id), "[a f:q@1000000=1]");
+  ck_text (ask_row (&local, id), "[b f:q@5=2]");
   local_close (&local);
   local_remove (directory);
 }
