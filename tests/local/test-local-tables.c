@@ -367,6 +367,56 @@ START_TEST (test_kept_table)
 }
 END_TEST
 
+static gint64
+count_cells (HBaseLocalDb *db)
+{
+  gint64 n = -1;
+
+  ck_assert (hbase_local_db_read_number (db, "SELECT count(*) FROM cells_1", &n, NULL));
+  return n;
+}
+
+static HBaseLocalDb *
+begin_read (HBaseLocalStore *store, HBaseLocalBudget *budget)
+{
+  HBaseLocalDb *db = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_READ, budget, NULL);
+
+  ck_assert_ptr_nonnull (db);
+  return db;
+}
+
+/* A call that reads sees the database as it was at its beginning, with one statement after the other, and
+ * holds no transaction after its end, even if a statement wasn't reset. */
+START_TEST (test_snapshot)
+{
+  g_autofree char *directory = local_directory ();
+  HBaseLocalBudget unlimited = { .deadline = 0 };
+  HBaseLocalStore *store;
+  HBaseLocalDb *db;
+  Local other;
+
+  local_open_at (&other, directory);
+  make_table (&other, TABLE, "f g");
+  store = hbase_local_store_open (directory, HBASE_LOCAL_OPEN_EXISTING, &unlimited, NULL);
+  db = begin_read (store, &unlimited);
+  ck_text (put (&other, "r", "f:q=v"), "ok");
+  ck_assert_int_eq (count_cells (db), 0);
+  ck_text (put (&other, "s", "f:q=v"), "ok");
+  ck_assert_int_eq (count_cells (db), 0);
+  ck_assert (hbase_local_store_commit (store, db, HBASE_LOCAL_ACCESS_READ, NULL));
+
+  ck_assert_ptr_eq (begin_read (store, &unlimited), db);
+  ck_assert_int_eq (count_cells (db), 2);
+  ck_assert_int_eq (sqlite3_step (hbase_local_db_constant_statement (db, "SELECT key FROM cells_1", NULL)),
+                    SQLITE_ROW);
+  ck_assert (hbase_local_store_commit (store, db, HBASE_LOCAL_ACCESS_READ, NULL));
+  ck_assert_int_eq (sqlite3_txn_state (db->sqlite, NULL), SQLITE_TXN_NONE);
+  hbase_local_store_close (store);
+  local_close (&other);
+  local_remove (g_steal_pointer (&directory));
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -381,6 +431,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_cells_of_deleted_families);
   tcase_add_test (tcase, test_time_to_live);
   tcase_add_test (tcase, test_kept_table);
+  tcase_add_test (tcase, test_snapshot);
   suite_add_tcase (suite, tcase);
 }
 
