@@ -14,6 +14,7 @@ typedef struct {
   gboolean keys_only; /* values are read as empty */
   GByteArray *from;   /* the key of the last seek */
   HBaseSlice key;     /* of the current cell; data NULL: after the last cell */
+  gsize n_shared;     /* bytes of it that the key before hbase_local_cursor_next() had, too; 0: not known */
   gsize row_end;      /* length of the row's component in the key */
   gsize family_end;
   gboolean is_in_chunk; /* the current cell is one of a chunk, */

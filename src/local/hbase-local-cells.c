@@ -118,11 +118,12 @@ enter_stored_row (HBaseLocalCursor *cursor, GError **error)
   return next_in_chunk (cursor, error);
 }
 
-gboolean
-hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
+static gboolean
+move (HBaseLocalCursor *cursor, GError **error)
 {
   int code;
 
+  cursor->n_shared = 0;
   if (cursor->chunk.p != cursor->chunk.end)
     return next_in_chunk (cursor, error);
   code = hbase_local_db_step (cursor->db, cursor->statement, error);
@@ -130,6 +131,16 @@ hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
     return enter_stored_row (cursor, error);
   cursor->key = hbase_slice (NULL, 0);
   return code == SQLITE_DONE;
+}
+
+gboolean
+hbase_local_cursor_next (HBaseLocalCursor *cursor, GError **error)
+{
+  gboolean is_same_chunk = cursor->chunk.p != cursor->chunk.end, ok = move (cursor, error);
+
+  if (is_same_chunk)
+    cursor->n_shared = cursor->chunk.n_shared;
+  return ok;
 }
 
 /* Prepares the reading of all cells from `from` on, and perhaps some before them. */
@@ -159,7 +170,7 @@ hbase_local_cursor_seek (HBaseLocalCursor *cursor, HBaseSlice key, GError **erro
   hbase_local_key_set (cursor->from, key);
   prepare_seek (cursor, hbase_local_key_component_end (key, 0), error);
   do
-    ok = hbase_local_cursor_next (cursor, error);
+    ok = move (cursor, error);
   while (ok && cursor->key.data != NULL
          && hbase_slice_compare (cursor->key, hbase_local_key_slice (cursor->from)) < 0);
   return ok;
@@ -170,7 +181,7 @@ hbase_local_cursor_advance (HBaseLocalCursor *cursor, HBaseSlice key, GError **e
 {
   while (cursor->chunk.p != cursor->chunk.end)
     {
-      if (!next_in_chunk (cursor, error))
+      if (!move (cursor, error))
         return FALSE;
       if (hbase_slice_compare (cursor->key, key) >= 0)
         return TRUE;

@@ -204,12 +204,20 @@ record_taken_cell (Walk *walk)
                                         : PASSED_CELL;
 }
 
+/* Returns whether the cursor's key has a prefix that the key of the cell before it has, unless there is none.
+ */
+static gboolean
+has_still (const HBaseLocalCursor *cursor, HBaseSlice prefix)
+{
+  return cursor->n_shared >= prefix.length || hbase_local_key_begins_with (cursor->key, prefix);
+}
+
 static void
 enter_column (Walk *walk, HBaseSlice key)
 {
   HBaseSlice column = hbase_slice (key.data, key.length - HBASE_LOCAL_KEY_TAIL);
   gboolean same_family = walk->column->len > 0 && walk->family_end == walk->cursor->family_end
-                         && memcmp (walk->column->data, key.data, walk->family_end) == 0;
+                         && has_still (walk->cursor, hbase_slice (walk->column->data, walk->family_end));
   GByteArray *before;
 
   walk->longest = MAX (walk->longest, key.length);
@@ -421,7 +429,7 @@ walk_row (Walk *walk, HBaseSlice prefix, GError **error)
 {
   gboolean ok = TRUE;
 
-  while (ok && walk->cursor->key.data != NULL && hbase_local_key_begins_with (walk->cursor->key, prefix))
+  while (ok && walk->cursor->key.data != NULL && has_still (walk->cursor, prefix))
     {
       HBaseSlice key = walk->cursor->key;
 
