@@ -24,18 +24,38 @@
 
 /* ---- checksums ---- */
 
-HBaseLocalSum
-hbase_local_sum_add (HBaseLocalSum sum, const guint8 *data, gsize length, gboolean swapped)
+/* Has the compiler compute a value here. It would rather add the two sums first, each of which is known late,
+ * so that every step takes three additions one after the other instead of two. */
+#define COMPUTE_HERE(value) __asm__("" : "+r"(value))
+
+static inline guint32
+load_word (const guint8 *data, gboolean swapped)
+{
+  guint32 word;
+
+  memcpy (&word, data, sizeof word);
+  return swapped ? GUINT32_SWAP_LE_BE (word) : word;
+}
+
+HBASE_WIRE_INLINE HBaseLocalSum
+add_words (HBaseLocalSum sum, const guint8 *data, gsize length, gboolean swapped)
 {
   for (gsize i = 0; i < length; i += 8)
     {
-      guint32 words[2];
+      guint32 a = sum.a + load_word (data + i, swapped), b = sum.b + load_word (data + i + 4, swapped);
 
-      memcpy (words, data + i, sizeof words);
-      sum.a += (swapped ? GUINT32_SWAP_LE_BE (words[0]) : words[0]) + sum.b;
-      sum.b += (swapped ? GUINT32_SWAP_LE_BE (words[1]) : words[1]) + sum.a;
+      COMPUTE_HERE (a);
+      COMPUTE_HERE (b);
+      sum.a = a + sum.b;
+      sum.b = b + sum.a;
     }
   return sum;
+}
+
+HBaseLocalSum
+hbase_local_sum_add (HBaseLocalSum sum, const guint8 *data, gsize length, gboolean swapped)
+{
+  return swapped ? add_words (sum, data, length, TRUE) : add_words (sum, data, length, FALSE);
 }
 
 HBaseLocalSum
