@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <gmodule.h>
+#include <string.h>
 
 #include "hbase-error-private.h"
 
@@ -16,19 +17,40 @@
 /* NULL until the module is loaded. */
 static HBaseWireTableNameFunc table_name_arguments;
 
+static void
+set_error (const char *problem, const char *advice, GError **error)
+{
+  hbase_error_set (error, HBASE_ERROR_UNSUPPORTED, "a part of hbase-glib can't be loaded: %s; %s", problem,
+                   advice);
+}
+
+/* The library may have been replaced on the disk since this process has loaded it. */
+static gboolean
+check_version (GModule *module, GError **error)
+{
+  gpointer version;
+  g_autofree char *problem = NULL;
+
+  if (g_module_symbol (module, "hbase_stubs_version", &version) && strcmp (version, PACKAGE_VERSION) == 0)
+    return TRUE;
+  problem = g_strdup_printf ("%s isn't of version %s", g_module_name (module), PACKAGE_VERSION);
+  set_error (problem, "start this program again", error);
+  return FALSE;
+}
+
 HBaseWireTableNameFunc
 hbase_stubs_module_find (const char *file, GError **error)
 {
   GModule *module = g_module_open (file, G_MODULE_BIND_LAZY | G_MODULE_BIND_LOCAL);
-  gpointer function;
+  gpointer function = NULL;
 
-  if (module != NULL && g_module_symbol (module, "hbase_wire_arguments_table_name", &function))
+  if (module == NULL || !g_module_symbol (module, "hbase_wire_arguments_table_name", &function))
+    set_error (g_module_error (), "install hbase-glib again", error);
+  else if (check_version (module, error))
     {
       g_module_make_resident (module);
       return (HBaseWireTableNameFunc) function;
     }
-  hbase_error_set (error, HBASE_ERROR_UNSUPPORTED,
-                   "a part of hbase-glib can't be loaded: %s; install hbase-glib again", g_module_error ());
   g_clear_pointer (&module, g_module_close);
   return NULL;
 }

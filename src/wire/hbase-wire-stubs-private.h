@@ -8,6 +8,9 @@
 /* The bridge to the code that Thrift generates (the private library in gen-c_glib). It encodes and decodes
  * contiguous memory only, and decodes only blocks that the reader has checked. */
 
+/* The library's version, by which it recognises its module. */
+extern const char hbase_stubs_version[];
+
 /* Encodes an object of a generated type (HbtTGet, HbtTTableDescriptor, …), with its stop byte. */
 GBytes *hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error);
 /* Decodes the struct at `at` in the block into a new object of a generated type. */

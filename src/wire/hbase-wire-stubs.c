@@ -16,6 +16,8 @@
 #include "hbase-wire-tables.h"
 #include "hbt_hbase_types.h"
 
+G_MODULE_EXPORT const char hbase_stubs_version[] = PACKAGE_VERSION;
+
 /* ---- a Thrift transport in memory ---- */
 
 /* Each function of the class is implemented, because those of the base class call themselves if they aren't

@@ -32,6 +32,13 @@ START_TEST (another_module_is_reported)
 }
 END_TEST
 
+/* The library was replaced on the disk after this process had loaded it. */
+START_TEST (a_module_of_another_version_is_not_used)
+{
+  assert_not_found (OTHER_MODULE, "other-stubs.so isn't of version " PACKAGE_VERSION "; start this program");
+}
+END_TEST
+
 /* A folder with a file of the module's name; it is the working directory, too. */
 static char *
 make_folder (void)
@@ -89,6 +96,7 @@ fill (Suite *suite)
 
   tcase_add_test (tcase, a_module_that_is_not_installed_is_reported);
   tcase_add_test (tcase, another_module_is_reported);
+  tcase_add_test (tcase, a_module_of_another_version_is_not_used);
   tcase_add_test (tcase, a_module_beside_the_library_is_found);
   tcase_add_test (tcase, a_module_in_the_working_directory_is_not_loaded);
   suite_add_tcase (suite, tcase);
