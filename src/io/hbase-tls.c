@@ -5,6 +5,8 @@
 
 #include "hbase-tls-private.h"
 
+#include <string.h>
+
 #include "hbase-error-private.h"
 
 /* ---- files ---- */
@@ -47,6 +49,19 @@ read_certificate (const HBaseTlsFiles *files, GError **problem)
   return g_tls_certificate_new_from_file (files->certificate, problem);
 }
 
+/* TLS would leave a certificate out whose key it doesn't have. */
+static gboolean
+check_key (const char *file, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  if (is_pkcs12 (file) || !g_file_get_contents (file, &text, NULL, NULL)
+      || strstr (text, "PRIVATE KEY-----") != NULL)
+    return TRUE;
+  return hbase_error_set (error, HBASE_ERROR_INVALID_URI,
+                          "the URI's cert=%s has no private key: name the file that has it with key=", file);
+}
+
 static gboolean
 load_certificate (HBaseTlsCredentials *credentials, const HBaseTlsFiles *files, GError **error)
 {
@@ -56,7 +71,7 @@ load_certificate (HBaseTlsCredentials *credentials, const HBaseTlsFiles *files, 
     return TRUE;
   credentials->certificate = read_certificate (files, &problem);
   if (credentials->certificate != NULL)
-    return TRUE;
+    return files->key != NULL || check_key (files->certificate, error);
   if (g_error_matches (problem, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE_PASSWORD))
     return hbase_error_set (error, HBASE_ERROR_INVALID_URI,
                             "the URI's cert=%s needs its password in the environment variable "

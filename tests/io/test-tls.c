@@ -245,6 +245,20 @@ START_TEST (a_client_without_a_certificate_is_told)
 }
 END_TEST
 
+/* Without its key a certificate isn't shown, and the gateway would only report that none came. */
+START_TEST (a_certificate_without_its_key_is_refused)
+{
+  g_autofree char *file = tls_certificate_path ("authority.pem");
+  g_autofree char *uri = g_strdup_printf ("thrifts://127.0.0.1:1/?cert=%s", file);
+  g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!io_get (pool, "a", 20000, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_URI);
+  ck_assert_msg (strstr (error->message, "key=") != NULL, "%s", error->message);
+}
+END_TEST
+
 static const char *const unusable[] = { "?ca=/no/such/file.pem", "?cert=/no/such/file.pem" };
 
 START_TEST (a_file_that_cant_be_read_is_named)
@@ -518,6 +532,7 @@ fill (Suite *suite)
   tcase_add_test (certificates, a_client_shows_its_certificate);
   tcase_add_test (certificates, the_password_of_a_certificate_is_in_the_environment);
   tcase_add_test (certificates, a_client_without_a_certificate_is_told);
+  tcase_add_test (certificates, a_certificate_without_its_key_is_refused);
   tcase_add_loop_test (certificates, a_file_that_cant_be_read_is_named, 0, G_N_ELEMENTS (unusable));
   suite_add_tcase (suite, certificates);
   tcase_add_test (failures, a_gateway_without_tls_is_reported);
