@@ -97,46 +97,40 @@ check_row_of_action (HBaseLocalCall *call, HBaseSlice row, GError **error)
                                      HBASE_LOCAL_DO_NOT_RETRY "The row of the action", error);
 }
 
-/* Reads the mutation, checks it, and evaluates the condition. */
 static gboolean
-begin_check (HBaseLocalCall *call,
-             const HBaseLocalMutation *mutation,
-             HBaseLocalField *fields,
-             gboolean *matches,
-             GError **error)
+check_and_apply (HBaseLocalCall *call, const HBaseLocalMutationKind *kind, GError **error)
 {
-  hbase_local_fields_read (fields, HBASE_LOCAL_N_MUTATION_FIELDS, &call->arguments[MUTATION]);
-  return mutation->check (fields, error) && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
+  g_auto (HBaseLocalMutations) mutations;
+  gboolean matches;
+
+  hbase_local_mutations_init (&mutations);
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
+  return hbase_local_mutations_add (&mutations, kind, fields, error)
+         && check_row_of_action (call, fields[HBASE_T_PUT_ROW].bytes, error)
          && hbase_local_call_find_table (call, error) && hbase_local_call_check_writable (call, error)
-         && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, matches, error);
+         && evaluate_condition (call, HBASE_T_COMPARE_OP_EQUAL, call->arguments[VALUE].bytes, &matches, error)
+         && (!matches || hbase_local_mutations_apply (&mutations, call, error))
+         && hbase_local_reply_bool (call, matches);
 }
 
 gboolean
 hbase_local_handle_check_and_put (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField put[HBASE_LOCAL_N_MUTATION_FIELDS];
-  gboolean matches;
-
-  if (!begin_check (call, &hbase_local_put, put, &matches, error))
-    return FALSE;
-  return (!matches || hbase_local_mutation_apply_now (&hbase_local_put, call, put, error))
-         && hbase_local_reply_bool (call, matches);
+  return check_and_apply (call, &hbase_local_put, error);
 }
 
 gboolean
 hbase_local_handle_check_and_delete (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField del[HBASE_LOCAL_N_MUTATION_FIELDS];
-  gboolean matches;
-
-  if (!begin_check (call, &hbase_local_delete, del, &matches, error))
-    return FALSE;
-  return (!matches || hbase_local_mutation_apply_now (&hbase_local_delete, call, del, error))
-         && hbase_local_reply_bool (call, matches);
+  return check_and_apply (call, &hbase_local_delete, error);
 }
 
 static gboolean
-check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
+read_mutations (HBaseLocalCall *call,
+                const HBaseLocalField *fields,
+                HBaseLocalMutations *mutations,
+                GError **error)
 {
   gint64 operator= call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number;
 
@@ -145,36 +139,41 @@ check_mutations (HBaseLocalCall *call, const HBaseLocalField *mutations, GError 
   if (operator<HBASE_T_COMPARE_OP_LESS || operator> HBASE_T_COMPARE_OP_NO_OP)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_PROTOCOL,
                                   "Required field 'compareOp' was not present! Struct: checkAndMutate_args");
-  return hbase_local_mutations_check (mutations, error);
+  return hbase_local_mutations_add_row (mutations, fields, error);
 }
 
 static gboolean
-check_and_mutate (HBaseLocalCall *call, const HBaseLocalField *mutations, gboolean *matches, GError **error)
+check_and_mutate (HBaseLocalCall *call,
+                  HBaseSlice row,
+                  const HBaseLocalMutations *mutations,
+                  gboolean *matches,
+                  GError **error)
 {
-  if (!check_row_of_action (call, mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes, error)
-      || !hbase_local_call_check_writable (call, error)
+  if (!check_row_of_action (call, row, error) || !hbase_local_call_check_writable (call, error)
       || !evaluate_condition (call, call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_COMPARE_OP].number,
                               call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_VALUE].bytes, matches, error))
     return FALSE;
-  return !*matches || hbase_local_mutations_apply (call, mutations, error);
+  return !*matches || hbase_local_mutations_apply (mutations, call, error);
 }
 
 gboolean
 hbase_local_handle_check_and_mutate (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  HBaseLocalField fields[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  g_auto (HBaseLocalMutations) mutations;
   guint failed = 1;
   gboolean matches;
 
-  hbase_local_fields_read (mutations, G_N_ELEMENTS (mutations),
+  hbase_local_mutations_init (&mutations);
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields),
                            &call->arguments[HBASE_CHECK_AND_MUTATE_ARGS_ROW_MUTATIONS]);
-  if (!check_mutations (call, mutations, error))
+  if (!read_mutations (call, fields, &mutations, error))
     return FALSE;
   if (hbase_local_call_find_table (call, error))
     {
-      if (check_and_mutate (call, mutations, &matches, error))
+      if (check_and_mutate (call, fields[HBASE_T_ROW_MUTATIONS_ROW].bytes, &mutations, &matches, error))
         return hbase_local_reply_bool (call, matches);
-      failed = hbase_local_mutations_count (mutations);
+      failed = mutations.list->len;
     }
   hbase_local_error_in_batch (error, failed);
   return FALSE;

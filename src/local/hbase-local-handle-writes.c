@@ -10,14 +10,16 @@
 #define MUTATION 2 /* the argument that is the mutation, or a list of them */
 
 static gboolean
-write_one (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
+write_one (HBaseLocalCall *call, const HBaseLocalMutationKind *kind, GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
+  g_auto (HBaseLocalMutations) mutations;
 
+  hbase_local_mutations_init (&mutations);
   hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
-  return mutation->check (fields, error) && hbase_local_call_find_table (call, error)
-         && hbase_local_call_check_writable (call, error)
-         && hbase_local_mutation_apply_now (mutation, call, fields, error) && hbase_local_reply_void (call);
+  return hbase_local_mutations_add (&mutations, kind, fields, error)
+         && hbase_local_call_find_table (call, error) && hbase_local_call_check_writable (call, error)
+         && hbase_local_mutations_apply (&mutations, call, error) && hbase_local_reply_void (call);
 }
 
 gboolean
@@ -35,7 +37,10 @@ hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
 /* ---- several rows: if one of them can't be written the others still are ---- */
 
 static gboolean
-check_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
+read_all (HBaseLocalCall *call,
+          const HBaseLocalMutationKind *kind,
+          HBaseLocalMutations *mutations,
+          GError **error)
 {
   HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
   HBaseLocalStructs list;
@@ -43,7 +48,7 @@ check_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **er
   hbase_local_structs_init (&list, &call->arguments[MUTATION]);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
-      if (!mutation->check (fields, error))
+      if (!hbase_local_mutations_add (mutations, kind, fields, error))
         return FALSE;
       if (!hbase_local_budget_spend (call->budget, 1))
         return hbase_local_budget_set_error (call->budget, error);
@@ -53,18 +58,15 @@ check_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **er
 
 /* Appends the time of each mutation, by what is stored before the call. */
 static gboolean
-read_times (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GArray *times, GError **error)
+read_times (HBaseLocalCall *call, const HBaseLocalMutations *mutations, GArray *times, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalStructs list;
   g_auto (HBaseLocalRowClock) clock;
 
   hbase_local_row_clock_init (&clock, call);
-  hbase_local_structs_init (&list, &call->arguments[MUTATION]);
-  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
+  for (guint i = 0; i < mutations->list->len; i++)
     {
       hbase_local_row_clock_begin (&clock);
-      if (!mutation->add_to_clock (&clock, fields, error))
+      if (!hbase_local_mutation_add_to_clock (mutations, i, &clock, error))
         return FALSE;
       g_array_append_val (times, clock.time);
     }
@@ -75,24 +77,22 @@ read_times (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GArray *ti
 static gboolean
 write_pending (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
 {
-  return mutation == &hbase_local_delete || hbase_local_cell_writer_write_many (call->writer, error);
+  return mutation->kind == &hbase_local_delete || hbase_local_cell_writer_write_many (call->writer, error);
 }
 
 /* Returns FALSE if the store failed: nothing is written then. */
 static gboolean
-apply_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, const GArray *times, GError **error)
+apply_all (HBaseLocalCall *call, const HBaseLocalMutations *mutations, const GArray *times, GError **error)
 {
-  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-  HBaseLocalStructs list;
-  guint failed = 0, i = 0;
+  guint failed = 0;
 
-  hbase_local_structs_init (&list, &call->arguments[MUTATION]);
-  while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
+  for (guint i = 0; i < mutations->list->len; i++)
     {
       g_autoptr (GError) failure = NULL;
 
-      call->put_time = call->delete_time = g_array_index (times, gint64, i++);
-      if (mutation->apply (call, fields, &failure) && write_pending (call, mutation, &failure))
+      call->put_time = call->delete_time = g_array_index (times, gint64, i);
+      if (hbase_local_mutation_apply (mutations, i, call, &failure)
+          && write_pending (call, hbase_local_mutations_get (mutations, i), &failure))
         continue;
       if (failure->domain != HBASE_LOCAL_ERROR)
         {
@@ -108,19 +108,19 @@ apply_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, const GArra
 }
 
 static gboolean
-write_all (HBaseLocalCall *call, const HBaseLocalMutation *mutation, GError **error)
+write_all (HBaseLocalCall *call, const HBaseLocalMutationKind *kind, GError **error)
 {
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
-  HBaseLocalStructs list;
-  guint count = hbase_local_structs_init (&list, &call->arguments[MUTATION]);
+  g_auto (HBaseLocalMutations) mutations;
 
-  if (!check_all (call, mutation, error))
+  hbase_local_mutations_init (&mutations);
+  if (!read_all (call, kind, &mutations, error))
     return FALSE;
-  if (count == 0)
+  if (mutations.list->len == 0)
     return TRUE;
   if (hbase_local_call_find_table (call, error) && hbase_local_call_check_writable (call, error))
-    return read_times (call, mutation, times, error) && apply_all (call, mutation, times, error);
-  hbase_local_error_in_batch (error, count);
+    return read_times (call, &mutations, times, error) && apply_all (call, &mutations, times, error);
+  hbase_local_error_in_batch (error, mutations.list->len);
   return FALSE;
 }
 
@@ -144,18 +144,20 @@ hbase_local_handle_delete_multiple (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_mutate_row (HBaseLocalCall *call, GError **error)
 {
-  HBaseLocalField mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  HBaseLocalField fields[HBASE_T_ROW_MUTATIONS_MUTATIONS + 1];
+  g_auto (HBaseLocalMutations) mutations;
   guint failed = 1;
 
-  hbase_local_fields_read (mutations, G_N_ELEMENTS (mutations), &call->arguments[MUTATION]);
-  if (!hbase_local_mutations_check (mutations, error))
+  hbase_local_mutations_init (&mutations);
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields), &call->arguments[MUTATION]);
+  if (!hbase_local_mutations_add_row (&mutations, fields, error))
     return FALSE;
   if (hbase_local_call_find_table (call, error))
     {
       if (hbase_local_call_check_writable (call, error)
-          && hbase_local_mutations_apply (call, mutations, error))
+          && hbase_local_mutations_apply (&mutations, call, error))
         return hbase_local_reply_void (call);
-      failed = hbase_local_mutations_count (mutations);
+      failed = mutations.list->len;
     }
   hbase_local_error_in_batch (error, failed);
   return FALSE;

@@ -5,35 +5,72 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-clock-private.h"
 
-/* Mutations of one row. The check functions test what HBase's gateway tests before it contacts HBase; the
- * apply functions run inside a transaction. */
+/* Mutations of rows: they are read from a call, and checked as HBase's gateway checks them before it contacts
+ * HBase; then they are applied inside a transaction. */
 
 #define HBASE_LOCAL_N_MUTATION_FIELDS 8 /* of TPut, TDelete, TIncrement and TAppend */
 #define HBASE_LOCAL_CELL_MAX 10485760   /* hbase.client.keyvalue.maxsize */
 
-/* Puts, or deletes. */
+#define HBASE_LOCAL_CURRENT_TIME G_MAXINT64 /* as a timestamp, as in HBase */
+
+/* A cell of a put, or a column of a delete. */
 typedef struct {
-  gboolean (*check) (const HBaseLocalField *fields, GError **error);
-  /* Adds what the mutation touches to the row's clock. */
-  gboolean (*add_to_clock) (HBaseLocalRowClock *clock, const HBaseLocalField *fields, GError **error);
-  /* Nothing is written if it fails. */
-  gboolean (*apply) (const HBaseLocalCall *call, const HBaseLocalField *fields, GError **error);
+  HBaseSlice family, qualifier, value;
+  gint64 timestamp; /* ms since 1970; of a put's cell without one, that of the put */
+  gboolean has_timestamp;
+} HBaseLocalMutatedColumn;
+
+typedef struct _HBaseLocalMutationKind HBaseLocalMutationKind;
+
+typedef struct {
+  const HBaseLocalMutationKind *kind;
+  HBaseSlice row;
+  HBaseLocalField attributes;
+  guint first, n_columns; /* in HBaseLocalMutations.columns */
+  /* of a delete */
+  gint64 type;      /* an HBaseTDeleteType */
+  gint64 timestamp; /* ms since 1970, if it deletes the whole row */
 } HBaseLocalMutation;
 
-extern const HBaseLocalMutation hbase_local_put, hbase_local_delete;
+typedef struct {
+  GArray *list;    /* (element-type HBaseLocalMutation) */
+  GArray *columns; /* (element-type HBaseLocalMutatedColumn): of all of them */
+} HBaseLocalMutations;
 
-/* Sets the time of the call to that of the row, which is at least what it was, and applies the mutation. */
-gboolean hbase_local_mutation_apply_now (const HBaseLocalMutation *mutation,
-                                         HBaseLocalCall *call,
-                                         const HBaseLocalField *fields,
-                                         GError **error);
+extern const HBaseLocalMutationKind hbase_local_put, hbase_local_delete;
 
-/* The fields of a TRowMutations: at least one mutation, and all of them of its row. */
-gboolean hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error);
-/* Returns the number of mutations. */
-guint hbase_local_mutations_count (const HBaseLocalField *mutations);
-/* All of them get the same time. */
-gboolean hbase_local_mutations_apply (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error);
+void hbase_local_mutations_init (HBaseLocalMutations *mutations);
+void hbase_local_mutations_clear (HBaseLocalMutations *mutations);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalMutations, hbase_local_mutations_clear)
+
+/* Adds a TPut or a TDelete if it is valid. */
+gboolean hbase_local_mutations_add (HBaseLocalMutations *mutations,
+                                    const HBaseLocalMutationKind *kind,
+                                    const HBaseLocalField *fields,
+                                    GError **error);
+/* Adds those of a TRowMutations: at least one, and all of them of its row. */
+gboolean
+hbase_local_mutations_add_row (HBaseLocalMutations *mutations, const HBaseLocalField *fields, GError **error);
+static inline const HBaseLocalMutation *
+hbase_local_mutations_get (const HBaseLocalMutations *mutations, guint i)
+{
+  return &g_array_index (mutations->list, HBaseLocalMutation, i);
+}
+
+/* Adds what the mutation touches to the clock of its row. */
+gboolean hbase_local_mutation_add_to_clock (const HBaseLocalMutations *mutations,
+                                            guint i,
+                                            HBaseLocalRowClock *clock,
+                                            GError **error);
+/* Applies a mutation at the time of the call. Nothing is written if it fails. */
+gboolean hbase_local_mutation_apply (const HBaseLocalMutations *mutations,
+                                     guint i,
+                                     const HBaseLocalCall *call,
+                                     GError **error);
+/* Sets the time of the call to that of the row of all mutations, which is at least what it was, and applies
+ * them. */
+gboolean
+hbase_local_mutations_apply (const HBaseLocalMutations *mutations, HBaseLocalCall *call, GError **error);
 
 /* A row of a mutation must be that of the whole call. `what` is the beginning of HBase's message. */
 gboolean hbase_local_check_same_row (

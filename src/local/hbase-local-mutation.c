@@ -7,7 +7,8 @@
  * 2. Increments and appends compute all new values from what was stored before the call, so that of a column
  *    that is named twice only the last entry has an effect.
  *    The new cells keep the times to live of the old ones, unless the call sets another one.
- * 3. A mutation that names a family that doesn't exist writes nothing. */
+ * 3. A mutation that names a family that doesn't exist writes nothing.
+ * 4. The slices of mutations are those of the call's block. */
 
 #include "config.h"
 
@@ -41,17 +42,16 @@ qualifier_of (const HBaseLocalField *column)
   return column[HBASE_T_COLUMN_VALUE_QUALIFIER].bytes;
 }
 
-/* G_MAXINT64 means the current time, as in HBase. */
-static gboolean
-is_current (const HBaseLocalField *timestamp)
+static gint64
+timestamp_of (const HBaseLocalField *timestamp)
 {
-  return !timestamp->given || timestamp->number == G_MAXINT64;
+  return timestamp->given ? timestamp->number : HBASE_LOCAL_CURRENT_TIME;
 }
 
 static gint64
-timestamp_or (const HBaseLocalField *timestamp, gint64 otherwise)
+timestamp_or (gint64 timestamp, gint64 current)
 {
-  return is_current (timestamp) ? otherwise : timestamp->number;
+  return timestamp != HBASE_LOCAL_CURRENT_TIME ? timestamp : current;
 }
 
 static void
@@ -59,22 +59,6 @@ set_time (HBaseLocalCall *call, gint64 time)
 {
   call->put_time = MAX (call->put_time, time);
   call->delete_time = MAX (call->delete_time, time);
-}
-
-gboolean
-hbase_local_mutation_apply_now (const HBaseLocalMutation *mutation,
-                                HBaseLocalCall *call,
-                                const HBaseLocalField *fields,
-                                GError **error)
-{
-  HBaseLocalRowClock clock;
-  gboolean ok;
-
-  hbase_local_row_clock_init (&clock, call);
-  ok = mutation->add_to_clock (&clock, fields, error);
-  hbase_local_row_clock_clear (&clock);
-  set_time (call, clock.time);
-  return ok && mutation->apply (call, fields, error);
 }
 
 static void
@@ -103,16 +87,173 @@ check_stored_size (HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, HBas
                                    size, HBASE_LOCAL_CELL_MAX);
 }
 
+/* ---- lists of mutations ---- */
+
+struct _HBaseLocalMutationKind {
+  /* Appends the columns, and sets what is particular to the kind. */
+  gboolean (*read) (HBaseLocalMutations *mutations,
+                    HBaseLocalMutation *mutation,
+                    const HBaseLocalField *fields,
+                    GError **error);
+  gboolean (*add_to_clock) (const HBaseLocalMutation *mutation,
+                            const HBaseLocalMutatedColumn *columns,
+                            HBaseLocalRowClock *clock,
+                            GError **error);
+  gboolean (*apply) (const HBaseLocalMutation *mutation,
+                     const HBaseLocalMutatedColumn *columns,
+                     const HBaseLocalCall *call,
+                     GError **error);
+};
+
+#define USUAL_COLUMNS 16
+
+/* TPut and TDelete have the same first field. */
+G_STATIC_ASSERT ((guint) HBASE_T_PUT_ROW == (guint) HBASE_T_DELETE_ROW);
+
+void
+hbase_local_mutations_init (HBaseLocalMutations *mutations)
+{
+  mutations->list = g_array_sized_new (FALSE, FALSE, sizeof (HBaseLocalMutation), 1);
+  mutations->columns = g_array_sized_new (FALSE, FALSE, sizeof (HBaseLocalMutatedColumn), USUAL_COLUMNS);
+}
+
+void
+hbase_local_mutations_clear (HBaseLocalMutations *mutations)
+{
+  g_array_unref (mutations->list);
+  g_array_unref (mutations->columns);
+}
+
+gboolean
+hbase_local_mutations_add (HBaseLocalMutations *mutations,
+                           const HBaseLocalMutationKind *kind,
+                           const HBaseLocalField *fields,
+                           GError **error)
+{
+  HBaseLocalMutation mutation
+      = { .kind = kind, .row = fields[HBASE_T_PUT_ROW].bytes, .first = mutations->columns->len };
+
+  if (!hbase_local_check_row_key (mutation.row, error) || !kind->read (mutations, &mutation, fields, error))
+    return FALSE;
+  g_array_append_val (mutations->list, mutation);
+  return TRUE;
+}
+
+/* Returns the next column's memory, which isn't initialized. */
+static HBaseLocalMutatedColumn *
+append_column (HBaseLocalMutations *mutations, HBaseLocalMutation *mutation)
+{
+  mutation->n_columns++;
+  g_array_set_size (mutations->columns, mutations->columns->len + 1);
+  return &g_array_index (mutations->columns, HBaseLocalMutatedColumn, mutations->columns->len - 1);
+}
+
+static const HBaseLocalMutatedColumn *
+columns_of (const HBaseLocalMutations *mutations, const HBaseLocalMutation *mutation)
+{
+  return (const HBaseLocalMutatedColumn *) mutations->columns->data + mutation->first;
+}
+
+gboolean
+hbase_local_mutation_add_to_clock (const HBaseLocalMutations *mutations,
+                                   guint i,
+                                   HBaseLocalRowClock *clock,
+                                   GError **error)
+{
+  const HBaseLocalMutation *mutation = hbase_local_mutations_get (mutations, i);
+
+  return mutation->kind->add_to_clock (mutation, columns_of (mutations, mutation), clock, error);
+}
+
+gboolean
+hbase_local_mutation_apply (const HBaseLocalMutations *mutations,
+                            guint i,
+                            const HBaseLocalCall *call,
+                            GError **error)
+{
+  const HBaseLocalMutation *mutation = hbase_local_mutations_get (mutations, i);
+
+  return mutation->kind->apply (mutation, columns_of (mutations, mutation), call, error);
+}
+
+static gboolean
+read_time (const HBaseLocalMutations *mutations, HBaseLocalCall *call, GError **error)
+{
+  g_auto (HBaseLocalRowClock) clock;
+
+  hbase_local_row_clock_init (&clock, call);
+  for (guint i = 0; i < mutations->list->len; i++)
+    if (!hbase_local_mutation_add_to_clock (mutations, i, &clock, error))
+      return FALSE;
+  set_time (call, clock.time);
+  return TRUE;
+}
+
+gboolean
+hbase_local_mutations_apply (const HBaseLocalMutations *mutations, HBaseLocalCall *call, GError **error)
+{
+  if (!read_time (mutations, call, error))
+    return FALSE;
+  for (guint i = 0; i < mutations->list->len; i++)
+    if (!hbase_local_mutation_apply (mutations, i, call, error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+hbase_local_check_same_row (
+    HBaseSlice row, HBaseSlice original, HBaseLocalError code, const char *what, GError **error)
+{
+  g_autofree char *text = NULL, *expected = NULL;
+
+  if (hbase_slice_equal (row, original))
+    return TRUE;
+  text = hbase_bytes_to_escaped (row.data, row.length);
+  expected = hbase_bytes_to_escaped (original.data, original.length);
+  return hbase_local_error_set (error, code, "%s <%s> doesn't match the original one <%s>", what, text,
+                                expected);
+}
+
+/* Adds a TMutation, which is of the row. */
+static gboolean
+add_of_row (HBaseLocalMutations *mutations, HBaseSlice row, const HBaseLocalField *one, GError **error)
+{
+  gboolean is_put = one[HBASE_T_MUTATION_PUT].given;
+  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
+
+  hbase_local_fields_read (fields, G_N_ELEMENTS (fields),
+                           &one[is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE]);
+  return hbase_local_mutations_add (mutations, is_put ? &hbase_local_put : &hbase_local_delete, fields, error)
+         && hbase_local_check_same_row (fields[HBASE_T_PUT_ROW].bytes, row, HBASE_LOCAL_ERROR_IO_RETRY,
+                                        "The row in the recently added Mutation", error);
+}
+
+gboolean
+hbase_local_mutations_add_row (HBaseLocalMutations *mutations, const HBaseLocalField *fields, GError **error)
+{
+  HBaseSlice row = fields[HBASE_T_ROW_MUTATIONS_ROW].bytes;
+  HBaseLocalField one[HBASE_T_MUTATION_DELETE_SINGLE + 1];
+  HBaseLocalStructs list;
+
+  if (!hbase_local_check_row_key (row, error))
+    return FALSE;
+  if (hbase_local_structs_init (&list, &fields[HBASE_T_ROW_MUTATIONS_MUTATIONS]) == 0)
+    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
+  while (hbase_local_structs_next (&list, one, G_N_ELEMENTS (one)))
+    if (!add_of_row (mutations, row, one, error))
+      return FALSE;
+  return TRUE;
+}
+
 /* ---- puts ---- */
 
 static gboolean
-check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
+check_cell (HBaseSlice row, const HBaseLocalMutatedColumn *cell, GError **error)
 {
-  HBaseSlice family = family_of (cell);
-  gsize key = CELL_OVERHEAD + row.length + family.length + qualifier_of (cell).length;
-  gsize value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes.length;
+  gsize key = CELL_OVERHEAD + row.length + cell->family.length + cell->qualifier.length;
+  gsize value = cell->value.length;
 
-  if (family.length == 0)
+  if (cell->family.length == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a cell without a family");
   if (key > HBASE_LOCAL_CELL_MAX)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
@@ -125,220 +266,218 @@ check_cell (HBaseSlice row, const HBaseLocalField *cell, GError **error)
 }
 
 static gboolean
-check_put (const HBaseLocalField *put, GError **error)
+read_put (HBaseLocalMutations *mutations,
+          HBaseLocalMutation *put,
+          const HBaseLocalField *fields,
+          GError **error)
 {
+  const HBaseLocalField *timestamp = &fields[HBASE_T_PUT_TIMESTAMP];
   HBaseLocalField cell[N_CELL_FIELDS];
   HBaseLocalStructs cells;
 
-  if (!hbase_local_check_row_key (put[HBASE_T_PUT_ROW].bytes, error))
-    return FALSE;
-  if (hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]) == 0)
+  put->attributes = fields[HBASE_T_PUT_ATTRIBUTES];
+  if (hbase_local_structs_init (&cells, &fields[HBASE_T_PUT_COLUMN_VALUES]) == 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a put without columns");
-  if (put[HBASE_T_PUT_TIMESTAMP].number < 0)
+  if (timestamp->number < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative timestamp");
   while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
-    if (!check_cell (put[HBASE_T_PUT_ROW].bytes, cell, error))
-      return FALSE;
+    {
+      const HBaseLocalField *own = &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP];
+      HBaseLocalMutatedColumn *column = append_column (mutations, put);
+
+      *column = (HBaseLocalMutatedColumn){ .family = family_of (cell),
+                                           .qualifier = qualifier_of (cell),
+                                           .value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes,
+                                           .timestamp = timestamp_of (own->given ? own : timestamp) };
+      if (!check_cell (put->row, column, error))
+        return FALSE;
+    }
   return TRUE;
 }
 
 /* Checks what only HBase's region servers check. */
 static gboolean
-check_stored_cell (const HBaseLocalCall *call, HBaseSlice row, const HBaseLocalField *cell, GError **error)
+check_stored_cell (const HBaseLocalCall *call,
+                   HBaseSlice row,
+                   const HBaseLocalMutatedColumn *cell,
+                   GError **error)
 {
-  gint64 timestamp = cell[HBASE_T_COLUMN_VALUE_TIMESTAMP].number;
-
-  if (!hbase_local_table_check_family (call->table, family_of (cell), error))
+  if (!hbase_local_table_check_family (call->table, cell->family, error))
     return FALSE;
-  if (timestamp < 0)
+  if (cell->timestamp < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                   "java.io.IOException: Timestamp cannot be negative. ts=%" G_GINT64_FORMAT,
-                                  timestamp);
-  return check_stored_size (row, family_of (cell), qualifier_of (cell),
-                            cell[HBASE_T_COLUMN_VALUE_VALUE].bytes, error);
-}
-
-/* Returns the timestamp of a put's cell: its own, else the put's. */
-static const HBaseLocalField *
-timestamp_of_cell (const HBaseLocalField *put, const HBaseLocalField *cell)
-{
-  const HBaseLocalField *timestamp = &cell[HBASE_T_COLUMN_VALUE_TIMESTAMP];
-
-  return timestamp->given ? timestamp : &put[HBASE_T_PUT_TIMESTAMP];
+                                  cell->timestamp);
+  return check_stored_size (row, cell->family, cell->qualifier, cell->value, error);
 }
 
 static gboolean
-add_put_to_clock (HBaseLocalRowClock *clock, const HBaseLocalField *put, GError **error)
+add_put_to_clock (const HBaseLocalMutation *put,
+                  const HBaseLocalMutatedColumn *columns,
+                  HBaseLocalRowClock *clock,
+                  GError **error)
 {
-  HBaseLocalField cell[N_CELL_FIELDS];
-  HBaseLocalStructs cells;
-
-  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
-  while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
-    if (is_current (timestamp_of_cell (put, cell))
-        && !hbase_local_row_clock_add_put (clock, put[HBASE_T_PUT_ROW].bytes, family_of (cell),
-                                           qualifier_of (cell), error))
+  for (guint i = 0; i < put->n_columns; i++)
+    if (columns[i].timestamp == HBASE_LOCAL_CURRENT_TIME
+        && !hbase_local_row_clock_add_put (clock, put->row, columns[i].family, columns[i].qualifier, error))
       return FALSE;
   return TRUE;
 }
 
 static gint64
-put_time_of (const HBaseLocalCall *call, const HBaseLocalField *cell)
+put_time_of (const HBaseLocalCall *call, const HBaseLocalMutatedColumn *cell)
 {
   const HBaseLocalColumnTime *far_put = &call->far_put;
 
-  return far_put->timestamp != 0 && hbase_slice_equal (far_put->family, family_of (cell))
-                 && hbase_slice_equal (far_put->qualifier, qualifier_of (cell))
+  return far_put->timestamp != 0 && hbase_slice_equal (far_put->family, cell->family)
+                 && hbase_slice_equal (far_put->qualifier, cell->qualifier)
              ? far_put->timestamp
              : call->put_time;
 }
 
 static gboolean
-add_cells (const HBaseLocalCall *call, const HBaseLocalField *put, HBaseSlice time_to_live, GError **error)
+add_cells (const HBaseLocalMutation *put,
+           const HBaseLocalMutatedColumn *columns,
+           const HBaseLocalCall *call,
+           HBaseSlice time_to_live,
+           GError **error)
 {
-  HBaseSlice row = put[HBASE_T_PUT_ROW].bytes;
-  HBaseLocalField cell[N_CELL_FIELDS];
-  HBaseLocalStructs cells;
-
-  hbase_local_structs_init (&cells, &put[HBASE_T_PUT_COLUMN_VALUES]);
-  while (hbase_local_structs_next (&cells, cell, G_N_ELEMENTS (cell)))
+  for (guint i = 0; i < put->n_columns; i++)
     {
-      HBaseCellView stored
-          = { .family = family_of (cell),
-              .qualifier = qualifier_of (cell),
-              .value = cell[HBASE_T_COLUMN_VALUE_VALUE].bytes,
-              .tags = time_to_live,
-              .timestamp = timestamp_or (timestamp_of_cell (put, cell), put_time_of (call, cell)),
-              .type = HBASE_LOCAL_PUT };
+      const HBaseLocalMutatedColumn *column = &columns[i];
+      HBaseCellView stored = { .family = column->family,
+                               .qualifier = column->qualifier,
+                               .value = column->value,
+                               .tags = time_to_live,
+                               .timestamp = timestamp_or (column->timestamp, put_time_of (call, column)),
+                               .type = HBASE_LOCAL_PUT };
 
-      if (!check_stored_cell (call, row, cell, error))
+      if (!check_stored_cell (call, put->row, column, error))
         return FALSE;
-      add_cell (call, row, &stored);
+      add_cell (call, put->row, &stored);
     }
   return TRUE;
 }
 
 /* After an error none of the put's cells is written, as a batch goes on with the next put. */
 static gboolean
-apply_put (const HBaseLocalCall *call, const HBaseLocalField *put, GError **error)
+apply_put (const HBaseLocalMutation *put,
+           const HBaseLocalMutatedColumn *columns,
+           const HBaseLocalCall *call,
+           GError **error)
 {
   guint n_before = hbase_local_cell_writer_get_length (call->writer);
   HBaseSlice time_to_live;
 
-  if (hbase_local_read_time_to_live (&put[HBASE_T_PUT_ATTRIBUTES], &time_to_live, error)
-      && add_cells (call, put, time_to_live, error))
+  if (hbase_local_read_time_to_live (&put->attributes, &time_to_live, error)
+      && add_cells (put, columns, call, time_to_live, error))
     return TRUE;
   hbase_local_cell_writer_truncate (call->writer, n_before);
   return FALSE;
 }
 
-const HBaseLocalMutation hbase_local_put = { check_put, add_put_to_clock, apply_put };
+const HBaseLocalMutationKind hbase_local_put = { read_put, add_put_to_clock, apply_put };
 
 /* ---- deletes ---- */
 
-static gint64
-delete_type (const HBaseLocalField *del)
-{
-  return hbase_local_field_or (&del[HBASE_T_DELETE_DELETE_TYPE], HBASE_T_DELETE_TYPE_DELETE_COLUMNS);
-}
-
 static gboolean
-check_column (const HBaseLocalField *column, gint64 type, GError **error)
+check_column (const HBaseLocalMutatedColumn *column, gint64 type, GError **error)
 {
-  const HBaseLocalField *timestamp = &column[HBASE_T_COLUMN_TIMESTAMP];
-
-  if (timestamp->number < 0)
+  if (column->timestamp < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative timestamp");
-  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || timestamp->given
+  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || column->has_timestamp
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
                                    "DELETE_FAMILY_VERSION needs a timestamp");
 }
 
-/* Returns the timestamp of a delete of a row. It is ignored if there is a list of columns, even an empty
- * one. */
-static const HBaseLocalField *
-timestamp_of_row (const HBaseLocalField *del)
-{
-  static const HBaseLocalField none = { .given = FALSE };
-
-  return del[HBASE_T_DELETE_COLUMNS].given ? &none : &del[HBASE_T_DELETE_TIMESTAMP];
-}
-
+/* The timestamp of the delete itself is ignored if there is a list of columns, even an empty one. */
 static gboolean
-check_delete (const HBaseLocalField *del, GError **error)
+read_delete (HBaseLocalMutations *mutations,
+             HBaseLocalMutation *del,
+             const HBaseLocalField *fields,
+             GError **error)
 {
-  HBaseLocalField column[N_COLUMN_FIELDS];
+  const HBaseLocalField *list = &fields[HBASE_T_DELETE_COLUMNS];
+  HBaseLocalField field[N_COLUMN_FIELDS];
   HBaseLocalStructs columns;
-  gint64 type = delete_type (del);
-  guint count = hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]);
+  guint count = hbase_local_structs_init (&columns, list);
 
-  if (!hbase_local_check_row_key (del[HBASE_T_DELETE_ROW].bytes, error))
-    return FALSE;
-  if (timestamp_of_row (del)->number < 0)
+  del->attributes = fields[HBASE_T_DELETE_ATTRIBUTES];
+  del->type = hbase_local_field_or (&fields[HBASE_T_DELETE_DELETE_TYPE], HBASE_T_DELETE_TYPE_DELETE_COLUMNS);
+  del->timestamp = list->given ? HBASE_LOCAL_CURRENT_TIME : timestamp_of (&fields[HBASE_T_DELETE_TIMESTAMP]);
+  if (del->timestamp < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative timestamp");
   if (count > 0
-      && (type < HBASE_T_DELETE_TYPE_DELETE_COLUMN || type > HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION))
+      && (del->type < HBASE_T_DELETE_TYPE_DELETE_COLUMN
+          || del->type > HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown type of delete");
-  while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!check_column (column, type, error))
-      return FALSE;
+  while (hbase_local_structs_next (&columns, field, G_N_ELEMENTS (field)))
+    {
+      HBaseLocalMutatedColumn *column = append_column (mutations, del);
+
+      /* Without a qualifier the column is that of the empty qualifier, not the family. */
+      *column = (HBaseLocalMutatedColumn){ .family = family_of (field),
+                                           .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (field)),
+                                                                     qualifier_of (field).length),
+                                           .timestamp = timestamp_of (&field[HBASE_T_COLUMN_TIMESTAMP]),
+                                           .has_timestamp = field[HBASE_T_COLUMN_TIMESTAMP].given };
+      if (!check_column (column, del->type, error))
+        return FALSE;
+    }
   return TRUE;
 }
 
-/* Without a qualifier the column is that of the empty qualifier, not the family. */
 static gboolean
-add_deleted_column_to_clock (
-    HBaseLocalRowClock *clock, HBaseSlice row, const HBaseLocalField *column, gint64 type, GError **error)
+add_deleted_column_to_clock (const HBaseLocalMutation *del,
+                             const HBaseLocalMutatedColumn *column,
+                             HBaseLocalRowClock *clock,
+                             GError **error)
 {
-  HBaseSlice family = family_of (column);
-
-  if (!is_current (&column[HBASE_T_COLUMN_TIMESTAMP]))
+  if (column->timestamp != HBASE_LOCAL_CURRENT_TIME)
     return TRUE;
-  return type == HBASE_T_DELETE_TYPE_DELETE_FAMILY
-             ? hbase_local_row_clock_add_delete_of_all (clock, row, &family, error)
-             : hbase_local_row_clock_add_delete (clock, row, family, qualifier_of (column), error);
+  return del->type == HBASE_T_DELETE_TYPE_DELETE_FAMILY
+             ? hbase_local_row_clock_add_delete_of_all (clock, del->row, &column->family, error)
+             : hbase_local_row_clock_add_delete (clock, del->row, column->family, column->qualifier, error);
 }
 
 static gboolean
-add_delete_to_clock (HBaseLocalRowClock *clock, const HBaseLocalField *del, GError **error)
+add_delete_to_clock (const HBaseLocalMutation *del,
+                     const HBaseLocalMutatedColumn *columns,
+                     HBaseLocalRowClock *clock,
+                     GError **error)
 {
-  HBaseSlice row = del[HBASE_T_DELETE_ROW].bytes;
-  HBaseLocalField column[N_COLUMN_FIELDS];
-  HBaseLocalStructs columns;
-
-  if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]) == 0)
-    return !is_current (timestamp_of_row (del))
-           || hbase_local_row_clock_add_delete_of_all (clock, row, NULL, error);
-  while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!add_deleted_column_to_clock (clock, row, column, delete_type (del), error))
+  if (del->n_columns == 0)
+    return del->timestamp != HBASE_LOCAL_CURRENT_TIME
+           || hbase_local_row_clock_add_delete_of_all (clock, del->row, NULL, error);
+  for (guint i = 0; i < del->n_columns; i++)
+    if (!add_deleted_column_to_clock (del, &columns[i], clock, error))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-check_families (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
+check_families (const HBaseLocalMutation *del,
+                const HBaseLocalMutatedColumn *columns,
+                const HBaseLocalCall *call,
+                GError **error)
 {
-  HBaseLocalField column[N_COLUMN_FIELDS];
-  HBaseLocalStructs columns;
-
-  hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]);
-  while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-    if (!hbase_local_table_check_family (call->table, family_of (column), error))
+  for (guint i = 0; i < del->n_columns; i++)
+    if (!hbase_local_table_check_family (call->table, columns[i].family, error))
       return FALSE;
   return TRUE;
 }
 
 static void
-delete_row (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live)
+delete_row (const HBaseLocalMutation *del, const HBaseLocalCall *call, HBaseSlice time_to_live)
 {
   HBaseCellView marker = { .tags = time_to_live,
-                           .timestamp = timestamp_or (timestamp_of_row (del), call->delete_time),
+                           .timestamp = timestamp_or (del->timestamp, call->delete_time),
                            .type = HBASE_LOCAL_DELETE_FAMILY };
 
   for (guint i = 0; i < hbase_local_table_n_families (call->table); i++)
     {
       marker.family = hbase_local_table_family (call->table, i)->name;
-      add_cell (call, del[HBASE_T_DELETE_ROW].bytes, &marker);
+      add_cell (call, del->row, &marker);
     }
 }
 
@@ -381,187 +520,97 @@ find_newest_timestamp (
 }
 
 static gboolean
-delete_column (const HBaseLocalCall *call,
-               const HBaseLocalField *del,
-               const HBaseLocalField *column,
+delete_column (const HBaseLocalMutation *del,
+               const HBaseLocalMutatedColumn *column,
+               const HBaseLocalCall *call,
                GHashTable *counts,
                HBaseSlice time_to_live,
                GError **error)
 {
-  const HBaseLocalField *given = &column[HBASE_T_COLUMN_TIMESTAMP];
-  HBaseSlice row = del[HBASE_T_DELETE_ROW].bytes;
-  gint64 type = delete_type (del);
-  /* Without a qualifier the column is that of the empty qualifier, not the family. */
-  HBaseCellView marker
-      = { .family = family_of (column),
-          .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (column)), qualifier_of (column).length),
-          .tags = time_to_live,
-          .timestamp = timestamp_or (given, call->delete_time),
-          .type = HBASE_LOCAL_DELETE_COLUMN };
+  HBaseCellView marker = { .family = column->family,
+                           .qualifier = column->qualifier,
+                           .tags = time_to_live,
+                           .timestamp = timestamp_or (column->timestamp, call->delete_time),
+                           .type = HBASE_LOCAL_DELETE_COLUMN };
 
-  if (type == HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION)
+  if (del->type == HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION)
     {
       marker.type = HBASE_LOCAL_DELETE_FAMILY_VERSION;
       marker.qualifier.length = 0;
     }
-  else if (type == HBASE_T_DELETE_TYPE_DELETE_COLUMN)
+  else if (del->type == HBASE_T_DELETE_TYPE_DELETE_COLUMN)
     {
       marker.type = HBASE_LOCAL_DELETE;
-      if (is_current (given) && !find_newest_timestamp (call, row, counts, &marker, error))
+      if (column->timestamp == HBASE_LOCAL_CURRENT_TIME
+          && !find_newest_timestamp (call, del->row, counts, &marker, error))
         return FALSE;
     }
-  add_cell (call, row, &marker);
+  add_cell (call, del->row, &marker);
   return TRUE;
 }
 
 /* Of several entries for one family HBase uses the last. All families are known to exist. */
 static void
-delete_families (const HBaseLocalCall *call, const HBaseLocalField *del, HBaseSlice time_to_live)
+delete_families (const HBaseLocalMutation *del,
+                 const HBaseLocalMutatedColumn *columns,
+                 const HBaseLocalCall *call,
+                 HBaseSlice time_to_live)
 {
   guint n_families = hbase_local_table_n_families (call->table);
   g_autofree HBaseCellView *markers = g_new0 (HBaseCellView, n_families);
-  HBaseLocalField column[N_COLUMN_FIELDS];
-  HBaseLocalStructs columns;
 
-  hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]);
-  while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
+  for (guint i = 0; i < del->n_columns; i++)
     {
-      const HBaseLocalFamily *family = hbase_local_table_find_family (call->table, family_of (column));
+      const HBaseLocalFamily *family = hbase_local_table_find_family (call->table, columns[i].family);
 
       markers[hbase_local_table_family_index (call->table, family)]
           = (HBaseCellView){ .family = family->name,
                              .tags = time_to_live,
-                             .timestamp = timestamp_or (&column[HBASE_T_COLUMN_TIMESTAMP], call->delete_time),
+                             .timestamp = timestamp_or (columns[i].timestamp, call->delete_time),
                              .type = HBASE_LOCAL_DELETE_FAMILY };
     }
   for (guint i = 0; i < n_families; i++)
     if (markers[i].type != 0)
-      add_cell (call, del[HBASE_T_DELETE_ROW].bytes, &markers[i]);
+      add_cell (call, del->row, &markers[i]);
 }
 
 static gboolean
-apply_delete (const HBaseLocalCall *call, const HBaseLocalField *del, GError **error)
+delete_columns (const HBaseLocalMutation *del,
+                const HBaseLocalMutatedColumn *columns,
+                const HBaseLocalCall *call,
+                HBaseSlice time_to_live,
+                GError **error)
 {
   g_autoptr (GHashTable) counts
       = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
-  HBaseLocalField column[N_COLUMN_FIELDS];
-  HBaseLocalStructs columns;
+
+  for (guint i = 0; i < del->n_columns; i++)
+    if (!delete_column (del, &columns[i], call, counts, time_to_live, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+apply_delete (const HBaseLocalMutation *del,
+              const HBaseLocalMutatedColumn *columns,
+              const HBaseLocalCall *call,
+              GError **error)
+{
   HBaseSlice time_to_live;
 
-  if (!check_families (call, del, error)
-      || !hbase_local_read_time_to_live (&del[HBASE_T_DELETE_ATTRIBUTES], &time_to_live, error))
+  if (!check_families (del, columns, call, error)
+      || !hbase_local_read_time_to_live (&del->attributes, &time_to_live, error))
     return FALSE;
-  if (hbase_local_structs_init (&columns, &del[HBASE_T_DELETE_COLUMNS]) == 0)
-    delete_row (call, del, time_to_live);
-  else if (delete_type (del) == HBASE_T_DELETE_TYPE_DELETE_FAMILY)
-    delete_families (call, del, time_to_live);
+  if (del->n_columns > 0 && del->type != HBASE_T_DELETE_TYPE_DELETE_FAMILY)
+    return delete_columns (del, columns, call, time_to_live, error);
+  if (del->n_columns > 0)
+    delete_families (del, columns, call, time_to_live);
   else
-    while (hbase_local_structs_next (&columns, column, G_N_ELEMENTS (column)))
-      if (!delete_column (call, del, column, counts, time_to_live, error))
-        return FALSE;
+    delete_row (del, call, time_to_live);
   return TRUE;
 }
 
-const HBaseLocalMutation hbase_local_delete = { check_delete, add_delete_to_clock, apply_delete };
-
-/* ---- several puts and deletes of one row ---- */
-
-typedef struct {
-  const HBaseLocalMutation *kind;
-  HBaseLocalField fields[HBASE_LOCAL_N_MUTATION_FIELDS];
-} Mutation;
-
-static gboolean
-next_mutation (HBaseLocalStructs *list, Mutation *mutation)
-{
-  HBaseLocalField one[HBASE_T_MUTATION_DELETE_SINGLE + 1];
-  gboolean is_put;
-
-  if (!hbase_local_structs_next (list, one, G_N_ELEMENTS (one)))
-    return FALSE;
-  is_put = one[HBASE_T_MUTATION_PUT].given;
-  mutation->kind = is_put ? &hbase_local_put : &hbase_local_delete;
-  hbase_local_fields_read (mutation->fields, G_N_ELEMENTS (mutation->fields),
-                           &one[is_put ? HBASE_T_MUTATION_PUT : HBASE_T_MUTATION_DELETE_SINGLE]);
-  return TRUE;
-}
-
-gboolean
-hbase_local_check_same_row (
-    HBaseSlice row, HBaseSlice original, HBaseLocalError code, const char *what, GError **error)
-{
-  g_autofree char *text = NULL, *expected = NULL;
-
-  if (hbase_slice_equal (row, original))
-    return TRUE;
-  text = hbase_bytes_to_escaped (row.data, row.length);
-  expected = hbase_bytes_to_escaped (original.data, original.length);
-  return hbase_local_error_set (error, code, "%s <%s> doesn't match the original one <%s>", what, text,
-                                expected);
-}
-
-guint
-hbase_local_mutations_count (const HBaseLocalField *mutations)
-{
-  HBaseLocalStructs list;
-
-  return hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
-}
-
-gboolean
-hbase_local_mutations_check (const HBaseLocalField *mutations, GError **error)
-{
-  HBaseSlice row = mutations[HBASE_T_ROW_MUTATIONS_ROW].bytes;
-  HBaseLocalStructs list;
-  Mutation mutation;
-
-  if (!hbase_local_check_row_key (row, error))
-    return FALSE;
-  if (hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]) == 0)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "no mutations");
-  while (next_mutation (&list, &mutation))
-    if (!mutation.kind->check (mutation.fields, error)
-        || !hbase_local_check_same_row (mutation.fields[HBASE_T_PUT_ROW].bytes, row,
-                                        HBASE_LOCAL_ERROR_IO_RETRY, "The row in the recently added Mutation",
-                                        error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-add_mutations_to_clock (HBaseLocalRowClock *clock, const HBaseLocalField *mutations, GError **error)
-{
-  HBaseLocalStructs list;
-  Mutation mutation;
-
-  hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
-  while (next_mutation (&list, &mutation))
-    if (!mutation.kind->add_to_clock (clock, mutation.fields, error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-apply_mutations (const HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
-{
-  HBaseLocalStructs list;
-  Mutation mutation;
-
-  hbase_local_structs_init (&list, &mutations[HBASE_T_ROW_MUTATIONS_MUTATIONS]);
-  while (next_mutation (&list, &mutation))
-    if (!mutation.kind->apply (call, mutation.fields, error))
-      return FALSE;
-  return TRUE;
-}
-
-gboolean
-hbase_local_mutations_apply (HBaseLocalCall *call, const HBaseLocalField *mutations, GError **error)
-{
-  static const HBaseLocalMutation all
-      = { hbase_local_mutations_check, add_mutations_to_clock, apply_mutations };
-
-  return hbase_local_mutation_apply_now (&all, call, mutations, error);
-}
+const HBaseLocalMutationKind hbase_local_delete = { read_delete, add_delete_to_clock, apply_delete };
 
 /* ---- increments and appends ---- */
 
