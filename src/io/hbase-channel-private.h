@@ -67,6 +67,8 @@ struct _HBaseChannel {
   guint gateway;      /* in the URI's order */
   gboolean inherited; /* it was idle or detached before a fork: it is the parent's */
   gint64 idle_since;
+  gboolean
+      is_unchecked; /* nothing has come since it was acquired, which didn't check what there is to read */
   gconstpointer pinned_by; /* the operation that needs this very channel; NULL: none */
   GQueue late_replies;     /* (element-type HBaseReplyBuffer) in the order of their requests */
 };

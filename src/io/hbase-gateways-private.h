@@ -19,6 +19,7 @@ typedef struct {
   gboolean is_down;
   gint64 next_probe;      /* while it is down: when one caller tries it again */
   guint first_trusted_id; /* a reply on a channel with an older id doesn't show that it is up again */
+  gint64 checked_until;   /* the pool checks all of its idle channels before their use */
   /* statistics */
   guint opened;
   guint failures;

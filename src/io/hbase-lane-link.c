@@ -10,7 +10,9 @@
  *     the run ended meanwhile, the lane goes on requesting a channel in the next one.
  *  4. Between runs no descriptor is waited for, and nothing is queued in the pool or armed. A channel on
  *     which a request has begun to be sent stays with the lane, detached.
- *  5. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place in
+ *  5. If the pool didn't check the idle channel, and it is lost before a byte of the reply, the request is
+ *     sent again, once, down one that is new or checked. For the operation this is the same attempt.
+ *  6. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place in
  *     the pool.
  *
  * All fields except those of the waiter belong to the thread that moves the run; between runs, to the
@@ -120,6 +122,7 @@ clear_exchange (HBaseLaneLink *link)
   g_clear_pointer (&link->transcoded, g_bytes_unref);
   g_clear_pointer (&link->reply_buffer, hbase_reply_buffer_free);
   link->until = 0;
+  link->is_sent_again = FALSE;
 }
 
 /* `why`: NULL if the gateway didn't fail. */
@@ -159,6 +162,7 @@ exchange_done (HBaseLaneLink *link)
   if (pool_of (link)->timestamps != NULL)
     hbase_timestamps_observe (pool_of (link)->timestamps, lane->block);
   link->channel->has_replied = TRUE;
+  link->channel->is_unchecked = FALSE;
   hbase_pool_count_exchange (pool_of (link), &link->waiter, link->channel);
   clear_exchange (link);
   /* After a protocol error the gateway may read the rest of the request as the next one. */
@@ -262,6 +266,19 @@ sibling_has (HBaseLaneLink *link, guint channel_id)
   return FALSE;
 }
 
+/* TRUE: the request changes nothing, so that it may be sent twice. */
+static gboolean
+is_get (const HBaseRequest *request)
+{
+  static const HBaseWireMethodId gets[] = { HBASE_WIRE_METHOD_GET, HBASE_WIRE_METHOD_GET_MULTIPLE,
+                                            HBASE_WIRE_METHOD_EXISTS, HBASE_WIRE_METHOD_EXISTS_ALL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gets); i++)
+    if (request->method == &hbase_wire_methods[gets[i]])
+      return TRUE;
+  return FALSE;
+}
+
 /* TRUE: the lane has a channel. */
 static gboolean
 get_channel (HBaseLaneLink *link)
@@ -279,6 +296,7 @@ get_channel (HBaseLaneLink *link)
       hbase_pool_cancel_wait (pool_of (link), &link->waiter);
       return FALSE;
     }
+  link->waiter.is_repeatable = is_get (&lane->request) && !link->is_sent_again;
   result = hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, channel_id, !is_done (link),
                                &link->channel, &link->problem);
   if (result == HBASE_ACQUIRE_CONNECT)
@@ -407,6 +425,32 @@ move_awaiting (HBaseLaneLink *link)
     wait_for_channel (link, G_IO_IN);
 }
 
+/* ---- a channel that had been closed ---- */
+
+/* TRUE: the gateway may have closed the channel before it was acquired. */
+static gboolean
+was_closed (const HBaseLaneLink *link)
+{
+  return link->channel != NULL && link->channel->is_unchecked
+         && g_error_matches (link->problem, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST)
+         && link->reply_buffer->length == 0;
+}
+
+static void
+send_again (HBaseLaneLink *link)
+{
+  g_autoptr (GError) why = g_steal_pointer (&link->problem);
+
+  hbase_debug_log (HBASE_DEBUG_RETRY, "%s is sent again: %s", link->lane->request.method->name, why->message);
+  drop_channel (link, why);
+  hbase_pool_count_retry (pool_of (link));
+  clear_exchange (link);
+  link->is_sent_again = TRUE;
+  link->lane->sent = 0;
+  link->lane->state = HBASE_LANE_SENDING;
+  move_sending (link);
+}
+
 /* ---- time ---- */
 
 static void
@@ -455,6 +499,8 @@ hbase_lane_link_move (HBaseLane *lane, gint64 now)
     move_sending (link);
   if (link->problem == NULL && lane->state == HBASE_LANE_AWAITING)
     move_awaiting (link);
+  if (was_closed (link))
+    send_again (link);
   if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_READY)
     end_attempt (link);
   if (link->problem != NULL && !is_done (link))

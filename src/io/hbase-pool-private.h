@@ -99,7 +99,8 @@ struct _HBasePoolWaiter {
   void (*wake) (HBasePoolWaiter *waiter); /* called under `lock` */
   guint gateway;                          /* of its channel, or to which it connects; in the URI's order */
   HBaseRound round;                       /* while it connects */
-  guint avoided; /* 1 + the gateway at which its last exchange was lost, which comes last; 0: none */
+  guint avoided;          /* 1 + the gateway at which its last exchange was lost, which comes last; 0: none */
+  gboolean is_repeatable; /* its request may be sent twice, and hasn't been */
 };
 
 typedef enum {
@@ -145,6 +146,8 @@ void hbase_pool_cancel_wait (HBasePool *pool, HBasePoolWaiter *waiter);
 void hbase_pool_unpin (HBasePool *pool, gconstpointer operation);
 /* Returns whether a request may be sent again. */
 gboolean hbase_pool_take_retry (HBasePool *pool);
+/* Counts a request that is sent again in any case. */
+void hbase_pool_count_retry (HBasePool *pool);
 /* Counts the call, and reports it to the pool's owner. */
 void hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call);
 /* For finalizers, any thread: sends this request down the channel with that id, if it is idle and doesn't

@@ -15,7 +15,9 @@
  *     the next one.
  *  6. An idle channel is used again only if there is nothing to read from it (not even its end), it expects
  *     no late replies, and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s). A pinned
- *     one may be idle for any time.
+ *     one may be idle for any time. For a request that may be sent twice a free one that was idle for less
+ *     than CHECKED_AFTER isn't checked, which saves a system call; but where such a one was lost, all of its
+ *     gateway are checked for CHECKED_FOR, since it may close each of them.
  *  7. After any error a channel is closed and never used again. If it was lost or silent, the idle
  *     channels to the same gateway aren't trusted any more, and are closed, too; pinned ones are checked
  *     before their use.
@@ -40,6 +42,8 @@
 #include "hbase-local-channel-private.h"
 
 #define RENEWED_AFTER (50 * G_USEC_PER_SEC)
+#define CHECKED_AFTER (1 * G_USEC_PER_SEC)
+#define CHECKED_FOR (60 * G_USEC_PER_SEC)
 #define CLOSED_TEXT "the connection was closed"
 #define NO_ENGINE_TEXT                                                                                       \
   "this build of hbase-glib has no embedded engine: use a thrift: URI, or configure it without "             \
@@ -272,6 +276,7 @@ typedef struct {
   guint id;                        /* 0: any */
   gboolean blocking;
   guint avoided; /* a gateway; G_MAXUINT: none */
+  gboolean is_repeatable;
 } Wanted;
 
 static gboolean
@@ -306,6 +311,19 @@ find_idle (HBasePool *pool, const Wanted *wanted)
   return found;
 }
 
+/* Returns whether an idle channel, which was taken out, can be used. */
+static gboolean
+check_idle (HBasePool *pool, const Wanted *wanted, HBaseChannel *channel)
+{
+  gboolean is_free = wanted->id == 0 && channel->pinned_by == NULL;
+  gint64 now = pool->now (), idle_for = now - channel->idle_since;
+
+  channel->is_unchecked = is_free && wanted->is_repeatable && idle_for < CHECKED_AFTER
+                          && now >= pool->gateways.all[channel->gateway].checked_until;
+  return channel->is_unchecked
+         || (!(is_free && idle_for > RENEWED_AFTER) && !channel->class->is_readable (channel));
+}
+
 static HBaseChannel *
 take_idle (HBasePool *pool, const Wanted *wanted)
 {
@@ -314,10 +332,9 @@ take_idle (HBasePool *pool, const Wanted *wanted)
   while ((link = find_idle (pool, wanted)) != NULL)
     {
       HBaseChannel *channel = link->data;
-      gboolean is_old_and_free = wanted->id == 0 && channel->pinned_by == NULL && is_old (pool, channel);
 
       g_queue_delete_link (&pool->idle, link);
-      if (!is_old_and_free && !channel->class->is_readable (channel))
+      if (check_idle (pool, wanted, channel))
         return channel;
       close_counted (pool, channel, &pool->statistics.renewed);
     }
@@ -329,7 +346,7 @@ take_idle (HBasePool *pool, const Wanted *wanted)
 static HBaseChannel *
 take_best_idle (HBasePool *pool, HBasePoolWaiter *waiter, const HBaseOperation *operation, guint channel_id)
 {
-  Wanted wanted = { NULL, channel_id, waiter->blocking, G_MAXUINT };
+  Wanted wanted = { NULL, channel_id, waiter->blocking, G_MAXUINT, waiter->is_repeatable };
   HBaseChannel *channel;
 
   if (waiter->avoided > 0
@@ -568,6 +585,8 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
   if (pool->connector != NULL && (is_silent || is_lost))
     {
       fail_gateway (pool, channel->gateway, is_silent || !channel->has_replied);
+      if (channel->is_unchecked)
+        pool->gateways.all[channel->gateway].checked_until = pool->now () + CHECKED_FOR;
       take_untrusted (pool, channel->gateway, &untrusted);
       waiter->avoided = channel->gateway + 1;
     }
@@ -678,6 +697,14 @@ hbase_pool_count_exchange (HBasePool *pool, HBasePoolWaiter *waiter, const HBase
     return;
   for (guint blocking = 0; blocking < 2; blocking++)
     wake_waiters (pool, blocking);
+}
+
+void
+hbase_pool_count_retry (HBasePool *pool)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
+
+  pool->statistics.retries++;
 }
 
 gboolean

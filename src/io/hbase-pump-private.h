@@ -108,9 +108,10 @@ struct _HBaseLaneLink {
   gint64 until;                   /* the end of the sleep, or of the attempt; 0: not begun */
   gint64 began;                   /* when the exchange began */
   GCancellable *connecting;
-  gboolean late;  /* connecting was cancelled because the attempt's time was over */
-  gboolean waits; /* for `channel`'s descriptor */
-  gboolean awake; /* the descriptor is ready */
+  gboolean late;          /* connecting was cancelled because the attempt's time was over */
+  gboolean waits;         /* for `channel`'s descriptor */
+  gboolean awake;         /* the descriptor is ready */
+  gboolean is_sent_again; /* the first channel of the exchange had been closed */
 };
 
 /* Sends the requests of the operation whose responses aren't awaited. */

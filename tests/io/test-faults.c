@@ -354,6 +354,31 @@ START_TEST (a_channel_that_was_closed_while_idle_is_renewed)
 }
 END_TEST
 
+/* The gateway closes each channel after a reply. The first is used without a check, and fails; the others are
+ * checked. That the budget is used up, and that there is one attempt, matters to neither. */
+START_TEST (a_get_is_sent_again_after_a_channel_was_just_closed)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+
+  hbase_retry_budget_init (&pool->budget, 0);
+  mock_gateway_set_behaviour (mock, 0, MOCK_MAX_REQUESTS, MOCK_REPLY_AND_CLOSE);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      io_get (pool, "a", 5000, 0, &error);
+      ck_assert_no_error (error);
+      mock_gateway_await (&mock->log->ended, (gint) i + 1);
+    }
+  ck_assert_uint_eq (statistics_of (pool).dropped, 1);
+  ck_assert_uint_eq (statistics_of (pool).retries, 1);
+  ck_assert_uint_eq (statistics_of (pool).refused_retries, 0);
+  ck_assert_uint_eq (statistics_of (pool).renewed, 3);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 5);
+}
+END_TEST
+
 static gint64 test_clock;
 
 static gint64
@@ -474,6 +499,7 @@ fill (Suite *suite)
   tcase_add_test (faults, a_socket_of_another_user_is_reported);
   tcase_add_loop_test (faults, a_reply_may_come_byte_by_byte, 0, 4);
   tcase_add_loop_test (faults, a_channel_that_was_closed_while_idle_is_renewed, 0, 4);
+  tcase_add_loop_test (faults, a_get_is_sent_again_after_a_channel_was_just_closed, 0, 4);
   tcase_add_loop_test (faults, a_channel_that_was_idle_for_long_is_renewed, 0, 4);
   tcase_add_test (faults, the_next_gateway_is_tried);
   tcase_add_test (faults, restarted_gateways_are_used_again);
