@@ -701,10 +701,14 @@ handle_flushed (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_task_propagate_boolean (G_TASK (result), &why);
   end_flush (batch, why);
+  g_main_context_push_thread_default (g_task_get_context (G_TASK (result)));
   advance (batch);
   emit_progress (batch);
+  g_main_context_pop_thread_default (g_task_get_context (G_TASK (result)));
 }
 
+/* Runs in the thread-default context. A context may be iterated without being that one, so the handlers of
+ * sources make it so. */
 static void
 start_flush (HBaseBatch *batch)
 {
@@ -720,8 +724,10 @@ handle_timer (gpointer data)
   HBaseBatch *batch = data;
 
   stop_timer (batch);
+  g_main_context_push_thread_default (batch->context);
   if (batch->operation == NULL && batch->buffer->len > 0)
     start_flush (batch);
+  g_main_context_pop_thread_default (batch->context);
   return G_SOURCE_REMOVE;
 }
 

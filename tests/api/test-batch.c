@@ -284,6 +284,29 @@ START_TEST (changes_that_are_never_flushed_are_reported)
 }
 END_TEST
 
+/* ---- the main context ---- */
+
+/* A program may iterate a context without making it the thread-default one. */
+START_TEST (changes_are_sent_in_the_context_of_the_batch)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (HBaseBatch) batch = NULL;
+
+  g_main_context_push_thread_default (context);
+  batch = hbase_batch_new (table);
+  g_main_context_pop_thread_default (context);
+  hbase_batch_set_interval (batch, 1);
+  for (guint i = 0; i < 2; i++)
+    {
+      add_put (batch, "a", "v");
+      while (api_get_count (hbase_batch_get_statistics (batch), "written") == i)
+        g_main_context_iteration (context, TRUE);
+    }
+  assert_value (table, "a", "v");
+}
+END_TEST
+
 /* ---- asynchronous calls ---- */
 
 static void
@@ -458,6 +481,7 @@ fill (Suite *suite)
   tcase_add_test (blocking, changes_of_a_row_keep_their_order);
   tcase_add_test (blocking, keys_may_have_no_salts);
   tcase_add_test (blocking, changes_that_are_never_flushed_are_reported);
+  tcase_add_test (blocking, changes_are_sent_in_the_context_of_the_batch);
   tcase_add_test (blocking, a_blocking_flush_can_be_cancelled);
   tcase_add_test (blocking, properties_have_defaults);
   suite_add_tcase (suite, blocking);
