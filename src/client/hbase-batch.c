@@ -701,14 +701,10 @@ handle_flushed (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_task_propagate_boolean (G_TASK (result), &why);
   end_flush (batch, why);
-  g_main_context_push_thread_default (g_task_get_context (G_TASK (result)));
   advance (batch);
   emit_progress (batch);
-  g_main_context_pop_thread_default (g_task_get_context (G_TASK (result)));
 }
 
-/* Runs in the thread-default context. A context may be iterated without being that one, so the handlers of
- * sources make it so. */
 static void
 start_flush (HBaseBatch *batch)
 {
@@ -718,6 +714,7 @@ start_flush (HBaseBatch *batch)
   hbase_table_run_async (batch, batch->table, batch->operation, task);
 }
 
+/* A context may be iterated without being the thread-default one. */
 static gboolean
 handle_timer (gpointer data)
 {
