@@ -246,6 +246,9 @@ export_table (Export *export, const char *name)
   counts = export->start.counts;
   if (!export->is_complete && !write_file (export, &counts, &error))
     {
+      /* A reader that stops early, such as `head`, isn't reported. */
+      if (export->path == NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+        return TOOL_FAILED;
       tool_failed_in_data (error);
       if (export->path != NULL)
         tool_complain ("%s isn't complete: --resume, instead of --replace, continues it", export->part);

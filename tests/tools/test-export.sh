@@ -52,6 +52,16 @@ for round in 1 2; do
   expect 0 export guests "$work/again-$round" --uri="local://$work/other-$round"
   cmp -s "$work/guests" "$work/again-$round" || fail 'the export of the copy should be the same file'
 done
+# A reader of the pipe that closes it early isn't reported. Here nothing is read.
+mkfifo "$work/pipe"
+: <"$work/pipe" &
+exec 4>"$work/pipe"
+wait $!
+"$tool" export guests >&4 2>"$work/err"
+result=$?
+exec 4>&-
+test $result -eq 1 || fail "exit status $result of an export that nobody reads"
+test ! -s "$work/err" || fail 'a complaint about a reader that has had enough'
 # An empty table.
 expect 0 create empty f
 expect 0 export empty "$work/empty"
