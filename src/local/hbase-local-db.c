@@ -449,7 +449,9 @@ run_in_transaction (HBaseLocalDb *db, gboolean (*function) (HBaseLocalDb *db, GE
   return FALSE;
 }
 
-/* Reads before it writes: a file that isn't ours stays as it is. */
+/* Reads before it writes: a file that isn't ours stays as it is. The pragma auto_vacuum writes the first
+ * page. It comes last, because the size of pages and the bytes that are reserved in them can't change
+ * afterwards: pages would have no checksums. */
 static gboolean
 prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
 {
@@ -464,7 +466,7 @@ prepare_schema (HBaseLocalDb *db, HBaseLocalOpen how, GError **error)
     return check_schema (db, error);
   if (!hbase_local_db_run (db, "PRAGMA page_size = " NUMBER (HBASE_LOCAL_PAGE_SIZE), error)
       || sqlite3_file_control (db->sqlite, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) != SQLITE_OK
-      || !hbase_local_db_run (db, "PRAGMA auto_vacuum = INCREMENTAL", error)) /* writes the first page */
+      || !hbase_local_db_run (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
   return run_in_transaction (db, check_schema, error);
 }
