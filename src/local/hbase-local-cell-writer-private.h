@@ -24,6 +24,9 @@ void hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
 /* Adds the removal of the cell with a key. */
 void
 hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTable *table, HBaseSlice key);
+/* Tells that nothing is stored from one key up to another (exclusive; data NULL: to the table's end), so that
+ * rows between them needn't be searched for. */
+void hbase_local_cell_writer_set_gap (HBaseLocalCellWriter *writer, HBaseSlice from, HBaseSlice to);
 /* Returns the number of cells that have been written. */
 guint64 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer);
 /* Returns the number of cells that aren't written or removed yet. */

@@ -108,6 +108,12 @@ hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTa
   g_array_append_val (writer->pending, pending);
 }
 
+void
+hbase_local_cell_writer_set_gap (HBaseLocalCellWriter *writer, HBaseSlice from, HBaseSlice to)
+{
+  hbase_local_row_writer_set_gap (writer->rows, from, to);
+}
+
 guint64
 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer)
 {

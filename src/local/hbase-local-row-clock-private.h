@@ -10,6 +10,8 @@
 typedef struct {
   const HBaseLocalCall *call;
   gint64 time;       /* ms since 1970 */
+  HBaseSlice row;    /* that was looked up last */
+  gboolean is_new;   /* nothing of it is stored */
   HBaseSlice family; /* the last one whose markers the time follows, as the mutation puts a cell into it */
   HBaseLocalCursor cursor;
   GByteArray *key; /* of the last lookup */

@@ -24,13 +24,15 @@
 #define FARTHEST_MS (60 * 60 * 1000) /* ahead of the clock */
 #define BEFORE_ALL_TYPES G_MAXUINT8
 #define STEPS_BEFORE_SEEK 2
+#define KEY_CAPACITY 128
 
 void
 hbase_local_row_clock_init (HBaseLocalRowClock *clock, const HBaseLocalCall *call)
 {
-  *clock = (HBaseLocalRowClock){
-    .call = call, .time = call->now, .key = g_byte_array_new (), .gap = g_byte_array_new ()
-  };
+  *clock = (HBaseLocalRowClock){ .call = call,
+                                 .time = call->now,
+                                 .key = g_byte_array_sized_new (KEY_CAPACITY),
+                                 .gap = g_byte_array_sized_new (KEY_CAPACITY) };
   hbase_local_cursor_init (&clock->cursor, call->db, call->table, TRUE);
 }
 
@@ -104,6 +106,24 @@ is_at (const HBaseLocalRowClock *clock, gsize prefix_length)
          && hbase_local_key_begins_with (clock->cursor.key, hbase_slice (clock->key->data, prefix_length));
 }
 
+/* The columns of a new row needn't be looked up, and its writer needn't look it up again. */
+static gboolean
+look_up_row (HBaseLocalRowClock *clock, HBaseSlice row, GError **error)
+{
+  if (clock->row.data != NULL && hbase_slice_equal (row, clock->row))
+    return TRUE;
+  clock->row = row;
+  g_byte_array_set_size (clock->key, 0);
+  hbase_local_key_append_component (clock->key, row);
+  if (!seek (clock, error))
+    return FALSE;
+  clock->is_new = !is_at (clock, clock->key->len);
+  if (clock->is_new)
+    hbase_local_cell_writer_set_gap (clock->call->writer, hbase_local_key_slice (clock->key),
+                                     clock->cursor.key);
+  return TRUE;
+}
+
 /* `margin`: the time is at least so much later than the cell's. */
 static void
 add_cell (HBaseLocalRowClock *clock, gint64 margin)
@@ -148,6 +168,10 @@ hbase_local_row_clock_add_put (
 
   if (clock->call->is_strict)
     return TRUE;
+  if (!look_up_row (clock, row, error))
+    return FALSE;
+  if (clock->is_new)
+    return TRUE;
   if (!is_same_family && !add_column (clock, row, family, none, TRUE, error))
     return FALSE;
   clock->family = family;
@@ -158,7 +182,10 @@ gboolean
 hbase_local_row_clock_add_delete (
     HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error)
 {
-  return clock->call->is_strict || add_column (clock, row, family, qualifier, FALSE, error);
+  if (clock->call->is_strict)
+    return TRUE;
+  return look_up_row (clock, row, error)
+         && (clock->is_new || add_column (clock, row, family, qualifier, FALSE, error));
 }
 
 /* Moves to the next column if the cell counts: it is the column's newest one that does. */

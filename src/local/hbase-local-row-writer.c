@@ -93,6 +93,14 @@ hbase_local_row_writer_begin (HBaseLocalRowWriter *writer)
   writer->has_gap = FALSE;
 }
 
+void
+hbase_local_row_writer_set_gap (HBaseLocalRowWriter *writer, HBaseSlice from, HBaseSlice to)
+{
+  writer->has_gap = TRUE;
+  hbase_local_key_set (writer->gap, from);
+  hbase_local_key_set (writer->gap_end, to);
+}
+
 gsize
 hbase_local_row_writer_get_largest (const HBaseLocalRowWriter *writer)
 {
@@ -174,9 +182,11 @@ find_first_slot (HBaseLocalRowWriter *writer, GError **error)
 
   hbase_local_db_bind (statement, 1, hbase_local_key_slice (writer->row));
   ok = read_first_slot (writer, statement, &next, error);
-  writer->has_gap = ok && !is_of_row (writer, next);
-  if (ok)
-    hbase_local_key_set (writer->has_gap ? writer->gap_end : writer->limit, next);
+  writer->has_gap = FALSE;
+  if (ok && is_of_row (writer, next))
+    hbase_local_key_set (writer->limit, next);
+  else if (ok)
+    hbase_local_row_writer_set_gap (writer, hbase_local_key_slice (writer->row_end), next);
   sqlite3_reset (statement);
   return ok;
 }
