@@ -15,7 +15,7 @@ typedef struct _HBaseLaneLink HBaseLaneLink;
 
 struct _HBasePump {
   GSource source;
-  HBasePool *pool;       /* a reference */
+  HBasePool *pool;       /* a reference; NULL: a spare pump */
   GMainContext *context; /* a reference */
   gboolean blocking;
   /* of hbase-watch.c */

@@ -165,7 +165,7 @@ pump_finalize (GSource *source)
   hbase_pump_forget_watched (pump);
   g_ptr_array_unref (pump->watched);
   g_main_context_unref (pump->context);
-  hbase_pool_unref (pump->pool);
+  g_clear_pointer (&pump->pool, hbase_pool_unref);
 }
 
 static GSourceFuncs pump_funcs = {
@@ -208,28 +208,77 @@ pump_new (HBasePool *pool, GMainContext *context, int io_priority, gboolean bloc
 
 /* ---- blocking ---- */
 
-static GMainContext *
-make_own_context (void)
-{
-  GMainContext *context = g_main_context_new ();
+/* What the blocking calls of a thread use. */
+typedef struct {
+  GMainContext *context;
+  HBasePump *spare; /* of the last call, if it didn't have to wait; NULL: none */
+  gint forks;
+} Own;
 
-  g_main_context_set_poll_func (context, hbase_pump_poll);
-  return context;
+static Own *
+own_new (void)
+{
+  Own *own = g_new0 (Own, 1);
+
+  own->context = g_main_context_new ();
+  g_main_context_set_poll_func (own->context, hbase_pump_poll);
+  own->forks = hbase_get_forks ();
+  return own;
+}
+
+static void
+own_free (gpointer data)
+{
+  Own *own = data;
+
+  if (own->spare != NULL)
+    g_source_unref (&own->spare->source);
+  g_main_context_unref (own->context);
+  g_free (own);
 }
 
 /* After a fork the child makes a new one: parent and child would take each other's wake-ups. */
-static GMainContext *
-get_own_context (void)
+static Own *
+get_own (void)
 {
-  static GPrivate own = G_PRIVATE_INIT ((GDestroyNotify) g_main_context_unref);
-  static GPrivate forks = G_PRIVATE_INIT (NULL);
+  static GPrivate private = G_PRIVATE_INIT (own_free);
+  Own *own = g_private_get (&private);
 
-  if (g_private_get (&own) == NULL || GPOINTER_TO_INT (g_private_get (&forks)) != hbase_get_forks ())
+  if (own != NULL && own->forks == hbase_get_forks ())
+    return own;
+  own = own_new ();
+  g_private_replace (&private, own);
+  return own;
+}
+
+static HBasePump *
+take_blocking_pump (HBasePool *pool)
+{
+  Own *own = get_own ();
+  HBasePump *pump = g_steal_pointer (&own->spare);
+
+  if (pump == NULL)
+    return pump_new (pool, own->context, G_PRIORITY_DEFAULT, TRUE);
+  pump->pool = hbase_pool_ref (pool);
+  return pump;
+}
+
+/* A source can't be attached twice. A callback may have made calls, and forked, meanwhile. */
+static void
+return_blocking_pump (HBasePump *pump)
+{
+  Own *own = get_own ();
+
+  hbase_pump_forget_watched (pump);
+  if (g_source_get_context (&pump->source) != NULL || own->context != pump->context || own->spare != NULL)
     {
-      g_private_replace (&own, make_own_context ());
-      g_private_set (&forks, GINT_TO_POINTER (hbase_get_forks ()));
+      g_source_destroy (&pump->source);
+      g_source_unref (&pump->source);
+      return;
     }
-  return g_private_get (&own);
+  g_clear_pointer (&pump->pool, hbase_pool_unref);
+  pump->next = G_MAXINT64;
+  own->spare = pump;
 }
 
 /* While a connection is being made, what GIO starts in its callbacks must come back to this context, too. */
@@ -248,16 +297,16 @@ iterate (HBaseRun *run, GMainContext *context)
 /* The source is attached only now, because each change of an attached source costs a write to an eventfd.
  * Under the lock, because a thread that sets its ready time must know whether to wake another thread. */
 static void
-iterate_until_over (HBaseRun *run, GMainContext *context)
+iterate_until_over (HBaseRun *run)
 {
   HBasePump *pump = run->pump;
 
   g_mutex_lock (&pump->pool->lock);
-  g_source_attach (&pump->source, context);
+  g_source_attach (&pump->source, pump->context);
   g_mutex_unlock (&pump->pool->lock);
   hbase_pump_begin_polling (pump);
   while (!run->over)
-    iterate (run, context);
+    iterate (run, pump->context);
   hbase_pump_end_polling (pump);
 }
 
@@ -269,8 +318,8 @@ hbase_pool_run (HBasePool *pool,
                 GCancellable *cancellable,
                 GError **error)
 {
-  GMainContext *context = get_own_context ();
-  HBasePump *pump = pump_new (pool, context, G_PRIORITY_DEFAULT, TRUE);
+  HBasePump *pump = take_blocking_pump (pool);
+  g_autoptr (GMainContext) context = g_main_context_ref (pump->context);
   HBaseRun *run;
   gboolean done;
 
@@ -279,11 +328,9 @@ hbase_pool_run (HBasePool *pool,
   begin (run);
   /* The embedded engine has responded already. */
   if (!run->over)
-    iterate_until_over (run, context);
+    iterate_until_over (run);
   done = hbase_run_finish (run, error);
-  hbase_pump_forget_watched (pump);
-  g_source_destroy (&pump->source);
-  g_source_unref (&pump->source);
+  return_blocking_pump (pump);
   g_main_context_release (context);
   return done;
 }
