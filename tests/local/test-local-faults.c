@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include "hbase-error.h"
 #include "hbase-local-compaction-private.h"
@@ -622,6 +623,32 @@ START_TEST (test_shared_syncs_are_noted)
 }
 END_TEST
 
+/* A write fails, before it writes anything, if no descriptor is left for its sync. */
+START_TEST (test_log_that_cannot_be_opened)
+{
+  char *directory = local_directory ();
+  g_autofree char *text = NULL;
+  struct rlimit limit, none;
+  Local local;
+
+  local_open_at (&local, directory);
+  make_table (&local, TABLE, "f");
+  local_close (&local);
+  local_open_how (&local, directory, HBASE_LOCAL_OPEN_EXISTING);
+  ck_text (get (&local, "r", NULL, 1), "-");
+  ck_assert_int_eq (getrlimit (RLIMIT_NOFILE, &limit), 0);
+  none = (struct rlimit){ 3, limit.rlim_max };
+  ck_assert_int_eq (setrlimit (RLIMIT_NOFILE, &none), 0);
+  text = put (&local, "r", "f:q=v");
+  ck_assert_msg (strstr (text, "-wal can't be opened: is a file descriptor left?") != NULL, "%s", text);
+  ck_assert_int_eq (setrlimit (RLIMIT_NOFILE, &limit), 0);
+  ck_text (get (&local, "r", NULL, 1), "-");
+  ck_text (put (&local, "r", "f:q=v"), "ok");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -640,6 +667,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_durability);
   tcase_add_test (tcase, test_commits_share_syncs);
   tcase_add_test (tcase, test_shared_syncs_are_noted);
+  tcase_add_test (tcase, test_log_that_cannot_be_opened);
   tcase_add_test (tcase, test_errors_are_lines_of_text);
   suite_add_tcase (suite, tcase);
 }
