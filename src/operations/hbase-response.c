@@ -365,6 +365,17 @@ hbase_response_get_application_exception (const HBaseBlock *block)
   return number;
 }
 
+/* Makes the error of a gateway that met a region without a server while it listed those of a table: it has no
+ * response for that, and a table name that it could refuse wasn't sent. */
+static GError *
+region_error (HBaseLane *lane, const char *text)
+{
+  return hbase_operation_error (lane->operation, HBASE_ERROR_UNAVAILABLE,
+                                "a region has no server yet, as after a split or the crash of a server (the "
+                                "gateway reports only “%s”)",
+                                text);
+}
+
 /* Makes the error of a call that the gateway couldn't decode or execute. Only the embedded engine gives a
  * reason. */
 static GError *
@@ -380,6 +391,8 @@ internal_error (HBaseLane *lane, const char *method, const char *text)
   if (guess != NULL)
     return hbase_operation_error (lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
                                   "%s (the gateway reports only “%s”; its log has the reason)", guess, text);
+  if (lane->request.method == &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS])
+    return region_error (lane, text);
   return hbase_operation_error (
       lane->operation, HBASE_ERROR_INVALID_ARGUMENT,
       "the gateway doesn't accept these arguments of “%s” (it reports “%s”): its log has the "

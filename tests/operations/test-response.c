@@ -194,6 +194,20 @@ open_start (HBaseOperation *operation, HBaseLane *lane)
                           hbase_wire_writer_end (&writer), 0, response_received);
 }
 
+static HBaseNext
+locate_start (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, operation->protocol, 16);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_GET_ALL_REGION_LOCATIONS_ARGS_TABLE, HBASE_SLICE_LITERAL ("t"));
+  hbase_wire_end_struct (&writer);
+  return hbase_lane_send (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS],
+                          hbase_wire_writer_end (&writer), 0, response_received);
+}
+
+static const HBaseOperationClass locator_class = { .size = sizeof (Listener), .start = locate_start };
 static const HBaseOperationClass closer_class = { .size = sizeof (Listener), .start = close_start };
 static const HBaseOperationClass opener_class = { .size = sizeof (Listener), .start = open_start };
 static const HBaseOperationClass listener_class = { .size = sizeof (Listener), .start = listen_start };
@@ -424,6 +438,23 @@ START_TEST (a_refusal_is_explained)
 }
 END_TEST
 
+/* The gateway doesn't expect that a region may have no server; the regions are requested again. */
+START_TEST (a_region_without_a_server_is_unavailable)
+{
+  Answer gateway = { .number = 6, .text = "Internal error processing getAllRegionLocations" };
+  g_autoptr (HBaseOperation) operation = hbase_operation_new (&locator_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
+  ScriptedPump pump = { .serve = serve, .service = &gateway };
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!scripted_pump_run (&pump, operation, &error));
+  scripted_pump_clear (&pump);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNAVAILABLE);
+  ck_assert_str_eq (error->message,
+                    "a region has no server yet, as after a split or the crash of a server (the gateway "
+                    "reports only “Internal error processing getAllRegionLocations”)");
+}
+END_TEST
+
 /* Texts are cut between characters, and invalid UTF-8 is replaced. */
 START_TEST (texts_of_peers_become_utf8)
 {
@@ -474,6 +505,7 @@ fill (Suite *suite)
   tcase_add_loop_test (answers, a_refused_write_may_have_been_executed, 0, G_N_ELEMENTS (refusals));
   tcase_add_test (answers, an_undeclared_exception_is_an_error);
   tcase_add_test (answers, a_refusal_is_explained);
+  tcase_add_test (answers, a_region_without_a_server_is_unavailable);
   tcase_add_test (answers, texts_of_peers_become_utf8);
   tcase_add_test (answers, a_long_row_is_cut_in_errors);
   suite_add_tcase (suite, answers);
