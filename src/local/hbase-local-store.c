@@ -36,7 +36,7 @@
 
 /* The number of idle connections that keep their caches, which are for those that are used again first. After
  * many calls at a time there are more. */
-#define CACHED_CONNECTIONS_MAX 16
+#define CACHED_CONNECTIONS_MAX 8
 /* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
 
