@@ -6,7 +6,7 @@
 
 #define MAX_READERS 4
 #define MAX_PROCESSES (CLUSTER_MAX_WRITERS + MAX_READERS)
-#define MAX_ROWS 50000 /* a writer */
+#define MAX_ROWS 1000000 /* a writer; more than one can write in the time */
 #define N_UNCHANGED_ROWS 600U
 #define PAGE_ROWS 70
 /* Gateways may have a wrong location of a region that was moved and then split, for two minutes. */
