@@ -50,10 +50,11 @@ public class FixtureRegionServer {
 
   /**
    * Some time after a split HBase itself compacts the new regions: what it has begun is left out here. (A
-   * store's hasReferences() counts what was compacted, too, which stays as long as a scanner reads it.)
+   * store's hasReferences() counts what was compacted, too, which stays as long as a scanner reads it.) A
+   * region that was closed meanwhile stays as it is.
    */
   private static boolean isUnfinished(HRegion region) {
-    return !region.isReadOnly() && region.getStores().stream()
+    return region.isAvailable() && !region.isReadOnly() && region.getStores().stream()
         .anyMatch(store -> store.getStorefiles().size() > 1
             || store.getStorefiles().stream().anyMatch(HStoreFile::isReference));
   }
