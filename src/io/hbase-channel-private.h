@@ -15,6 +15,8 @@ typedef struct _HBaseChannel HBaseChannel;
 typedef struct {
   /* A read may return less than there is to read: only one that would block shows that there is no more. */
   gboolean has_short_reads;
+  /* Something else than a reply may come while it is idle, so that it is checked before each use. */
+  gboolean needs_check;
   /* Returns the number of bytes sent, or −1: G_IO_ERROR_WOULD_BLOCK, or the connection is broken. */
   gssize (*write) (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error);
   /* Returns the number of bytes received; 0: the peer has closed; or −1 with an error. */

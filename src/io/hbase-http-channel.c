@@ -469,6 +469,7 @@ http_close (HBaseChannel *channel)
 
 static const HBaseChannelClass http_class = {
   .has_short_reads = TRUE,
+  .needs_check = TRUE,
   .write = http_write,
   .read = http_read,
   .is_readable = http_is_readable,

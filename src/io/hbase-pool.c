@@ -15,9 +15,9 @@
  *     the next one.
  *  6. An idle channel is used again only if there is nothing to read from it (not even its end), it expects
  *     no late replies, and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s). A pinned
- *     one may be idle for any time. For a request that may be sent twice a free one that was idle for less
- *     than CHECKED_AFTER isn't checked, which saves a system call; but where such a one was lost, all of its
- *     gateway are checked for CHECKED_FOR, since it may close each of them.
+ *     one may be idle for any time. For a request that may be sent twice a free one, other than of HTTP,
+ *     that was idle for less than CHECKED_AFTER isn't checked, which saves a system call; but where such a
+ *     one was lost, all of its gateway are checked for CHECKED_FOR, since it may close each of them.
  *  7. After any error a channel is closed and never used again. If it was lost or silent, the idle
  *     channels to the same gateway aren't trusted any more, and are closed, too; pinned ones are checked
  *     before their use.
@@ -318,7 +318,8 @@ check_idle (HBasePool *pool, const Wanted *wanted, HBaseChannel *channel)
   gboolean is_free = wanted->id == 0 && channel->pinned_by == NULL;
   gint64 now = pool->now (), idle_for = now - channel->idle_since;
 
-  channel->is_unchecked = is_free && wanted->is_repeatable && idle_for < CHECKED_AFTER
+  channel->is_unchecked = is_free && wanted->is_repeatable && !channel->class->needs_check
+                          && idle_for < CHECKED_AFTER
                           && now >= pool->gateways.all[channel->gateway].checked_until;
   return channel->is_unchecked
          || (!(is_free && idle_for > RENEWED_AFTER) && !channel->class->is_readable (channel));

@@ -112,9 +112,13 @@ START_TEST (calls_that_succeed_fill_the_budget)
       io_get (pool, "a", 60000, 0, &error);
       ck_assert_no_error (error);
     }
-  close_next (mock, 1);
-  io_get (pool, "a", 60000, 0, &error);
-  ck_assert_no_error (error);
+  /* The first one is on a channel that wasn't checked: sending that again takes nothing from the budget. */
+  for (guint i = 0; i < 2; i++)
+    {
+      close_next (mock, 1);
+      io_get (pool, "a", 60000, 0, &error);
+      ck_assert_no_error (error);
+    }
   close_next (mock, 1);
   ck_assert (!io_get (pool, "a", 60000, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_RETRY_BUDGET);
