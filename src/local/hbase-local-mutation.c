@@ -151,7 +151,7 @@ append_column (HBaseLocalMutations *mutations, HBaseLocalMutation *mutation)
 static const HBaseLocalMutatedColumn *
 columns_of (const HBaseLocalMutations *mutations, const HBaseLocalMutation *mutation)
 {
-  return (const HBaseLocalMutatedColumn *) mutations->columns->data + mutation->first;
+  return &g_array_index (mutations->columns, const HBaseLocalMutatedColumn, mutation->first);
 }
 
 gboolean
