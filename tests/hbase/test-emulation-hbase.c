@@ -28,6 +28,9 @@ static const char *const settings[][2] = {
   { "hbase.hstore.compaction.min.size", "1048576" },
   { "hbase.increasing.policy.initial.size", "2097152" },
   { "hbase.hfile.compaction.discharger.interval", "200" },
+  /* HBase's defaults, where the fixture lets nothing be compacted by itself. */
+  { "hbase.hstore.compaction.min", "3" },
+  { "hbase.hstore.blockingStoreFiles", "16" },
 };
 
 /* What one of them did with the same keys. */
