@@ -17,7 +17,6 @@
 typedef struct {
   HBaseSlice family, qualifier, value;
   gint64 timestamp; /* ms since 1970; of a put's cell without one, that of the put */
-  gboolean has_timestamp;
 } HBaseLocalMutatedColumn;
 
 typedef struct _HBaseLocalMutationKind HBaseLocalMutationKind;

@@ -381,11 +381,11 @@ const HBaseLocalMutationKind hbase_local_put = { read_put, add_put_to_clock, app
 /* ---- deletes ---- */
 
 static gboolean
-check_column (const HBaseLocalMutatedColumn *column, gint64 type, GError **error)
+check_column (const HBaseLocalField *timestamp, gint64 type, GError **error)
 {
-  if (column->timestamp < 0)
+  if (timestamp->number < 0)
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a negative timestamp");
-  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || column->has_timestamp
+  return type != HBASE_T_DELETE_TYPE_DELETE_FAMILY_VERSION || timestamp->given
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL,
                                    "DELETE_FAMILY_VERSION needs a timestamp");
 }
@@ -413,16 +413,16 @@ read_delete (HBaseLocalMutations *mutations,
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "an unknown type of delete");
   while (hbase_local_structs_next (&columns, field, G_N_ELEMENTS (field)))
     {
-      HBaseLocalMutatedColumn *column = append_column (mutations, del);
+      const HBaseLocalField *timestamp = &field[HBASE_T_COLUMN_TIMESTAMP];
 
-      /* Without a qualifier the column is that of the empty qualifier, not the family. */
-      *column = (HBaseLocalMutatedColumn){ .family = family_of (field),
-                                           .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (field)),
-                                                                     qualifier_of (field).length),
-                                           .timestamp = timestamp_of (&field[HBASE_T_COLUMN_TIMESTAMP]),
-                                           .has_timestamp = field[HBASE_T_COLUMN_TIMESTAMP].given };
-      if (!check_column (column, del->type, error))
+      if (!check_column (timestamp, del->type, error))
         return FALSE;
+      /* Without a qualifier the column is that of the empty qualifier, not the family. */
+      *append_column (mutations, del)
+          = (HBaseLocalMutatedColumn){ .family = family_of (field),
+                                       .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (field)),
+                                                                 qualifier_of (field).length),
+                                       .timestamp = timestamp_of (timestamp) };
     }
   return TRUE;
 }
