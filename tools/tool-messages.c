@@ -32,30 +32,33 @@ complain (const char *text)
   fprintf (stderr, "%s%s: %s\n", message_prefix != NULL ? message_prefix : "", g_get_prgname (), line);
 }
 
+static void G_GNUC_PRINTF (1, 0) complain_formatted (const char *format, va_list arguments)
+{
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+
+  complain (text);
+}
+
 void
 tool_complain (const char *format, ...)
 {
-  g_autofree char *text = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  complain_formatted (format, arguments);
   va_end (arguments);
-  complain (text);
 }
 
 void
 tool_note (const Tool *tool, const char *format, ...)
 {
-  g_autofree char *text = NULL;
   va_list arguments;
 
   if (tool->quiet)
     return;
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  complain_formatted (format, arguments);
   va_end (arguments);
-  complain (text);
 }
 
 int
@@ -110,13 +113,11 @@ tool_failed_in_data (const GError *error)
 int
 tool_not_found (const char *format, ...)
 {
-  g_autofree char *text = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
+  complain_formatted (format, arguments);
   va_end (arguments);
-  complain (text);
   return TOOL_FAILED;
 }
 
