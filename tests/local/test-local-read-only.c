@@ -353,6 +353,21 @@ ask_row (Local *local, gint32 id)
   return reply_text (reply);
 }
 
+/* Opens a new database so that it is read without locks. Returns its directory. */
+static char *
+open_unlocked (Local *local, Other *other, const HBaseLocalClock *clock)
+{
+  char *directory;
+
+  faulty_vfs_register ();
+  other->directory = directory = make_database ();
+  faulty_vfs_arm (FAULT_READ_ONLY, 0);
+  local_open_how (local, directory, HBASE_LOCAL_OPEN_READ_ONLY);
+  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
+  hbase_local_service_set_clock (local->service, clock);
+  return directory;
+}
+
 /* A call that is being executed fails, because it may have read parts of both states; the next one reads the
  * new state. */
 START_TEST (test_unlocked_database_changes)
@@ -363,12 +378,7 @@ START_TEST (test_unlocked_database_changes)
   char *directory;
   Local local;
 
-  faulty_vfs_register ();
-  other.directory = directory = make_database ();
-  faulty_vfs_arm (FAULT_READ_ONLY, 0);
-  local_open_how (&local, directory, HBASE_LOCAL_OPEN_READ_ONLY);
-  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
-  hbase_local_service_set_clock (local.service, &clock);
+  directory = open_unlocked (&local, &other, &clock);
   ck_text (get (&local, "a", NULL, 1), "a f:q@1000000=1");
   other.writes = TRUE;
   failed = get (&local, "a", NULL, 1);
@@ -390,12 +400,7 @@ START_TEST (test_scan_while_an_unlocked_database_changes)
   gint32 id;
   Local local;
 
-  faulty_vfs_register ();
-  other.directory = directory = make_database ();
-  faulty_vfs_arm (FAULT_READ_ONLY, 0);
-  local_open_how (&local, directory, HBASE_LOCAL_OPEN_READ_ONLY);
-  ck_assert_uint_gt (faulty_vfs_disarm (), 0);
-  hbase_local_service_set_clock (local.service, &clock);
+  directory = open_unlocked (&local, &other, &clock);
   id = open_id (&local);
   other.writes = TRUE;
   ck_text_begins (ask_row (&local, id), "IO: StorageException: ");
