@@ -16,7 +16,9 @@ main (int argc, char **argv)
 {
   Tool tool = { .timeout = NAN };
 
-  setlocale (LC_ALL, "");
+  /* The character set, and the language of the system's messages: numbers are the same everywhere. */
+  setlocale (LC_CTYPE, "");
+  setlocale (LC_MESSAGES, "");
   /* A failed write is noticed where it is made, whether or not the library has used a socket. */
   signal (SIGPIPE, SIG_IGN);
   output_init ();

@@ -92,6 +92,14 @@ test "$(wc -l <"$work/out")" -eq 501 || fail 'each row and the heading are print
 expect 1 scan nosuch --format=table
 says 'nosuch'
 
+# ---- languages ----
+
+# Numbers have a decimal point in all languages.
+mkdir "$work/locales"
+localedef -i de_DE -f UTF-8 "$work/locales/de_DE.UTF-8" >/dev/null 2>&1
+LOCPATH=$work/locales LC_ALL=de_DE.UTF-8 expect 0 regions t --shares --format=json
+shows '"share":0[.]461538}'
+
 # ---- terminals ----
 
 if type script >/dev/null 2>&1; then
