@@ -71,25 +71,36 @@ profile_check (GKeyFile *file, const char *name, GError **error)
   return FALSE;
 }
 
-/* Returns the name of the profile that is used, or NULL. */
+/* Returns the name that the user gave, or NULL. */
 static const char *
-choose_profile (const Tool *tool, GKeyFile *file)
+get_given_name (const Tool *tool)
 {
   const char *name = tool->profile != NULL ? tool->profile : g_getenv ("HBASE_PROFILE");
 
-  if (name != NULL && *name != '\0')
-    return name;
-  if (tool->uri != NULL || g_getenv ("HBASE_URI") != NULL)
+  return name != NULL && *name != '\0' ? name : NULL;
+}
+
+/* Returns the name of the profile that is used, and its file, or NULL. Without a name the default profile is
+ * used, unless the database is given. */
+static const char *
+choose_profile (const Tool *tool, GKeyFile **file, GError **error)
+{
+  const char *name = get_given_name (tool);
+
+  if (name == NULL && (tool->uri != NULL || g_getenv ("HBASE_URI") != NULL))
     return NULL;
-  return g_key_file_has_group (file, DEFAULT_PROFILE) ? DEFAULT_PROFILE : NULL;
+  *file = profile_load (error);
+  if (*file != NULL && name == NULL && g_key_file_has_group (*file, DEFAULT_PROFILE))
+    name = DEFAULT_PROFILE;
+  return *file != NULL ? name : NULL;
 }
 
 /* Returns NULL without an error if there is no profile, or no such key in it. */
 static char *
 find_value (const Tool *tool, const char *key, GError **error)
 {
-  g_autoptr (GKeyFile) file = profile_load (error);
-  const char *name = file != NULL ? choose_profile (tool, file) : NULL;
+  g_autoptr (GKeyFile) file = NULL;
+  const char *name = choose_profile (tool, &file, error);
   g_autofree char *value = NULL;
   g_autoptr (GError) problem = NULL;
 

@@ -117,5 +117,7 @@ printf 'no group\n' >"$file"
 expect 2 -p a scan t
 says "$file: "
 expect 1 profile list
+# Who gives the database, and no profile, doesn't need the file.
+expect 0 scan t --uri="$uri"
 
 finish
