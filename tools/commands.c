@@ -95,9 +95,10 @@ print_version (const char *name, const char *value, gpointer data, GError **erro
   exit (TOOL_DONE);
 }
 
-/* Parses the options before the command; the words from the command on are left. */
-gboolean
-commands_parse_options (Tool *tool, char ***argv)
+/* Parses the options before the command, of which there is at least one. The words from the command on are
+ * left. */
+static gboolean
+parse_leading_options (Tool *tool, char ***argv)
 {
   GOptionEntry entries[] = {
     { "version", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, print_version, "print the version", NULL },
@@ -108,7 +109,6 @@ commands_parse_options (Tool *tool, char ***argv)
   g_autofree char *text = NULL, *shown = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_set_prgname ("hbase-glib");
   g_option_context_set_strict_posix (context, TRUE);
   g_option_context_set_summary (
       context, "Reads and changes the tables of HBase, or of an embedded database in a directory.");
@@ -116,8 +116,7 @@ commands_parse_options (Tool *tool, char ***argv)
   if (tool->session == NULL)
     g_option_context_add_main_entries (context, entries, NULL);
   tool_add_common_options (tool, context);
-  if (tool->session != NULL && (*argv)[1] != NULL && (*argv)[1][0] == '-'
-      && tool_print_help (tool, context, *argv))
+  if (tool->session != NULL && tool_print_help (tool, context, *argv))
     return FALSE;
   if (tool_parse_options (tool, context, argv, &error)
       && tool_check_options (tool, TOOL_CSV | TOOL_TABLE, &error))
@@ -127,6 +126,16 @@ commands_parse_options (Tool *tool, char ***argv)
   tool_complain ("%s", shown);
   fprintf (stderr, "See `hbase-glib --help`.\n");
   return FALSE;
+}
+
+/* Mostly a line begins with the command. */
+gboolean
+commands_parse_options (Tool *tool, char ***argv)
+{
+  const char *first = (*argv)[1];
+
+  g_set_prgname ("hbase-glib");
+  return first == NULL || first[0] != '-' || parse_leading_options (tool, argv);
 }
 
 /* What other programs call the commands: HBase's shell, cbt, redis-cli, psql, sqlite3, SQL. */
