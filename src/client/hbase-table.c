@@ -58,8 +58,7 @@ struct _HBaseTable {
   gsize row_width;     /* in bytes; 0: unknown */
   gboolean prefer_newest;
   guint max_gathered;
-  /* constant */
-  HBaseGatherer *gatherer;
+  HBaseGatherer *gatherer; /* NULL: no call was gathered yet; constant afterwards */
 };
 
 /* Of max-gathered. */
@@ -140,7 +139,7 @@ hbase_table_finalize (GObject *object)
 {
   HBaseTable *self = HBASE_TABLE (object);
 
-  hbase_gatherer_free (self->gatherer);
+  g_clear_pointer (&self->gatherer, hbase_gatherer_free);
   g_clear_pointer (&self->key_schema, hbase_key_schema_unref);
   g_clear_object (&self->connection);
   g_free (self->name);
@@ -278,7 +277,6 @@ hbase_table_init (HBaseTable *self)
   self->timeout = -1;
   self->attempt_timeout = -1;
   self->max_gathered = 1;
-  self->gatherer = hbase_gatherer_new ();
 }
 
 HBaseWireProtocol
@@ -727,11 +725,19 @@ run_async (gpointer table, HBaseOperation *operation, GTask *task)
   hbase_table_run_async (table, table, operation, task);
 }
 
-/* Returns whether asynchronous calls are gathered. A handle that lacks a property fails each call alone. */
+/* Returns whether asynchronous calls are gathered; then there is a gatherer. A handle that lacks a property
+ * fails each call alone. */
 static gboolean
 gathers (HBaseTable *table)
 {
-  return hbase_table_get_max_gathered (table) > 1 && hbase_table_check (table, table, NULL);
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  if (hbase_table_get_max_gathered (table) == 1 || !hbase_table_check (table, table, NULL))
+    return FALSE;
+  locker = g_mutex_locker_new (&table->lock);
+  if (table->gatherer == NULL)
+    table->gatherer = hbase_gatherer_new ();
+  return TRUE;
 }
 
 static void
