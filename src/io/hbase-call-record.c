@@ -14,14 +14,25 @@
 
 /* ---- latencies ---- */
 
-#define PER_OCTAVE 4
+#define PER_OCTAVE 4 /* find_bucket() */
+
+/* Returns the logarithm of duration⁴ to the base 2, rounded up, which is PER_OCTAVE buckets for each octave.
+ * frexp() is in the C library itself: a call of log2() alone reads pages of the mathematical one. */
+static int
+find_bucket (double duration)
+{
+  int exponent;
+  double fraction = frexp (duration * duration * duration * duration, &exponent);
+
+  return fraction > 0.5 ? exponent : exponent - 1;
+}
 
 void
 hbase_latencies_add (guint64 *buckets, gint64 duration_us)
 {
-  double bucket = duration_us > 1 ? ceil (log2 ((double) duration_us) * PER_OCTAVE) : 0;
+  int bucket = find_bucket ((double) MAX (duration_us, 1));
 
-  buckets[MIN ((guint) bucket, HBASE_LATENCY_BUCKETS - 1)]++;
+  buckets[MIN (bucket, HBASE_LATENCY_BUCKETS - 1)]++;
 }
 
 guint64
