@@ -400,14 +400,15 @@ check_schema (HBaseLocalDb *db, GError **error)
   gint64 application, objects;
 
   if (!hbase_local_db_read_number (db, "PRAGMA application_id", &application, error)
-      || !hbase_local_db_read_number (db, "PRAGMA user_version", &db->version, error)
-      || !hbase_local_db_read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, error))
+      || !hbase_local_db_read_number (db, "PRAGMA user_version", &db->version, error))
     return FALSE;
-  if (application == 0 && db->version == 0 && objects == 0)
-    return create_schema (db, error);
   if (application == HBASE_LOCAL_APPLICATION_ID && db->version >= HBASE_LOCAL_VERSION_PLAIN
       && db->version <= HBASE_LOCAL_VERSION)
     return TRUE;
+  if (!hbase_local_db_read_number (db, "SELECT count(*) FROM sqlite_schema", &objects, error))
+    return FALSE;
+  if (application == 0 && db->version == 0 && objects == 0)
+    return create_schema (db, error);
   if (application == HBASE_LOCAL_APPLICATION_ID)
     return hbase_local_storage_error_set (
         error, "%s is of version %" G_GINT64_FORMAT ", this library knows version %d: use a newer hbase-glib",

@@ -352,13 +352,14 @@ hbase_local_log_check (sqlite3_vfs *vfs, const char *path)
 {
   enum { TRIES = 5 };
   g_autofree char *name = name_log (path);
-  g_autofree Log *log = g_new (Log, 1);
+  g_autofree Log *log = NULL;
   HBaseLocalLogEnd synced;
   gboolean ok = FALSE;
 
-  if (!find_synced_end (vfs, path, &synced))
+  if (!g_file_test (name, G_FILE_TEST_EXISTS) || !find_synced_end (vfs, path, &synced))
     return TRUE;
-  log->file = g_file_test (name, G_FILE_TEST_EXISTS) ? open_file (vfs, name, SQLITE_OPEN_READONLY) : NULL;
+  log = g_new (Log, 1);
+  log->file = open_file (vfs, name, SQLITE_OPEN_READONLY);
   if (log->file == NULL)
     return TRUE;
   /* A log that another process is writing may look damaged, but not repeatedly. */
