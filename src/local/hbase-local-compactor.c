@@ -5,9 +5,10 @@
  * 1. A table's compaction begins when as many cells have been written as half of those that the
  *    last one left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and
  *    so is the wasted space.
- * 2. It is done by the calls that write, after their commit: each examines some cells, in proportion
- *    to what it has written, for some milliseconds. No thread is needed. Where it would have to wait for a
- *    lock, the step is left to the next call; only after many of these one waits, and not for long.
+ * 2. It is done by the calls that write, after their commit, in steps: one examines some cells, in proportion
+ *    to what was written since the last step, for some milliseconds. Of small writes only every few make a
+ *    step. No thread is needed. Where it would have to wait for a lock, the step is left to the next call;
+ *    only after many of these one waits, and not for long.
  * 3. The counts are those of this process: they begin anew when a database is opened.
  * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such
  *    steps, too.
@@ -19,7 +20,7 @@
 #include "hbase-local-shrinking-private.h"
 
 #define WRITTEN_MIN 50000
-#define EXAMINED_PER_WRITTEN 8
+#define EXAMINED_PER_WRITTEN 4
 #define STEP_MIN 256
 #define STEP_MAX 4000
 #define READING_US (25 * 1000)
@@ -33,6 +34,7 @@ typedef struct {
   gboolean has_shrunk; /* the file has, after this compaction */
   gboolean is_busy;    /* a call makes a step */
   guint n_skipped;     /* steps since the last one */
+  guint64 n_due;       /* cells that the next step examines */
   HBaseLocalCompaction compaction;
 } Progress;
 
@@ -80,6 +82,15 @@ find_progress (HBaseLocalCompactor *compactor, gint64 table)
   return progress;
 }
 
+static void
+begin_compaction (Progress *progress)
+{
+  hbase_local_compaction_init (&progress->compaction);
+  progress->is_compacting = TRUE;
+  progress->has_shrunk = FALSE;
+  progress->n_written = progress->n_due = 0;
+}
+
 /* Returns the progress of a table of which the caller is to make a step, or NULL. */
 static Progress *
 begin_step (HBaseLocalCompactor *compactor, gint64 table, guint64 n_cells)
@@ -90,13 +101,9 @@ begin_step (HBaseLocalCompactor *compactor, gint64 table, guint64 n_cells)
   progress = find_progress (compactor, table);
   progress->n_written += n_cells;
   if (!progress->is_compacting && progress->n_written >= MAX (WRITTEN_MIN, progress->n_left / 2))
-    {
-      hbase_local_compaction_init (&progress->compaction);
-      progress->is_compacting = TRUE;
-      progress->has_shrunk = FALSE;
-      progress->n_written = 0;
-    }
-  if (!progress->is_compacting || progress->is_busy)
+    begin_compaction (progress);
+  progress->n_due = MIN (progress->n_due + n_cells * EXAMINED_PER_WRITTEN, STEP_MAX);
+  if (!progress->is_compacting || progress->is_busy || progress->n_due < STEP_MIN)
     progress = NULL;
   else
     progress->is_busy = TRUE;
@@ -110,6 +117,8 @@ end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok, gbool
   g_mutex_lock (&compactor->mutex);
   progress->is_busy = FALSE;
   progress->n_skipped = is_skipped ? progress->n_skipped + 1 : 0;
+  if (!is_skipped)
+    progress->n_due = 0;
   if ((!ok && !is_skipped) || progress->has_shrunk)
     {
       progress->n_left = progress->compaction.n_examined - progress->compaction.n_removed;
@@ -143,7 +152,7 @@ hbase_local_compactor_add (HBaseLocalCompactor *compactor,
     return;
   if (progress->n_skipped >= SKIPS_MAX)
     budget.wait_deadline += WAIT_US;
-  progress->compaction.n_cells = CLAMP (n_cells * EXAMINED_PER_WRITTEN, STEP_MIN, STEP_MAX);
+  progress->compaction.n_cells = progress->n_due;
   progress->compaction.deadline = budget.wait_deadline + READING_US;
   ok = make_step (progress, store, table->name, now, &budget);
   end_step (compactor, progress, ok, budget.state == HBASE_LOCAL_BUDGET_LOCKED);
