@@ -7,7 +7,8 @@
  * reply. The engine checks them wherever it waits for a lock, at each step of a statement, and after each
  * match of a regular expression.
  *
- * The caller fills the first group of members; zero means no limit. A budget is used by one thread. */
+ * The caller fills the first group of members; zero means no limit. A budget is used by one thread at a
+ * time. */
 
 typedef enum {
   HBASE_LOCAL_BUDGET_LEFT,

@@ -3,7 +3,8 @@
 /* The execution of a call: from its bytes to its reply.
  *
  * 1. A call is executed inside one transaction, a reading or a writing one by its method. Its reply is
- *    sent only after the commit.
+ *    sent only after the commit. The calls that write one row share a transaction with others that wait for
+ *    the same turn, and may be executed by another one's thread.
  * 2. If the handler fails, nothing of the call stays, neither in the store nor in the reply.
  * 3. A call ends when its budget is exhausted, at the latest shortly before the commit.
  * 4. A service of a database that was opened for reading only refuses the methods that write, those that
@@ -220,33 +221,6 @@ get_access (const HBaseLocalCall *call, const Method *method)
              : method->access;
 }
 
-static gboolean
-execute_once (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, GError **error)
-{
-  HBaseLocalAccess access = get_access (call, method);
-  gboolean ok;
-
-  call->db = hbase_local_store_begin (service->store, access, call->budget, error);
-  if (call->db == NULL)
-    return FALSE;
-  /* Read here because the lock may have been waited for. */
-  call->now = call->put_time = call->delete_time = service->clock.now (service->clock.data);
-  if (access != HBASE_LOCAL_ACCESS_READ)
-    call->writer = hbase_local_cell_writer_begin (call->db);
-  ok = method->handler (call, error)
-       && (call->writer == NULL || hbase_local_cell_writer_flush (call->writer, error));
-  if (call->writer != NULL)
-    call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
-  g_clear_pointer (&call->writer, hbase_local_cell_writer_end);
-  if (!ok)
-    hbase_local_store_rollback (service->store, call->db, access);
-  else if (hbase_local_store_commit (service->store, call->db, access, error))
-    return TRUE;
-  else if (call->scan != NULL)
-    hbase_local_scan_lose_rows (call->scan);
-  return FALSE;
-}
-
 /* Discards all that the failed attempt has produced. */
 static void
 reset_call (HBaseLocalCall *call, gsize length, guint depth)
@@ -256,6 +230,76 @@ reset_call (HBaseLocalCall *call, gsize length, guint depth)
   g_clear_pointer (&call->table, hbase_local_table_unref);
   g_clear_pointer (&call->scan, hbase_local_scan_unref);
   g_clear_error (&call->partial_error);
+}
+
+/* A call that is executed in transactions, until one succeeds. */
+typedef struct {
+  HBaseLocalService *service;
+  HBaseLocalCall *call;
+  const Method *method;
+  HBaseLocalAccess access;
+  gsize length; /* of the reply, and its depth, before the call */
+  guint depth;
+} Execution;
+
+/* Executes the call in a transaction that has begun. The clock is read now because the turn may have been
+ * waited for. */
+static gboolean
+execute_within (HBaseLocalDb *db, gpointer data, GError **error)
+{
+  Execution *execution = data;
+  HBaseLocalCall *call = execution->call;
+  const HBaseLocalClock *clock = &execution->service->clock;
+  gboolean ok;
+
+  reset_call (call, execution->length, execution->depth);
+  call->db = db;
+  call->now = call->put_time = call->delete_time = clock->now (clock->data);
+  if (execution->access != HBASE_LOCAL_ACCESS_READ)
+    call->writer = hbase_local_cell_writer_begin (db);
+  ok = execution->method->handler (call, error)
+       && (call->writer == NULL || hbase_local_cell_writer_flush (call->writer, error));
+  if (call->writer != NULL)
+    call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
+  g_clear_pointer (&call->writer, hbase_local_cell_writer_end);
+  return ok;
+}
+
+static gboolean
+read_once (Execution *execution, GError **error)
+{
+  HBaseLocalStore *store = execution->service->store;
+  HBaseLocalCall *call = execution->call;
+  HBaseLocalDb *db = hbase_local_store_begin (store, execution->access, call->budget, error);
+
+  if (db == NULL)
+    return FALSE;
+  if (!execute_within (db, execution, error))
+    hbase_local_store_rollback (store, db, execution->access);
+  else if (hbase_local_store_commit (store, db, execution->access, error))
+    return TRUE;
+  else if (call->scan != NULL)
+    hbase_local_scan_lose_rows (call->scan);
+  return FALSE;
+}
+
+static gboolean
+write_once (Execution *execution, GError **error)
+{
+  HBaseLocalWriter writer = { .access = execution->access,
+                              .budget = execution->call->budget,
+                              .shares = execution->method->durability_field != 0,
+                              .execute = execute_within,
+                              .data = execution };
+
+  return hbase_local_store_write (execution->service->store, &writer, error);
+}
+
+static gboolean
+execute_once (Execution *execution, GError **error)
+{
+  return execution->access == HBASE_LOCAL_ACCESS_READ ? read_once (execution, error)
+                                                      : write_once (execution, error);
 }
 
 static void
@@ -272,15 +316,15 @@ execute_in_transaction (HBaseLocalService *service,
                         const Method *method,
                         GError **error)
 {
-  gsize length = call->reply->length;
-  guint depth = call->reply->depth;
+  Execution execution
+      = { service, call, method, get_access (call, method), call->reply->length, call->reply->depth };
 
   for (guint n = 0;; n++)
     {
       GError *failure = NULL;
 
       call->budget->is_disk_full = FALSE;
-      if (execute_once (service, call, method, &failure))
+      if (execute_once (&execution, &failure))
         {
           compact (service, call);
           return TRUE;
@@ -292,7 +336,6 @@ execute_in_transaction (HBaseLocalService *service,
           return FALSE;
         }
       g_error_free (failure);
-      reset_call (call, length, depth);
     }
 }
 

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-local-db-private.h"
+#include "hbase-local-writers-private.h"
 
 /* A database: its connections and transactions. Errors are HBASE_ERROR_STORAGE, or the budget's. See
  * docs/design-engine.md. */
 
 typedef struct _HBaseLocalStore HBaseLocalStore;
-
-typedef enum {
-  HBASE_LOCAL_ACCESS_NONE,           /* needs no connection */
-  HBASE_LOCAL_ACCESS_READ,           /* a snapshot */
-  HBASE_LOCAL_ACCESS_WRITE,          /* durable when the commit returns */
-  HBASE_LOCAL_ACCESS_WRITE_UNSYNCED, /* survives the process, perhaps not a power failure */
-} HBaseLocalAccess;
 
 #define HBASE_LOCAL_FILE_NAME "hbase-glib.sqlite"
 
@@ -33,6 +26,10 @@ HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store,
 gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error);
 void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access);
+
+/* Executes a writer in a transaction, perhaps together with others that `share` theirs, and commits it. On
+ * failure nothing was written, except with HBASE_ERROR_OUTCOME_UNKNOWN. */
+gboolean hbase_local_store_write (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **error);
 
 /* Makes space after a call has failed for the `n`th time, counted from 0, because the disk is full. Returns
  * whether to try the call again. The reserve is used only for calls that free space. */

@@ -3,9 +3,9 @@
 /* A database: its directory, its connections, and its transactions.
  *
  * 1. A connection is idle, or used by exactly one transaction.
- * 2. Writers of this process exclude each other by `is_writing`, those of other processes by SQLite's
- *    lock. A write transaction takes that lock when it begins, so that it can't fail halfway because of
- *    another writer.
+ * 2. Writers of this process exclude each other by the turn that one of them has, those of other processes
+ *    by SQLite's lock. A write transaction takes that lock when it begins, so that it can't fail halfway
+ *    because of another writer.
  * 3. No transaction outlives a call: a reader that stays would prevent checkpoints of the log.
  * 4. After an error that leaves its state uncertain a connection is closed and not used again. In memory
  *    the connection is the database itself, so it is kept.
@@ -17,7 +17,10 @@
  *    before.
  * 7. After a sync has failed nothing is read or written any more: the system may have dropped what it
  *    couldn't write, and another sync would succeed.
- * 8. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
+ * 8. Writers that wait for their turn may be executed in the transaction of the one that has it. If one
+ *    of them fails after it has written, or the commit fails, all are undone, and executed again in
+ *    transactions of their own.
+ * 9. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
 
 #include "config.h"
 
@@ -39,17 +42,18 @@
 #define CACHED_CONNECTIONS_MAX 8
 /* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
+/* The number of writers that are executed in the transaction of another one, at most. */
+#define TAKEN_MAX 64
 
 struct _HBaseLocalStore {
   HBaseLocalSyncer *syncer; /* NULL: in memory */
   HBaseLocalOpen how;       /* for further connections */
   char *path;
   char *directory;           /* NULL: in memory */
-  gint64 next_reserve_check; /* µs, monotonic; guarded by `is_writing` */
+  gint64 next_reserve_check; /* µs, monotonic; belongs to the writer that has the turn */
   gint forks;                /* hbase_get_forks() when it was opened */
+  HBaseLocalWriters writers;
   GMutex mutex;
-  gboolean is_writing;
-  GCond written;
   GCond returned; /* signalled when the only connection in memory is idle */
   GQueue idle;    /* those with caches at the tail, where connections are taken from */
 };
@@ -228,8 +232,8 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   store->how = how == HBASE_LOCAL_OPEN_CREATE ? HBASE_LOCAL_OPEN_EXISTING : how;
   store->forks = hbase_get_forks ();
   store->syncer = directory != NULL ? hbase_local_syncer_new (store->path) : NULL;
+  hbase_local_writers_init (&store->writers);
   g_mutex_init (&store->mutex);
-  g_cond_init (&store->written);
   g_cond_init (&store->returned);
   if (!is_in_memory (store) && how == HBASE_LOCAL_OPEN_CREATE)
     make_file (store->path);
@@ -270,8 +274,8 @@ hbase_local_store_close (HBaseLocalStore *store)
   if (store->forks == hbase_get_forks ())
     close_connections (store);
   g_clear_pointer (&store->syncer, hbase_local_syncer_free);
+  hbase_local_writers_clear (&store->writers);
   g_mutex_clear (&store->mutex);
-  g_cond_clear (&store->written);
   g_cond_clear (&store->returned);
   g_free (store->path);
   g_free (store->directory);
@@ -281,15 +285,11 @@ hbase_local_store_close (HBaseLocalStore *store)
 /* ---- transactions ---- */
 
 static gboolean
-acquire_write_flag (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
+acquire_turn (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
-  return hbase_local_budget_acquire_flag (budget, &store->is_writing, &store->written, &store->mutex, error);
-}
+  HBaseLocalWriter writer = { .budget = budget };
 
-static void
-release_write_flag (HBaseLocalStore *store)
-{
-  hbase_local_budget_release_flag (&store->is_writing, &store->written, &store->mutex);
+  return hbase_local_writers_enter (&store->writers, &writer, error) == HBASE_LOCAL_WRITER_HAS_TURN;
 }
 
 static HBaseLocalDb *
@@ -362,7 +362,7 @@ release_connection (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess a
 {
   return_connection (store, db);
   if (access != HBASE_LOCAL_ACCESS_READ)
-    release_write_flag (store);
+    hbase_local_writers_leave (&store->writers);
 }
 
 static void
@@ -390,7 +390,7 @@ hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guin
 {
   gboolean ok = n == 0;
 
-  if (!may_make_space (store) || !acquire_write_flag (store, budget, NULL))
+  if (!may_make_space (store) || !acquire_turn (store, budget, NULL))
     return FALSE;
   if (n > 0 && frees_space)
     {
@@ -399,7 +399,7 @@ hbase_local_store_make_space (HBaseLocalStore *store, gboolean frees_space, guin
     }
   if (ok)
     truncate_log (store, budget);
-  release_write_flag (store);
+  hbase_local_writers_leave (&store->writers);
   return ok;
 }
 
@@ -422,29 +422,16 @@ begin_transaction (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
                                            : hbase_local_db_run_cached (db, "BEGIN IMMEDIATE", error);
 }
 
-HBaseLocalDb *
-hbase_local_store_begin (HBaseLocalStore *store,
-                         HBaseLocalAccess access,
-                         HBaseLocalBudget *budget,
-                         GError **error)
+/* A writer has the turn, and loses it on failure. */
+static HBaseLocalDb *
+begin_in_turn (HBaseLocalStore *store, HBaseLocalAccess access, HBaseLocalBudget *budget, GError **error)
 {
-  HBaseLocalDb *db;
+  HBaseLocalDb *db = acquire_connection (store, budget, error);
 
-  if (store->forks != hbase_get_forks ())
-    {
-      hbase_local_storage_error_set (error, "%s was opened before fork(): open it anew in the child",
-                                     store->path);
-      return NULL;
-    }
-  if (!check_syncs (store, error))
-    return NULL;
-  if (access != HBASE_LOCAL_ACCESS_READ && !acquire_write_flag (store, budget, error))
-    return NULL;
-  db = acquire_connection (store, budget, error);
   if (db == NULL)
     {
       if (access != HBASE_LOCAL_ACCESS_READ)
-        release_write_flag (store);
+        hbase_local_writers_leave (&store->writers);
       return NULL;
     }
   if (begin_transaction (db, access, error))
@@ -452,6 +439,27 @@ hbase_local_store_begin (HBaseLocalStore *store,
   hbase_local_db_reset (db);
   release_connection (store, db, access);
   return NULL;
+}
+
+static gboolean
+check_usable (HBaseLocalStore *store, GError **error)
+{
+  return store->forks != hbase_get_forks () ? hbase_local_storage_error_set (
+             error, "%s was opened before fork(): open it anew in the child", store->path)
+                                            : check_syncs (store, error);
+}
+
+HBaseLocalDb *
+hbase_local_store_begin (HBaseLocalStore *store,
+                         HBaseLocalAccess access,
+                         HBaseLocalBudget *budget,
+                         GError **error)
+{
+  if (!check_usable (store, error))
+    return NULL;
+  if (access != HBASE_LOCAL_ACCESS_READ && !acquire_turn (store, budget, error))
+    return NULL;
+  return begin_in_turn (store, access, budget, error);
 }
 
 /* A commit whose bytes couldn't be written or synced may still be found, whole, when the log is recovered
@@ -530,4 +538,101 @@ hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocal
   if (!sqlite3_get_autocommit (db->sqlite) && !hbase_local_db_run_cached (db, "ROLLBACK", NULL))
     db->is_broken = TRUE;
   release_connection (store, db, access);
+}
+
+/* ---- transactions that writers share ---- */
+
+static gboolean
+execute_taken (HBaseLocalDb *db, HBaseLocalWriter *writer)
+{
+  gboolean ok;
+
+  db->budget = writer->budget;
+  ok = writer->execute (db, writer->data, &writer->error);
+  hbase_local_db_reset (db);
+  return ok
+         && (hbase_local_budget_check (writer->budget)
+             || hbase_local_budget_set_error (writer->budget, &writer->error));
+}
+
+/* Returns FALSE if one of them has failed after it had written. SQLite itself undoes a transaction after some
+ * errors. */
+static gboolean
+execute_waiting (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GQueue *taken)
+{
+  HBaseLocalBudget *budget = db->budget;
+  gboolean ok = TRUE;
+  HBaseLocalWriter *writer;
+
+  while (ok && taken->length < TAKEN_MAX
+         && (writer = hbase_local_writers_take (&store->writers, access)) != NULL)
+    {
+      sqlite3_int64 n_changes = sqlite3_total_changes64 (db->sqlite);
+
+      g_queue_push_tail_link (taken, &writer->link);
+      ok = execute_taken (db, writer)
+           || (!sqlite3_get_autocommit (db->sqlite) && sqlite3_total_changes64 (db->sqlite) == n_changes);
+    }
+  db->budget = budget;
+  return ok;
+}
+
+/* Returns the state of those that were executed in a transaction that couldn't be committed. */
+static HBaseLocalWriterState
+state_after_failure (const GError *failure)
+{
+  return g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN) ? HBASE_LOCAL_WRITER_FAILED
+                                                                             : HBASE_LOCAL_WRITER_UNDONE;
+}
+
+static HBaseLocalWriterState
+commit_shared (
+    HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GQueue *taken, GError **error)
+{
+  GError *failure = NULL;
+
+  if (hbase_local_store_commit (store, db, access, &failure))
+    {
+      hbase_local_writers_finish (&store->writers, taken, HBASE_LOCAL_WRITER_DONE, NULL);
+      return HBASE_LOCAL_WRITER_DONE;
+    }
+  hbase_local_writers_finish (&store->writers, taken, state_after_failure (failure), failure);
+  g_propagate_error (error, failure);
+  return HBASE_LOCAL_WRITER_FAILED;
+}
+
+static HBaseLocalWriterState
+execute_in_turn (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **error)
+{
+  HBaseLocalDb *db = begin_in_turn (store, writer->access, writer->budget, error);
+  GQueue taken = G_QUEUE_INIT;
+
+  if (db == NULL)
+    return HBASE_LOCAL_WRITER_FAILED;
+  if (!writer->execute (db, writer->data, error))
+    {
+      hbase_local_store_rollback (store, db, writer->access);
+      return HBASE_LOCAL_WRITER_FAILED;
+    }
+  if (!writer->shares || execute_waiting (store, db, writer->access, &taken))
+    return commit_shared (store, db, writer->access, &taken, error);
+  hbase_local_store_rollback (store, db, writer->access);
+  hbase_local_writers_finish (&store->writers, &taken, HBASE_LOCAL_WRITER_UNDONE, NULL);
+  return HBASE_LOCAL_WRITER_UNDONE;
+}
+
+gboolean
+hbase_local_store_write (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **error)
+{
+  HBaseLocalWriterState state;
+
+  if (!check_usable (store, error))
+    return FALSE;
+  state = hbase_local_writers_enter (&store->writers, writer, error);
+  if (state == HBASE_LOCAL_WRITER_HAS_TURN)
+    state = execute_in_turn (store, writer, error);
+  if (state != HBASE_LOCAL_WRITER_UNDONE)
+    return state == HBASE_LOCAL_WRITER_DONE;
+  writer->shares = FALSE;
+  return hbase_local_store_write (store, writer, error);
 }
