@@ -31,8 +31,15 @@ typedef enum {
 
 /* Returns whether the environment variable HBASE_DEBUG has the word. */
 gboolean hbase_debug_has (HBaseDebugFlags flag);
-/* Logs a message where HBASE_DEBUG has the word; not under a lock. */
-void hbase_debug_log (HBaseDebugFlags flag, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Logs a message where HBASE_DEBUG has the word; not under a lock. Else the arguments aren't evaluated. */
+#define hbase_debug_log(flag, ...)                                                                           \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    if (G_UNLIKELY (hbase_debug_has (flag)))                                                                 \
+      hbase_debug_print (flag, __VA_ARGS__);                                                                 \
+  }                                                                                                          \
+  G_STMT_END
+void hbase_debug_print (HBaseDebugFlags flag, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void hbase_debug_log_call (const HBaseCallRecord *call);
 
 /* ---- sysprof ---- */

@@ -85,13 +85,11 @@ name_of (HBaseDebugFlags flag)
 }
 
 void
-hbase_debug_log (HBaseDebugFlags flag, const char *format, ...)
+hbase_debug_print (HBaseDebugFlags flag, const char *format, ...)
 {
   g_autofree char *text = NULL;
   va_list arguments;
 
-  if (!hbase_debug_has (flag))
-    return;
   va_start (arguments, format);
   text = hbase_error_text (g_strdup_vprintf (format, arguments));
   va_end (arguments);
@@ -102,7 +100,7 @@ hbase_debug_log (HBaseDebugFlags flag, const char *format, ...)
 void
 hbase_debug_log_call (const HBaseCallRecord *call)
 {
-  const char *details = call->error != NULL ? hbase_error_get_details (call->error) : NULL;
+  const char *details;
 
   hbase_debug_log (HBASE_DEBUG_CALLS,
                    "%s%s%s: %u attempt%s, %" G_GUINT64_FORMAT " bytes sent, %" G_GUINT64_FORMAT
@@ -111,7 +109,7 @@ hbase_debug_log_call (const HBaseCallRecord *call)
                    call->n_attempts, call->n_attempts == 1 ? "" : "s", call->bytes_sent, call->bytes_received,
                    (double) call->duration_us / 1000, call->error != NULL ? ": " : "",
                    call->error != NULL ? call->error->message : "");
-  if (details != NULL)
+  if (call->error != NULL && (details = hbase_error_get_details (call->error)) != NULL)
     hbase_debug_log (HBASE_DEBUG_PROTOCOL, "%s: the gateway reported: %s", call->method, details);
 }
 
