@@ -66,6 +66,7 @@ struct _HBaseChannel {
   GIOCondition found;              /* by the last poll of a blocking call */
   struct _HBaseLaneLink *listener; /* NULL: nothing is expected */
   /* the pool's */
+  GList in_idle;      /* its link in the list of idle channels */
   guint gateway;      /* in the URI's order */
   gboolean inherited; /* it was idle or detached before a fork: it is the parent's */
   gint64 idle_since;

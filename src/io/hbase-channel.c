@@ -24,6 +24,7 @@ hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer)
   HBaseChannel *channel = g_malloc0 (size);
 
   channel->class = class;
+  channel->in_idle.data = channel;
   channel->fd = -1;
   channel->peer = peer;
   return channel;

@@ -98,6 +98,16 @@ count_acquired (const HBasePool *pool, guint gateway)
   return pool->gateways.all[gateway].acquired[FALSE] + pool->gateways.all[gateway].acquired[TRUE];
 }
 
+/* Closes the channels of a list whose links are the channels' own. */
+static void
+close_all (GQueue *channels)
+{
+  GList *link;
+
+  while ((link = g_queue_pop_head_link (channels)) != NULL)
+    hbase_channel_close (link->data);
+}
+
 /* Closes the channels that are the parent process's. Comes before anything else is done with channels. */
 static void
 notice_fork (HBasePool *pool)
@@ -107,7 +117,7 @@ notice_fork (HBasePool *pool)
   pool->forks = hbase_get_forks ();
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     ((HBaseChannel *) i->data)->inherited = TRUE;
-  g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
+  close_all (&pool->idle);
   for (GList *i = pool->detached.head; i != NULL; i = i->next)
     ((HBaseChannel *) i->data)->inherited = TRUE;
   g_queue_init (&pool->waiting[TRUE]);
@@ -138,9 +148,9 @@ process_late_replies_locked (HBasePool *pool)
 }
 
 static gboolean
-has_free_place (HBasePool *pool, gboolean blocking)
+has_free_place (HBasePool *pool, gboolean blocking, gint64 now)
 {
-  return hbase_gateways_count_places (&pool->gateways, blocking, pool->now ()) > pool->n_woken[blocking];
+  return hbase_gateways_count_places (&pool->gateways, blocking, now) > pool->n_woken[blocking];
 }
 
 static void
@@ -148,7 +158,8 @@ wake_waiters (HBasePool *pool, gboolean blocking)
 {
   HBasePoolWaiter *waiter;
 
-  while (pool->waiting[blocking].length > 0 && (pool->closed || has_free_place (pool, blocking)))
+  while (pool->waiting[blocking].length > 0
+         && (pool->closed || has_free_place (pool, blocking, pool->now ())))
     {
       waiter = g_queue_pop_head (&pool->waiting[blocking]);
       waiter->queued = FALSE;
@@ -213,7 +224,7 @@ take_surplus (HBasePool *pool, guint gateway)
       || (!pool->closed && n_idle <= pool->gateways.max_channels && !is_uneven (pool, gateway)))
     return NULL;
   surplus = oldest->data;
-  g_queue_delete_link (&pool->idle, oldest);
+  g_queue_unlink (&pool->idle, oldest);
   return surplus;
 }
 
@@ -224,7 +235,7 @@ make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
   collect_bytes (pool, channel);
   channel->idle_since = pool->now ();
   channel->pinned_by = pinned_by;
-  g_queue_push_tail (&pool->idle, channel);
+  g_queue_push_tail_link (&pool->idle, &channel->in_idle);
   return take_surplus (pool, channel->gateway);
 }
 
@@ -265,7 +276,7 @@ receive_late_replies (HBasePool *pool)
       if (hbase_channel_receive_late_replies (channel)
           && (channel->late_replies.length == 0 || !is_old (pool, channel)))
         continue;
-      g_queue_delete_link (&pool->idle, i);
+      g_queue_unlink (&pool->idle, i);
       close_counted (pool, channel, &pool->statistics.dropped);
     }
 }
@@ -277,6 +288,7 @@ typedef struct {
   gboolean blocking;
   guint avoided; /* a gateway; G_MAXUINT: none */
   gboolean is_repeatable;
+  gint64 now;
 } Wanted;
 
 static gboolean
@@ -316,11 +328,11 @@ static gboolean
 check_idle (HBasePool *pool, const Wanted *wanted, HBaseChannel *channel)
 {
   gboolean is_free = wanted->id == 0 && channel->pinned_by == NULL;
-  gint64 now = pool->now (), idle_for = now - channel->idle_since;
+  gint64 idle_for = wanted->now - channel->idle_since;
 
   channel->is_unchecked = is_free && wanted->is_repeatable && !channel->class->needs_check
                           && idle_for < CHECKED_AFTER
-                          && now >= pool->gateways.all[channel->gateway].checked_until;
+                          && wanted->now >= pool->gateways.all[channel->gateway].checked_until;
   return channel->is_unchecked
          || (!(is_free && idle_for > RENEWED_AFTER) && !channel->class->is_readable (channel));
 }
@@ -334,7 +346,7 @@ take_idle (HBasePool *pool, const Wanted *wanted)
     {
       HBaseChannel *channel = link->data;
 
-      g_queue_delete_link (&pool->idle, link);
+      g_queue_unlink (&pool->idle, link);
       if (check_idle (pool, wanted, channel))
         return channel;
       close_counted (pool, channel, &pool->statistics.renewed);
@@ -345,9 +357,10 @@ take_idle (HBasePool *pool, const Wanted *wanted)
 /* For a lane of `operation`. A pinned channel may hold a scanner, so it is taken last where any channel will
  * do. */
 static HBaseChannel *
-take_best_idle (HBasePool *pool, HBasePoolWaiter *waiter, const HBaseOperation *operation, guint channel_id)
+take_best_idle (
+    HBasePool *pool, HBasePoolWaiter *waiter, const HBaseOperation *operation, guint channel_id, gint64 now)
 {
-  Wanted wanted = { NULL, channel_id, waiter->blocking, G_MAXUINT, waiter->is_repeatable };
+  Wanted wanted = { NULL, channel_id, waiter->blocking, G_MAXUINT, waiter->is_repeatable, now };
   HBaseChannel *channel;
 
   if (waiter->avoided > 0
@@ -460,10 +473,11 @@ take_or_make (HBasePool *pool,
               const HBaseOperation *operation,
               guint channel_id,
               gboolean waits,
+              gint64 now,
               HBaseAcquireResult *result,
               GError **error)
 {
-  HBaseChannel *channel = take_best_idle (pool, waiter, operation, channel_id);
+  HBaseChannel *channel = take_best_idle (pool, waiter, operation, channel_id, now);
 
   *result = waits ? HBASE_ACQUIRE_CONNECT : HBASE_ACQUIRE_LATER;
   if (channel == NULL && channel_id != 0)
@@ -500,6 +514,7 @@ hbase_pool_acquire (HBasePool *pool,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
   HBaseAcquireResult result = HBASE_ACQUIRE_CONNECT;
   gboolean was_woken = waiter->woken, is_first, probes;
+  gint64 now = pool->now ();
 
   notice_fork (pool);
   if (pool->closed)
@@ -508,12 +523,11 @@ hbase_pool_acquire (HBasePool *pool,
     return HBASE_ACQUIRE_LATER;
   end_wait (pool, waiter);
   is_first = was_woken || pool->waiting[waiter->blocking].length == 0;
-  if (!is_first || !has_free_place (pool, waiter->blocking))
+  if (!is_first || !has_free_place (pool, waiter->blocking, now))
     return waits ? wait_for_place (pool, waiter, was_woken) : HBASE_ACQUIRE_LATER;
   receive_late_replies (pool);
-  probes = waits && channel_id == 0
-           && hbase_gateways_is_probe_due (&pool->gateways, waiter->blocking, pool->now ());
-  *channel = probes ? NULL : take_or_make (pool, waiter, operation, channel_id, waits, &result, error);
+  probes = waits && channel_id == 0 && hbase_gateways_is_probe_due (&pool->gateways, waiter->blocking, now);
+  *channel = probes ? NULL : take_or_make (pool, waiter, operation, channel_id, waits, now, &result, error);
   if (*channel != NULL)
     result = grant (pool, waiter, *channel);
   else if (result == HBASE_ACQUIRE_CONNECT)
@@ -593,7 +607,7 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
     }
   end_use (pool, waiter);
   g_mutex_unlock (&pool->lock);
-  g_queue_clear_full (&untrusted, (GDestroyNotify) hbase_channel_close);
+  close_all (&untrusted);
   hbase_channel_close (channel);
 }
 
@@ -790,7 +804,8 @@ hbase_pool_send_unawaited (HBasePool *pool,
   notice_fork (pool);
   detached = find_channel (&pool->detached, channel_id);
   idle = find_channel (&pool->idle, channel_id);
-  g_queue_remove (&pool->idle, idle);
+  if (idle != NULL)
+    g_queue_unlink (&pool->idle, &idle->in_idle);
   g_mutex_unlock (&pool->lock);
   if (detached != NULL && !detached->inherited)
     hbase_channel_send_unawaited (detached, &request);
@@ -820,7 +835,7 @@ hbase_pool_close (HBasePool *pool)
   for (guint blocking = 0; blocking < 2; blocking++)
     wake_waiters (pool, blocking);
   g_mutex_unlock (&pool->lock);
-  g_queue_clear_full (&idle, (GDestroyNotify) hbase_channel_close);
+  close_all (&idle);
   g_clear_pointer (&local, hbase_local_unref);
 }
 
@@ -829,7 +844,7 @@ pool_clear (HBasePool *pool)
 {
   g_assert (pool->pumps->len == 0);
   process_late_replies_locked (pool);
-  g_queue_clear_full (&pool->idle, (GDestroyNotify) hbase_channel_close);
+  close_all (&pool->idle);
   g_ptr_array_unref (pool->pumps);
   g_clear_pointer (&pool->local, hbase_local_unref);
   g_clear_pointer (&pool->connector, hbase_connector_unref);

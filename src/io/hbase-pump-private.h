@@ -84,8 +84,8 @@ HBaseRun *hbase_run_new (HBasePump *pump,
                          guint attempt_timeout,
                          GCancellable *cancellable,
                          GTask *task /* (transfer full) (nullable) */);
-/* Moves it as far as it goes: TRUE if it is over. */
-gboolean hbase_run_move (HBaseRun *run);
+/* Moves it as far as it goes: TRUE if it is over. `now` in µs. */
+gboolean hbase_run_move (HBaseRun *run, gint64 now);
 /* Returns when it must be moved even if nothing wakes it; G_MAXINT64: never. */
 gint64 hbase_run_next (const HBaseRun *run);
 /* Frees a run that is over and returns its result, FALSE with the error. The task stays the caller's. */

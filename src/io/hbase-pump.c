@@ -44,10 +44,8 @@ leave_ready_locked (HBasePump *pump)
 }
 
 static void
-take_time_locked (HBasePump *pump)
+take_time_locked (HBasePump *pump, gint64 now)
 {
-  gint64 now = g_get_monotonic_time ();
-
   if (now < pump->next)
     return;
   pump->next = G_MAXINT64;
@@ -66,13 +64,13 @@ take_time_locked (HBasePump *pump)
 
 /* Called under the lock, which it leaves meanwhile. TRUE: the run is over. */
 static gboolean
-move_unlocked (HBasePump *pump, HBaseRun *run)
+move_unlocked (HBasePump *pump, HBaseRun *run, gint64 now)
 {
   gboolean over;
 
   pump->moving++;
   g_mutex_unlock (&pump->pool->lock);
-  over = hbase_run_move (run);
+  over = hbase_run_move (run, now);
   g_mutex_lock (&pump->pool->lock);
   pump->moving--;
   if (!over)
@@ -88,7 +86,7 @@ begin (HBaseRun *run)
 
   g_mutex_lock (&pump->pool->lock);
   g_queue_push_tail_link (&pump->runs, &run->in_runs);
-  move_unlocked (pump, run);
+  move_unlocked (pump, run, run->now);
   hbase_pump_arm_locked (pump);
   g_mutex_unlock (&pump->pool->lock);
 }
@@ -107,7 +105,7 @@ return_result (HBaseRun *run)
 }
 
 static void
-move_ready_locked (HBasePump *pump)
+move_ready_locked (HBasePump *pump, gint64 now)
 {
   HBaseRun *run;
 
@@ -115,11 +113,12 @@ move_ready_locked (HBasePump *pump)
     {
       run = g_queue_pop_head_link (&pump->ready)->data;
       run->is_ready = FALSE;
-      if (!move_unlocked (pump, run) || run->task == NULL)
+      if (!move_unlocked (pump, run, now) || run->task == NULL)
         continue;
       leave_ready_locked (pump);
       g_mutex_unlock (&pump->pool->lock);
       return_result (run);
+      now = g_get_monotonic_time ();
       g_mutex_lock (&pump->pool->lock);
     }
 }
@@ -137,15 +136,16 @@ pump_dispatch (GSource *source, GSourceFunc callback, gpointer data)
 {
   HBasePump *pump = (HBasePump *) source;
   HBasePool *pool = pump->pool;
+  gint64 now = g_get_monotonic_time ();
   gboolean idle;
 
   g_mutex_lock (&pool->lock);
   /* Runs that become ready here are moved below: the source needn't be armed for them. */
   pump->moving++;
   hbase_pump_take_events_locked (pump);
-  take_time_locked (pump);
+  take_time_locked (pump, now);
   pump->moving--;
-  move_ready_locked (pump);
+  move_ready_locked (pump, now);
   leave_ready_locked (pump);
   idle = !pump->blocking && pump->runs.length == 0 && pump->coming == 0;
   if (idle)

@@ -153,7 +153,6 @@ check_limits (HBaseRun *run)
 {
   GError *why = NULL;
 
-  run->now = g_get_monotonic_time ();
   if (!hbase_operation_stack_is_waiting (&run->stack))
     return FALSE;
   if (g_cancellable_set_error_if_cancelled (run->cancellable, &why))
@@ -214,20 +213,28 @@ start (HBaseRun *run)
   hbase_operation_stack_start (&run->stack);
 }
 
-gboolean
-hbase_run_move (HBaseRun *run)
+/* Steps may take a while. */
+static gboolean
+move_on (HBaseRun *run)
 {
-  gboolean moved = TRUE;
+  gboolean moved = !check_limits (run) || move_lanes (run);
 
+  run->over = hbase_operation_stack_advance (&run->stack);
+  if (moved && !run->over)
+    run->now = g_get_monotonic_time ();
+  return moved;
+}
+
+gboolean
+hbase_run_move (HBaseRun *run, gint64 now)
+{
   if (run->over)
     return TRUE;
+  run->now = now;
   start (run);
-  while (moved)
-    {
-      run->over = hbase_operation_stack_advance (&run->stack);
-      moved = !run->over && hbase_operation_stack_is_waiting (&run->stack)
-              && (!check_limits (run) || move_lanes (run));
-    }
+  run->over = hbase_operation_stack_advance (&run->stack);
+  while (!run->over && hbase_operation_stack_is_waiting (&run->stack) && move_on (run))
+    ;
   return run->over;
 }
 
