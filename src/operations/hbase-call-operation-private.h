@@ -23,10 +23,10 @@ void hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segme
 
 /* Sets how the result is taken from the reply: see HBaseOperationClass. */
 void hbase_call_operation_set_take (HBaseOperation *operation, HBaseTakeFunc take);
-/* Makes the result that of a reply with one row (HBaseRow **) of this key, or with several (GPtrArray **, in
- * the keys' order; element-type HBaseRow), of the target's schema. Replies don't name the rows that weren't
- * found. */
-void hbase_call_operation_return_row (HBaseOperation *operation, HBaseSlice key);
+/* Makes the result that of a reply with one row (HBaseRow **), that of the operation's subject, or with
+ * several (GPtrArray **, in the keys' order; element-type HBaseRow), of the target's schema. Replies don't
+ * name the rows that weren't found. */
+void hbase_call_operation_return_row (HBaseOperation *operation);
 void hbase_call_operation_return_rows (HBaseOperation *operation,
                                        GPtrArray *keys /* (transfer full) of GBytes */);
 /* Makes the result that of a reply with `n_flags` booleans (GArray **, element-type gboolean). */

@@ -18,8 +18,7 @@ typedef struct {
   HBaseTakeFunc take; /* NULL: there is no result */
   guint n_flags;      /* for a result of several booleans */
   /* for a result of rows */
-  GBytes *key;            /* of the only one; NULL: there are several, or … */
-  GPtrArray *keys;        /* … of GBytes; NULL: the result isn't several rows */
+  GPtrArray *keys;        /* of GBytes; NULL: the result isn't several rows */
   HBaseKeySchema *schema; /* NULL: none */
   gboolean unsalted;      /* the rows' handle hides the salts */
 } HBaseCallOperation;
@@ -66,7 +65,6 @@ call_clear (HBaseOperation *operation)
   g_clear_pointer (&self->arguments, g_bytes_unref);
   g_clear_pointer (&self->segments, g_array_unref);
   g_clear_pointer (&self->reply, hbase_block_unref);
-  g_clear_pointer (&self->key, g_bytes_unref);
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   g_clear_pointer (&self->schema, hbase_key_schema_unref);
 }
@@ -195,7 +193,7 @@ take_row (HBaseOperation *operation, gpointer result, GError **error)
   if (!hbase_operation_check_count (operation, 1, self->reply->n_rows, error))
     return FALSE;
   if (result != NULL)
-    *(HBaseRow **) result = make_row (self, 0, hbase_slice_of_bytes (self->key));
+    *(HBaseRow **) result = make_row (self, 0, operation->row);
   g_clear_pointer (&self->reply, hbase_block_unref);
   return TRUE;
 }
@@ -210,10 +208,7 @@ hbase_call_operation_return_rows (HBaseOperation *operation, GPtrArray *keys)
 }
 
 void
-hbase_call_operation_return_row (HBaseOperation *operation, HBaseSlice key)
+hbase_call_operation_return_row (HBaseOperation *operation)
 {
-  HBaseCallOperation *self = (HBaseCallOperation *) operation;
-
-  self->key = g_bytes_new (key.data, key.length);
-  self->take = take_row;
+  hbase_call_operation_set_take (operation, take_row);
 }

@@ -49,7 +49,7 @@ hbase_get_operation_new (HBaseTarget target, HBaseGet *get)
   if (target.unsalted)
     return hbase_unsalted_get_operation_new (target, get);
   operation = one_get (target, HBASE_WIRE_METHOD_GET, get);
-  hbase_call_operation_return_row (operation, hbase_get_row_slice (get));
+  hbase_call_operation_return_row (operation);
   return operation;
 }
 
@@ -195,7 +195,7 @@ write_returning_row (HBaseTarget target, HBaseMutation *mutation)
   if (placed == NULL)
     return fail (target, error);
   operation = hbase_write_operation_new (target, placed);
-  hbase_call_operation_return_row (operation, hbase_mutation_row_slice (placed));
+  hbase_call_operation_return_row (operation);
   return operation;
 }
 

@@ -142,7 +142,7 @@ struct _HBaseOperation {
   GError *error;
   GError *problem;      /* of the constructor's arguments: fails each run before its start; NULL: none */
   char *table;          /* for errors: `name` or `namespace:name`; NULL: no table */
-  char *row;            /* for errors: in printable escapes; NULL: no row */
+  HBaseSlice row;       /* a copy; without data: no row */
   gboolean unframed;    /* framed gateways corrupt it: it needs an unframed gateway */
   GError *last_failure; /* why a call is being repeated: part of the error if the run times out */
   guint n_lanes;

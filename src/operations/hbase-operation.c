@@ -82,50 +82,60 @@ hbase_operation_free (gpointer data)
   g_clear_error (&operation->error);
   g_clear_error (&operation->problem);
   g_free (operation->table);
-  g_free (operation->row);
+  g_free ((gpointer) operation->row.data);
   g_clear_error (&operation->last_failure);
   g_free (operation->lanes);
   g_free (operation);
 }
 
-/* Returns what errors show of a row; NULL: no row. */
+/* Returns what errors show of a row. */
 static char *
 describe_row (HBaseSlice row)
 {
   g_autofree char *beginning = NULL;
 
-  if (row.data == NULL)
-    return NULL;
   if (row.length <= MAX_ROW_SHOWN)
     return hbase_bytes_to_escaped (row.data, row.length);
   beginning = hbase_bytes_to_escaped (row.data, MAX_ROW_SHOWN);
   return g_strconcat (beginning, "…", NULL);
 }
 
+/* A copy of an empty row has memory, too. */
+static HBaseSlice
+copy_row (HBaseSlice row)
+{
+  if (row.data == NULL)
+    return row;
+  return hbase_slice (memcpy (g_malloc (row.length + 1), row.data, row.length), row.length);
+}
+
 void
 hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBaseSlice row)
 {
+  HBaseSlice previous = operation->row;
+
   /* A step may pass the operation's own table, with another row. */
   if (table != operation->table)
     {
       g_free (operation->table);
       operation->table = g_strdup (table);
     }
-  g_free (operation->row);
-  operation->row = describe_row (row);
+  operation->row = copy_row (row);
+  g_free ((gpointer) previous.data);
 }
 
 GError *
 hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
 {
   GString *text = g_string_new (NULL);
+  g_autofree char *row = operation->row.data != NULL ? describe_row (operation->row) : NULL;
   g_autofree char *line = NULL;
   va_list arguments;
 
   if (operation->table != NULL)
     g_string_append_printf (text, "table “%s”", operation->table);
-  if (operation->row != NULL)
-    g_string_append_printf (text, "%srow “%s”", text->len > 0 ? ", " : "", operation->row);
+  if (row != NULL)
+    g_string_append_printf (text, "%srow “%s”", text->len > 0 ? ", " : "", row);
   if (text->len > 0)
     g_string_append (text, ": ");
   va_start (arguments, format);
