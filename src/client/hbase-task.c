@@ -15,7 +15,8 @@ hbase_task_new (gpointer source,
 {
   GTask *task = g_task_new (source, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, tag);
+  /* The macro of that name would name the task, too. */
+  (g_task_set_source_tag) (task, tag);
   g_task_set_check_cancellable (task, FALSE);
   return task;
 }

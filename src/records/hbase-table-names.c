@@ -21,7 +21,7 @@ has_only (const char *text, const char *end, const char *also)
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (!g_unichar_isalnum (c) && (c >= 128 || strchr (also, (int) c) == NULL))
+      if (!(c < 128 ? g_ascii_isalnum ((char) c) || strchr (also, (int) c) != NULL : g_unichar_isalnum (c)))
         return FALSE;
     }
   return TRUE;
