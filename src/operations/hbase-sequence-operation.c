@@ -145,6 +145,7 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
   HBaseSlice value;
+  gint64 counter;
 
   if (!hbase_lane_take_response (lane, &block, &error))
     {
@@ -161,8 +162,11 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
     return hbase_operation_fail (operation,
                                  hbase_operation_error (operation, HBASE_ERROR_PROTOCOL,
                                                         "the response to an increment has no number"));
-  self->taken = (gint64) hbase_wire_load_64 (value.data) - HBASE_SEQUENCE_BASE;
-  return self->taken >= self->block ? HBASE_DONE : fail_missing (self);
+  counter = (gint64) hbase_wire_load_64 (value.data);
+  if (counter < HBASE_SEQUENCE_BASE + self->block)
+    return fail_missing (self);
+  self->taken = counter - HBASE_SEQUENCE_BASE;
+  return HBASE_DONE;
 }
 
 static HBaseNext

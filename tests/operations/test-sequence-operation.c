@@ -224,6 +224,21 @@ START_TEST (a_deleted_row_is_always_detected)
 }
 END_TEST
 
+/* No counter is so far below the base that it seems to be above it. */
+START_TEST (a_counter_below_all_others_is_detected)
+{
+  Service service = { .exists = TRUE, .counter = G_MININT64 };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  Ledger ledger = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  take (&pump, &ledger, TRUE, &error);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_SEQUENCE_MISSING);
+  ck_assert_uint_eq (ledger.n_blocks, 0);
+  scripted_pump_clear (&pump);
+}
+END_TEST
+
 /* The check finds the defect: a row that starts again. */
 START_TEST (numbers_given_out_twice_are_detected)
 {
@@ -310,6 +325,7 @@ fill (Suite *suite)
   tcase_add_test (tests, no_number_is_given_out_twice_and_few_are_lost);
   tcase_add_test (tests, a_creation_writes_the_row_once);
   tcase_add_test (tests, a_deleted_row_is_always_detected);
+  tcase_add_test (tests, a_counter_below_all_others_is_detected);
   tcase_add_test (tests, numbers_given_out_twice_are_detected);
   tcase_add_test (tests, another_definition_is_refused);
   tcase_add_test (tests, a_timeout_counts_as_unknown);
