@@ -87,4 +87,5 @@ const ToolCommand command_exists = {
   "Several rows are looked up by one call: hbase-glib exists TABLE --row=a --row=b [COLUMN…]",
   run_exists,
   TOOL_CSV | TOOL_TABLE,
+  TRUE,
 };

@@ -145,4 +145,5 @@ const ToolCommand command_get = {
   "  hbase-glib get TABLE ROW family:qualifier --value >copy.png",
   run_get,
   TOOL_RECORDS,
+  TRUE,
 };

@@ -265,13 +265,24 @@ const ToolCommand command_help = {
   "help", "[COMMAND]", "list the commands, or describe one", NULL, run_help,
 };
 
+/* To start the thread that waits for signals takes as long as to read a row of an embedded database. So for
+ * a brief command tool_connect() starts it, if calls are sent to a gateway; otherwise a signal ends the
+ * program. On a terminal there may be a pager, before which signals mustn't end the program. */
+static int
+run_command (Tool *tool, const ToolCommand *command, char **argv)
+{
+  if (!command->is_brief || isatty (STDOUT_FILENO))
+    tool_watch_signals (tool->cancellable);
+  return command->run (tool, argv);
+}
+
 static int
 run (Tool *tool, char **argv)
 {
   const ToolCommand *command;
 
   if (argv[1] == NULL && tool->session == NULL && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO))
-    return command_shell.run (tool, (char *[]){ (char *) command_shell.name, NULL });
+    return run_command (tool, &command_shell, (char *[]){ (char *) command_shell.name, NULL });
   if (argv[1] == NULL)
     {
       tool_complain ("COMMAND is missing");
@@ -286,7 +297,7 @@ run (Tool *tool, char **argv)
       refuse_command (tool->session, argv[1]);
       return TOOL_USAGE;
     }
-  return command->run (tool, argv + 1);
+  return run_command (tool, command, argv + 1);
 }
 
 /* Checks that the whole output was written, and closes the connection, which finishes what calls left open

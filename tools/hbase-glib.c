@@ -23,6 +23,5 @@ main (int argc, char **argv)
   signal (SIGPIPE, SIG_IGN);
   output_init ();
   tool.cancellable = g_cancellable_new ();
-  tool_watch_signals (tool.cancellable);
   return commands_execute (&tool, argv);
 }

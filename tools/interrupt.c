@@ -81,6 +81,8 @@ tool_is_terminated (void)
 void
 tool_watch_signals (GCancellable *cancellable)
 {
+  if (target != NULL)
+    return;
   tool_set_interrupted (cancellable, FALSE);
   sigemptyset (&watched);
   sigaddset (&watched, SIGINT);

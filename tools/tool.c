@@ -135,8 +135,11 @@ static HBaseConnection *
 connect_to (Tool *tool, const char *uri, GError **error)
 {
   g_autofree char *complete = complete_uri (tool, uri);
-  HBaseConnection *connection = make_connection (uri, complete, error);
+  HBaseConnection *connection;
 
+  if (!g_str_has_prefix (uri, "local:"))
+    tool_watch_signals (tool->cancellable);
+  connection = make_connection (uri, complete, error);
   if (connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
     first_response_watch (connection);
   return connection;

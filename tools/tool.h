@@ -54,7 +54,8 @@ typedef struct {
   const char *summary;     /* one line; NULL: --help of the program doesn't list the command */
   const char *description; /* shown below the options by --help; NULL: none */
   int (*run) (Tool *tool, char **argv);
-  guint formats; /* those it has besides text and JSON */
+  guint formats;     /* those it has besides text and JSON */
+  gboolean is_brief; /* it only reads rows that are named */
 } ToolCommand;
 
 extern const ToolCommand command_create, command_tables, command_describe, command_regions;
@@ -148,7 +149,8 @@ char *tool_suggest_table (const GError *error);
 
 /* ---- SIGINT and SIGTERM ---- */
 
-/* From now on the first signal cancels; the second one ends the program. */
+/* From now on the first signal cancels; the second one ends the program. If signals are watched already,
+ * nothing changes. No other thread may have been started before. */
 void tool_watch_signals (GCancellable *cancellable);
 /* Lets the next signals cancel this instead. `is_prompt`: the second SIGINT doesn't end the program. */
 void tool_set_interrupted (GCancellable *cancellable, gboolean is_prompt);
