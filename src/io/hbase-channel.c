@@ -36,6 +36,7 @@ hbase_channel_close (HBaseChannel *channel)
   hbase_channel_unwatch (channel);
   g_queue_clear_full (&channel->late_replies, (GDestroyNotify) hbase_reply_buffer_free);
   channel->class->close (channel);
+  hbase_reply_buffer_free (channel->spare);
   g_free (channel->peer);
   g_free (channel);
 }
@@ -57,7 +58,8 @@ hbase_channel_begin_call (HBaseChannel *channel,
   hbase_wire_writer_init (head, channel->protocol, 4 + HBASE_WIRE_ENVELOPE_MAX);
   channel->request_size = length;
   if (request->format == HBASE_FORMAT_RAW)
-    return hbase_reply_buffer_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE, channel->max_reply_size, request, 0, 0);
+    return hbase_reply_buffer_new (&channel->spare, HBASE_WIRE_PROTOCOL_BINARY, FALSE,
+                                   channel->max_reply_size, request, 0, 0);
   if (channel->framed)
     hbase_wire_begin_frame (head);
   channel->sequence_id = channel->sequence_id == G_MAXINT32 ? 1 : channel->sequence_id + 1;
@@ -65,8 +67,8 @@ hbase_channel_begin_call (HBaseChannel *channel,
                             channel->sequence_id);
   channel->request_size += head->length;
   if (!channel->framed || hbase_wire_end_frame (head, length))
-    return hbase_reply_buffer_new (channel->protocol, channel->framed, channel->max_reply_size, request,
-                                   channel->sequence_id, expected_size);
+    return hbase_reply_buffer_new (&channel->spare, channel->protocol, channel->framed,
+                                   channel->max_reply_size, request, channel->sequence_id, expected_size);
   hbase_error_set (
       error, HBASE_ERROR_TOO_LARGE,
       "a request of %" G_GSIZE_FORMAT " bytes, at most 2 GiB fit into a frame: send less at a time", length);

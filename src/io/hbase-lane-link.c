@@ -164,6 +164,7 @@ exchange_done (HBaseLaneLink *link)
   link->channel->has_replied = TRUE;
   link->channel->is_unchecked = FALSE;
   hbase_pool_count_exchange (pool_of (link), &link->waiter, link->channel);
+  hbase_reply_buffer_keep (g_steal_pointer (&link->reply_buffer), &link->channel->spare);
   clear_exchange (link);
   /* After a protocol error the gateway may read the rest of the request as the next one. */
   if (hbase_response_get_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
@@ -279,6 +280,14 @@ is_get (const HBaseRequest *request)
   return FALSE;
 }
 
+static void
+stop_queueing (HBaseLaneLink *link)
+{
+  if (link->is_queued)
+    hbase_pool_cancel_wait (pool_of (link), &link->waiter);
+  link->is_queued = FALSE;
+}
+
 /* TRUE: the lane has a channel. */
 static gboolean
 get_channel (HBaseLaneLink *link)
@@ -293,12 +302,13 @@ get_channel (HBaseLaneLink *link)
     return FALSE;
   if (channel_id != 0 && sibling_has (link, channel_id))
     {
-      hbase_pool_cancel_wait (pool_of (link), &link->waiter);
+      stop_queueing (link);
       return FALSE;
     }
   link->waiter.is_repeatable = is_get (&lane->request) && !link->is_sent_again;
   result = hbase_pool_acquire (pool_of (link), &link->waiter, lane->operation, channel_id, !is_done (link),
                                &link->channel, &link->problem);
+  link->is_queued = result == HBASE_ACQUIRE_LATER;
   if (result == HBASE_ACQUIRE_CONNECT)
     begin_connecting (link);
   return result == HBASE_ACQUIRE_GRANTED;
@@ -515,6 +525,7 @@ release_channel (HBaseLaneLink *link)
   gboolean is_pinned = link->lane->request.channel != 0 || link->channel->pinned_by == operation;
 
   stop_waiting (link);
+  link->has_pinned |= is_pinned;
   hbase_pool_release (pool_of (link), &link->waiter, g_steal_pointer (&link->channel),
                       is_pinned ? operation : NULL);
 }
@@ -569,7 +580,8 @@ unlink_lane (HBaseLane *lane)
                         lane->state == HBASE_LANE_AWAITING && link->problem == NULL
                             ? g_steal_pointer (&link->reply_buffer)
                             : NULL);
-  hbase_pool_unpin (pool, lane->operation);
+  if (link->has_pinned)
+    hbase_pool_unpin (pool, lane->operation);
   clear_exchange (link);
   g_clear_error (&link->problem);
   hbase_pool_unref (pool);
@@ -623,7 +635,7 @@ hbase_lane_link_detach (HBaseLane *lane)
   g_assert (link->connecting == NULL);
 
   stop_waiting (link);
-  hbase_pool_cancel_wait (pool_of (link), &link->waiter);
+  stop_queueing (link);
   if (link->channel != NULL && under_way && !is_done (link) && link->channel->class->abandon != NULL)
     link->channel->class->abandon (link->channel);
   if (link->channel != NULL && under_way)

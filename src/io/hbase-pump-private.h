@@ -109,6 +109,8 @@ struct _HBaseLaneLink {
   gint64 began;                   /* when the exchange began */
   GCancellable *connecting;
   gboolean late;          /* connecting was cancelled because the attempt's time was over */
+  gboolean is_queued;     /* the pool returned LATER, and no channel since */
+  gboolean has_pinned;    /* it has released channels as pinned for the operation */
   gboolean waits;         /* for `channel`'s descriptor */
   gboolean awake;         /* the descriptor is ready */
   gboolean is_sent_again; /* the first channel of the exchange had been closed */

@@ -14,13 +14,17 @@ typedef struct {
   HBaseLateReplyFunc late_reply; /* of the request; NULL: none */
 } HBaseReplyBuffer;
 
-HBaseReplyBuffer *hbase_reply_buffer_new (HBaseWireProtocol protocol,
+/* Takes the spare one, unless `*spare` is NULL. */
+HBaseReplyBuffer *hbase_reply_buffer_new (HBaseReplyBuffer **spare,
+                                          HBaseWireProtocol protocol,
                                           gboolean framed,
                                           gsize max_size,
                                           const HBaseRequest *request,
                                           gint32 sequence_id,
                                           gsize expected_size);
 void hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer);
+/* Keeps it as the spare one, if there is none, else frees it. */
+void hbase_reply_buffer_keep (HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer **spare);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseReplyBuffer, hbase_reply_buffer_free)
 
 /* Returns the capacity for more bytes, at least one, at memory + length. */

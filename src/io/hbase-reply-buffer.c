@@ -13,38 +13,19 @@
 #define SMALLEST 1024
 #define AHEAD (1024 * 1024)
 
-/* One that was freed by this thread. It is larger than the blocks that malloc() caches. */
-static GPrivate spare = G_PRIVATE_INIT (g_free);
-
-static HBaseReplyBuffer *
-allocate (void)
-{
-  HBaseReplyBuffer *reply_buffer = g_private_get (&spare);
-
-  if (reply_buffer == NULL)
-    return g_new (HBaseReplyBuffer, 1);
-  g_private_set (&spare, NULL);
-  return reply_buffer;
-}
-
-static void
-deallocate (HBaseReplyBuffer *reply_buffer)
-{
-  if (g_private_get (&spare) == NULL)
-    g_private_set (&spare, reply_buffer);
-  else
-    g_free (reply_buffer);
-}
-
 HBaseReplyBuffer *
-hbase_reply_buffer_new (HBaseWireProtocol protocol,
+hbase_reply_buffer_new (HBaseReplyBuffer **spare,
+                        HBaseWireProtocol protocol,
                         gboolean framed,
                         gsize max_size,
                         const HBaseRequest *request,
                         gint32 sequence_id,
                         gsize expected_size)
 {
-  HBaseReplyBuffer *reply_buffer = allocate ();
+  HBaseReplyBuffer *reply_buffer = g_steal_pointer (spare);
+
+  if (reply_buffer == NULL)
+    reply_buffer = g_new (HBaseReplyBuffer, 1);
 
   hbase_wire_reader_init_reply (&reply_buffer->reader, protocol, framed, max_size, request->method,
                                 sequence_id);
@@ -63,7 +44,20 @@ hbase_reply_buffer_free (HBaseReplyBuffer *reply_buffer)
     return;
   hbase_wire_reader_clear (&reply_buffer->reader);
   g_free (reply_buffer->memory);
-  deallocate (reply_buffer);
+  g_free (reply_buffer);
+}
+
+void
+hbase_reply_buffer_keep (HBaseReplyBuffer *reply_buffer, HBaseReplyBuffer **spare)
+{
+  if (*spare != NULL)
+    {
+      hbase_reply_buffer_free (reply_buffer);
+      return;
+    }
+  hbase_wire_reader_clear (&reply_buffer->reader);
+  g_clear_pointer (&reply_buffer->memory, g_free);
+  *spare = reply_buffer;
 }
 
 static gsize
