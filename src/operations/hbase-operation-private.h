@@ -147,6 +147,7 @@ struct _HBaseOperation {
   GError *last_failure; /* why a call is being repeated: part of the error if the run times out */
   guint n_lanes;
   HBaseLane *lanes;
+  HBaseLane only_lane; /* where `lanes` points to if there is one */
   /* while a child runs */
   HBaseOperation *child, *parent;
   HBaseChildStep child_ended;

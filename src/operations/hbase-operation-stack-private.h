@@ -46,7 +46,11 @@ void hbase_operation_stack_start (HBaseOperationStack *stack);
 void hbase_operation_stack_call_step (HBaseOperationStack *stack, HBaseLane *lane);
 /* Returns whether the innermost operation waits for its lanes; otherwise hbase_operation_stack_advance() must
  * be called next. */
-gboolean hbase_operation_stack_is_waiting (const HBaseOperationStack *stack);
+static inline gboolean
+hbase_operation_stack_is_waiting (const HBaseOperationStack *stack)
+{
+  return stack->next == HBASE_WAIT && !stack->interrupted && stack->operation->child == NULL;
+}
 /* Starts children, and ends operations that are done, as far as is possible without waiting. Returns whether
  * the run is over. */
 gboolean hbase_operation_stack_advance (HBaseOperationStack *stack);

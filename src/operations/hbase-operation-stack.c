@@ -45,12 +45,6 @@ hbase_operation_stack_call_step (HBaseOperationStack *stack, HBaseLane *lane)
   stack->next = lane->next (lane->operation, lane);
 }
 
-gboolean
-hbase_operation_stack_is_waiting (const HBaseOperationStack *stack)
-{
-  return stack->next == HBASE_WAIT && !stack->interrupted && stack->operation->child == NULL;
-}
-
 static void
 push_child (HBaseOperationStack *stack)
 {

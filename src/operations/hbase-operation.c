@@ -28,12 +28,19 @@ hbase_operation_new (const HBaseOperationClass *class, HBaseWireProtocol protoco
   return operation;
 }
 
+static void
+free_lanes (HBaseOperation *operation)
+{
+  if (operation->lanes != &operation->only_lane)
+    g_free (operation->lanes);
+}
+
 void
 hbase_operation_set_n_lanes (HBaseOperation *operation, guint n_lanes)
 {
-  g_free (operation->lanes);
+  free_lanes (operation);
   operation->n_lanes = n_lanes;
-  operation->lanes = hbase_malloc0 (sizeof (HBaseLane) * n_lanes);
+  operation->lanes = n_lanes > 1 ? hbase_malloc0 (sizeof (HBaseLane) * n_lanes) : &operation->only_lane;
   for (guint i = 0; i < n_lanes; i++)
     operation->lanes[i].operation = operation;
 }
@@ -84,7 +91,7 @@ hbase_operation_free (gpointer data)
   g_free (operation->table);
   g_free ((gpointer) operation->row.data);
   g_clear_error (&operation->last_failure);
-  g_free (operation->lanes);
+  free_lanes (operation);
   g_free (operation);
 }
 
