@@ -26,7 +26,7 @@ hbase_task_new (gpointer source,
   G_STMT_START                                                                                               \
   {                                                                                                          \
     g_return_val_if_fail (g_task_is_valid (result, source), value);                                          \
-    g_return_val_if_fail (g_async_result_is_tagged (result, tag), value);                                    \
+    g_return_val_if_fail (g_task_get_source_tag (G_TASK (result)) == (tag), value);                          \
   }                                                                                                          \
   G_STMT_END
 

@@ -21,10 +21,21 @@ has_only (const char *text, const char *end, const char *also)
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (!(c < 128 ? g_ascii_isalnum ((char) c) || strchr (also, (int) c) != NULL : g_unichar_isalnum (c)))
+      if (!g_unichar_isalnum (c) && (c >= 128 || strchr (also, (int) c) == NULL))
         return FALSE;
     }
   return TRUE;
+}
+
+/* Most names are such words. */
+static gboolean
+is_ascii_word (const char *name)
+{
+  const char *p = name;
+
+  while (g_ascii_isalnum (*p) || *p == '_')
+    p++;
+  return *p == '\0' && p > name;
 }
 
 static const char *
@@ -50,7 +61,7 @@ find_name_problem (const char *name)
 gboolean
 hbase_table_name_check (const char *name, GError **error)
 {
-  const char *problem = find_name_problem (name);
+  const char *problem = is_ascii_word (name) ? NULL : find_name_problem (name);
   g_autofree char *shown = NULL;
 
   if (problem == NULL)
