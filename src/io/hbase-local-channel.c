@@ -10,7 +10,9 @@
  *     asynchronous caller ends, or the channel is closed, the call is abandoned and the engine stops it.
  *  4. A call that the engine stopped has written nothing: its channel's error says so.
  *  5. The database is opened by the first call. If it can't be opened, the call wasn't executed.
- *  6. A listener is called under the queue's lock, and takes the pool's; the pool examines idle channels
+ *  6. The engine's threads are GLib's shared ones. A forked child counts its parent's idle ones as its own,
+ *     and a call given to one of them isn't executed: so a child has threads of its own.
+ *  7. A listener is called under the queue's lock, and takes the pool's; the pool examines idle channels
  *     under its own lock. That is no deadlock, as an idle channel has no listener.
  *
  * HBaseLocal.service and LocalQueue's calls … data are protected by the `lock` beside them; LocalChannel's
@@ -21,6 +23,7 @@
 #include "hbase-local-channel-private.h"
 
 #include "hbase-error-private.h"
+#include "hbase-forks-private.h"
 #include "hbase-local-service-private.h"
 #include "hbase-memory-private.h"
 
@@ -311,6 +314,28 @@ queue_work (gpointer queue, gpointer unused)
   queue_unref (queue);
 }
 
+static gpointer
+queue_work_alone (gpointer queue)
+{
+  queue_work (queue, NULL);
+  return NULL;
+}
+
+/* Has another thread execute the calls. */
+static void
+queue_begin_work (LocalQueue *queue)
+{
+  GThread *thread = NULL;
+
+  g_atomic_rc_box_acquire (queue);
+  if (hbase_get_forks () > 0)
+    thread = g_thread_try_new ("hbase-local", queue_work_alone, queue, NULL);
+  if (thread != NULL)
+    g_thread_unref (thread);
+  else
+    g_thread_pool_push (queue->local->workers, queue, NULL);
+}
+
 /* takes `call` */
 static void
 queue_take_call (LocalQueue *queue, Call *call, gboolean in_this_thread)
@@ -327,7 +352,7 @@ queue_take_call (LocalQueue *queue, Call *call, gboolean in_this_thread)
   if (in_this_thread)
     queue_execute_all (queue);
   else
-    g_thread_pool_push (queue->local->workers, g_atomic_rc_box_acquire (queue), NULL);
+    queue_begin_work (queue);
 }
 
 /* ---- the channel ---- */

@@ -6,7 +6,9 @@
  * 1. A connection is closed if it is idle for too long, or takes too long to send a call or to receive a
  *    reply. hbase-local-connections-private.h says which ones are closed when there are too many.
  * 2. The accepting thread does the stopping: it waits for the other threads, so that no caller has to,
- *    and holds a reference until then. */
+ *    and holds a reference until then.
+ * 3. The threads aren't GLib's shared ones: of those a forked child counts its parent's idle ones as its
+ *    own, and a connection given to one of them would be served by nobody. */
 
 #include "config.h"
 
@@ -36,10 +38,17 @@ struct _HBaseLocalListener {
   GCancellable *stop;
   GCancellable *stopped;
   GMutex mutex;
-  GCond has_stopped; /* `stopped` is cancelled */
+  GCond has_stopped;   /* `stopped` is cancelled */
+  guint n_sessions;    /* threads, under the mutex */
+  GCond sessions_over; /* `n_sessions` is 0 */
   HBaseLocalConnections *connections;
-  GThreadPool *sessions;
 };
+
+/* What a connection's thread is given. */
+typedef struct {
+  HBaseLocalListener *server;
+  HBaseLocalConnection *connection;
+} Session;
 
 static const HBaseLocalListenerOptions default_options = {
   .run_session = hbase_local_session_run,
@@ -57,13 +66,61 @@ hbase_local_listener_default_options (void)
   return default_options;
 }
 
-static void
-run_session (gpointer connection, gpointer data)
-{
-  HBaseLocalListener *server = data;
+/* ---- the threads of connections ---- */
 
-  server->options.run_session (connection, server->service, &server->options, server->stop);
-  hbase_local_connection_remove (connection);
+static void
+count_session (HBaseLocalListener *server, int n)
+{
+  g_mutex_lock (&server->mutex);
+  server->n_sessions += (guint) n;
+  if (server->n_sessions == 0)
+    g_cond_signal (&server->sessions_over);
+  g_mutex_unlock (&server->mutex);
+}
+
+static void
+wait_for_sessions (HBaseLocalListener *server)
+{
+  g_mutex_lock (&server->mutex);
+  while (server->n_sessions > 0)
+    g_cond_wait (&server->sessions_over, &server->mutex);
+  g_mutex_unlock (&server->mutex);
+}
+
+static void
+end_session (Session *session)
+{
+  hbase_local_connection_remove (session->connection);
+  count_session (session->server, -1);
+  hbase_local_listener_unref (session->server);
+  g_free (session);
+}
+
+static gpointer
+run_session (gpointer data)
+{
+  Session *session = data;
+  HBaseLocalListener *server = session->server;
+
+  server->options.run_session (session->connection, server->service, &server->options, server->stop);
+  end_session (session);
+  return NULL;
+}
+
+/* Closes the connection if the system has no thread for it. */
+static void
+begin_session (HBaseLocalListener *server, HBaseLocalConnection *connection)
+{
+  Session *session = g_new (Session, 1);
+  GThread *thread;
+
+  *session = (Session){ hbase_local_listener_ref (server), connection };
+  count_session (server, 1);
+  thread = g_thread_try_new ("hbase-session", run_session, session, NULL);
+  if (thread != NULL)
+    g_thread_unref (thread);
+  else
+    end_session (session);
 }
 
 /* ---- the accepting thread ---- */
@@ -106,7 +163,7 @@ accept_one (HBaseLocalListener *server)
     g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
   connection = admit (server, socket);
   if (connection != NULL)
-    g_thread_pool_push (server->sessions, connection, NULL);
+    begin_session (server, connection);
 }
 
 static const char *
@@ -179,7 +236,7 @@ accept_until_stopped (gpointer data)
   if (server->own_path != NULL)
     g_unlink (server->own_path);
   g_socket_close (server->listener, NULL);
-  g_thread_pool_free (g_steal_pointer (&server->sessions), FALSE, TRUE);
+  wait_for_sessions (server);
   /* A caller that waits for the stop may open the directory exclusively next, or look for leaks. */
   g_clear_pointer (&server->options.shared_client, hbase_local_client_free);
   g_clear_pointer (&server->service, hbase_local_service_unref);
@@ -213,9 +270,9 @@ start_accepting (HBaseLocalService *service,
   server->stopped = g_cancellable_new ();
   g_mutex_init (&server->mutex);
   g_cond_init (&server->has_stopped);
+  g_cond_init (&server->sessions_over);
   server->connections = hbase_local_connections_new (server->options.max_connections,
                                                      server->options.max_connections_of_peer);
-  server->sessions = g_thread_pool_new (run_session, server, -1, FALSE, NULL);
   g_thread_unref (g_thread_new ("hbase-accept", accept_until_stopped, hbase_local_listener_ref (server)));
   return server;
 }
@@ -260,6 +317,7 @@ hbase_local_listener_unref (HBaseLocalListener *server)
   g_object_unref (server->stopped);
   g_mutex_clear (&server->mutex);
   g_cond_clear (&server->has_stopped);
+  g_cond_clear (&server->sessions_over);
   g_free (server);
 }
 

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "check-main.h"
 #include "relay.h"
 
 #include <arpa/inet.h>
@@ -264,7 +265,7 @@ keep (Relay *relay, int commands, int answers)
         }
     }
   end_gateway (&gateway);
-  _exit (0);
+  test_child_end (TRUE);
 }
 
 /* ---- the test's side ---- */

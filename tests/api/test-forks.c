@@ -2,9 +2,12 @@
 
 #include "config.h"
 
+#include "idle-fork.h"
 #include "prepending.h"
 #include "processes.h"
 #include "relay.h"
+
+#include <sys/socket.h>
 
 /* This tests objects that were made before a fork, and are used in both processes at the same time. The
  * gateway is a process of its own. */
@@ -313,6 +316,97 @@ START_TEST (after_a_fork_channels_are_the_parents)
 }
 END_TEST
 
+/* ---- threads ---- */
+
+/* A call that isn't executed is made again after a while. */
+static void
+assert_no_retries (HBaseConnection *connection)
+{
+  ck_assert_uint_eq (api_get_count (hbase_connection_get_statistics (connection), "retries"), 0);
+}
+
+/* An asynchronous call on a database in memory. */
+static void
+ask_engine (void)
+{
+  g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) names = NULL;
+
+  hbase_admin_list_tables_async (admin, NULL, api_done, &result);
+  names = hbase_admin_list_tables_finish (admin, api_wait (&result), &error);
+  ck_assert_no_error (error);
+  assert_no_retries (connection);
+}
+
+/* GLib counts the parent's idle threads as the child's, where they don't exist. */
+static pid_t
+fork_with_idle_thread (void)
+{
+  ask_engine ();
+  while (g_thread_pool_get_num_unused_threads () == 0)
+    g_thread_yield ();
+  return idle_fork ();
+}
+
+START_TEST (after_a_fork_the_engine_has_threads_of_its_own)
+{
+  pid_t child = fork_with_idle_thread ();
+
+  if (child == 0)
+    {
+      ask_engine ();
+      test_child_end (TRUE);
+    }
+  await_process (child);
+}
+END_TEST
+
+/* Serves until the other end of the socket is closed. */
+static void
+serve (int end)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseLocalServer) server = hbase_local_server_new (NULL, "tcp://127.0.0.1:0", NULL, &error);
+  const char *address = strchr (hbase_local_server_get_address (server), '/');
+  char byte;
+
+  ck_assert_int_gt (send (end, address, strlen (address) + 1, 0), 0);
+  ck_assert_int_eq (recv (end, &byte, 1, 0), 0);
+}
+
+static void
+ask_server (const char *uri)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+
+  api_create (connection, "t");
+  assert_no_retries (connection);
+}
+
+START_TEST (after_a_fork_a_server_has_threads_of_its_own)
+{
+  char uri[64] = "thrift:";
+  int ends[2];
+  pid_t child;
+
+  ck_assert_int_eq (socketpair (AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
+  child = fork_with_idle_thread ();
+  close (ends[child != 0]);
+  if (child == 0)
+    {
+      serve (ends[1]);
+      test_child_end (TRUE);
+    }
+  ck_assert_int_gt (recv (ends[0], uri + strlen (uri), sizeof uri - strlen (uri), 0), 0);
+  ask_server (uri);
+  close (ends[0]);
+  await_process (child);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -325,6 +419,12 @@ fill (Suite *suite)
   tcase_add_test (tests, tokens_name_the_process);
   tcase_add_test (tests, after_a_fork_a_cursor_continues_in_both_processes);
   tcase_add_test (tests, after_a_fork_channels_are_the_parents);
+  /* Under valgrind, where Check doesn't fork, a thread that waits for its turn looks asleep. */
+  if (g_strcmp0 (g_getenv ("CK_FORK"), "no") != 0)
+    {
+      tcase_add_test (tests, after_a_fork_the_engine_has_threads_of_its_own);
+      tcase_add_test (tests, after_a_fork_a_server_has_threads_of_its_own);
+    }
   suite_add_tcase (suite, tests);
 }
 

@@ -13,6 +13,7 @@
 #include "tls-terminator.h"
 
 #include "check-main.h"
+#include "idle-fork.h"
 
 /* More than the socket's buffers hold, and many records. */
 #define LARGE (6 << 20)
@@ -395,19 +396,10 @@ START_TEST (a_forked_child_leaves_the_parents_channel_alone)
 }
 END_TEST
 
-static char *
-read_file_of (const char *thread, const char *name)
-{
-  g_autofree char *path = g_strdup_printf ("/proc/self/task/%s/%s", thread, name);
-  char *text;
-
-  return g_file_get_contents (path, &text, NULL, NULL) ? text : NULL;
-}
-
 static gboolean
 is_of_glib (const char *thread)
 {
-  g_autofree char *name = read_file_of (thread, "comm");
+  g_autofree char *name = idle_fork_read (thread, "comm");
 
   return name != NULL && g_str_has_prefix (name, "pool");
 }
@@ -422,55 +414,6 @@ count_threads_of_glib (void)
   while ((thread = g_dir_read_name (threads)) != NULL)
     n += is_of_glib (thread);
   return n;
-}
-
-/* Adds how often the thread has got a processor. Returns FALSE if it isn't asleep. */
-static gboolean
-add_sleeper (GString *sleepers, const char *thread)
-{
-  g_autofree char *status = read_file_of (thread, "status");
-  const char *switches = status != NULL ? strstr (status, "voluntary_ctxt_switches") : NULL;
-
-  if (switches == NULL || strstr (status, "\nState:\tS") == NULL)
-    return FALSE;
-  g_string_append_printf (sleepers, "%s %s", thread, switches);
-  return TRUE;
-}
-
-/* Returns NULL if a thread beside this one isn't asleep. */
-static char *
-describe_sleepers (void)
-{
-  g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
-  g_autoptr (GString) sleepers = g_string_new (NULL);
-  guint n_awake = 0;
-  const char *thread;
-
-  while ((thread = g_dir_read_name (threads)) != NULL)
-    n_awake += !add_sleeper (sleepers, thread);
-  return n_awake > 1 ? NULL : g_strdup (sleepers->str);
-}
-
-/* What another thread has locked when the process is forked stays locked in the child, for example by GSlice
- * before GLib 2.76, or by the address sanitizer. One that waits for a lock is asleep, too, and may have
- * another one. But if all others were asleep from the first look to the second, nothing can wake them that
- * they wait for from each other. */
-static pid_t
-fork_when_idle (void)
-{
-  char *before = NULL, *now;
-
-  for (;; before = now)
-    {
-      now = describe_sleepers ();
-      if (now != NULL && g_strcmp0 (before, now) == 0)
-        break;
-      g_free (before);
-      g_thread_yield ();
-    }
-  g_free (before);
-  g_free (now);
-  return fork ();
 }
 
 /* In a child that was forked. `n_lost`: the threads that GLib counted as idle then. */
@@ -506,7 +449,7 @@ START_TEST (a_forked_child_connects_anew)
     assert_works (setting->pool);
   while (_i == 2 && g_thread_pool_get_num_unused_threads () == 0)
     g_thread_yield ();
-  child = fork_when_idle ();
+  child = idle_fork ();
   if (child == 0)
     test_child_end (connect_twice (setting));
   ck_assert_int_eq (waitpid (child, &status, 0), child);
