@@ -43,7 +43,8 @@ typedef struct {
   int pid;
 } Relay;
 
-/* Must be called before the process has threads: it forks. */
+/* Must be called before the process has threads: it forks. So the tests with a relay come before those in
+ * which the engine has threads: under valgrind all are in one process. */
 Relay *relay_new (const char *directory);
 void relay_free (Relay *relay);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Relay, relay_free)

@@ -367,8 +367,8 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("pages of columns");
 
   tcase_set_timeout (tests, 60);
-  tcase_add_test (tests, pages_of_columns_equal_a_sorted_array);
   tcase_add_test (tests, a_page_of_columns_is_one_call);
+  tcase_add_test (tests, pages_of_columns_equal_a_sorted_array);
   tcase_add_test (tests, columns_that_a_filter_chooses);
   tcase_add_test (tests, a_missing_row_has_no_pages);
   tcase_add_test (tests, queries_that_cannot_be_paged_by_columns);

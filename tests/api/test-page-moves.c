@@ -460,12 +460,12 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page moves");
 
   tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, a_page_is_one_call);
   tcase_add_test (tests, pages_forwards_and_backwards);
   tcase_add_loop_test (tests, from_beyond_the_rows_the_other_direction_has_a_page, 0, 2);
   tcase_add_test (tests, an_empty_table_has_no_page_in_any_direction);
   tcase_add_test (tests, random_moves_equal_a_sorted_array);
   tcase_add_test (tests, rows_that_stay_are_shown_once_backwards);
-  tcase_add_test (tests, a_page_is_one_call);
   tcase_add_test (tests, a_page_is_opened_by_its_number);
   tcase_add_test (tests, row_numbers_are_those_of_the_scan);
   tcase_add_test (tests, many_rows_are_skipped_by_few_calls);

@@ -326,13 +326,13 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("page tokens");
 
   tcase_set_timeout (tests, 60);
+  tcase_add_test (tests, pages_survive_lost_exchanges);
   tcase_add_test (tests, a_token_opens_one_direction_only);
   tcase_add_loop_test (tests, a_page_has_its_own_token, 0, 2);
   tcase_add_loop_test (tests, the_only_page_has_a_token, 0, 2);
   tcase_add_test (tests, signed_tokens);
   tcase_add_test (tests, tokens_that_expire);
   tcase_add_test (tests, a_forged_token_stays_within_the_scan);
-  tcase_add_test (tests, pages_survive_lost_exchanges);
   suite_add_tcase (suite, tests);
 }
 

@@ -300,15 +300,15 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("regions");
 
-  tcase_add_test (tests, a_table_has_the_regions_asked_for);
-  tcase_add_test (tests, a_row_is_in_a_region);
-  tcase_add_test (tests, async_calls_do_the_same);
   tcase_add_test (tests, framed_gateways_get_no_split_keys);
   tcase_add_loop_test (tests, an_unframed_gateway_is_used_for_split_keys, FRAMED, FRAMED + 2);
   tcase_add_test (tests, split_keys_that_arrive_changed_are_detected);
   tcase_add_test (tests, creating_a_table_survives_a_lost_connection);
   tcase_add_test (tests, a_table_created_with_settings_is_recognised);
   tcase_add_test (tests, another_clients_table_is_not_taken_for_ours);
+  tcase_add_test (tests, a_table_has_the_regions_asked_for);
+  tcase_add_test (tests, a_row_is_in_a_region);
+  tcase_add_test (tests, async_calls_do_the_same);
   suite_add_tcase (suite, tests);
 }
 

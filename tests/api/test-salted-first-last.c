@@ -134,8 +134,8 @@ fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("salted ends");
 
-  tcase_add_test (tcase, all_places_together_have_ends);
   tcase_add_loop_test (tcase, one_call_a_salt, 0, 4);
+  tcase_add_test (tcase, all_places_together_have_ends);
   suite_add_tcase (suite, tcase);
 }
 
