@@ -481,6 +481,7 @@ sync_commit (HBaseLocalStore *store, HBaseLocalDb *db, GError **error)
 
   release_connection (store, db, HBASE_LOCAL_ACCESS_WRITE);
   done = hbase_local_syncer_wait (store->syncer, ticket);
+  hbase_local_writers_wake (&store->writers);
   if (!done)
     hbase_error_set (error, HBASE_ERROR_OUTCOME_UNKNOWN,
                      "hbase-glib: storage: %s: syncing the disk failed, so that it isn't known whether the "
@@ -577,6 +578,21 @@ execute_waiting (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess acce
   return ok;
 }
 
+/* A commit during a sync would have to wait for its end before it is synced itself. So it isn't made before,
+ * and those that come until then share it. Returns FALSE if the transaction must be undone. */
+static gboolean
+execute_others (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GQueue *taken)
+{
+  gboolean waits = access == HBASE_LOCAL_ACCESS_WRITE && !is_in_memory (store), ok;
+
+  do
+    ok = execute_waiting (store, db, access, taken);
+  while (
+      ok && waits && taken->length < TAKEN_MAX
+      && hbase_local_writers_await (&store->writers, access, hbase_local_syncer_is_syncing, store->syncer));
+  return ok;
+}
+
 /* Returns the state of those that were executed in a transaction that couldn't be committed. */
 static HBaseLocalWriterState
 state_after_failure (const GError *failure)
@@ -614,7 +630,7 @@ execute_in_turn (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **erro
       hbase_local_store_rollback (store, db, writer->access);
       return HBASE_LOCAL_WRITER_FAILED;
     }
-  if (!writer->shares || execute_waiting (store, db, writer->access, &taken))
+  if (!writer->shares || execute_others (store, db, writer->access, &taken))
     return commit_shared (store, db, writer->access, &taken, error);
   hbase_local_store_rollback (store, db, writer->access);
   hbase_local_writers_finish (&store->writers, &taken, HBASE_LOCAL_WRITER_UNDONE, NULL);

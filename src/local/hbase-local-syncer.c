@@ -162,6 +162,18 @@ hbase_local_syncer_wait (HBaseLocalSyncer *syncer, guint64 ticket)
   return done;
 }
 
+gboolean
+hbase_local_syncer_is_syncing (gpointer data)
+{
+  HBaseLocalSyncer *syncer = data;
+  gboolean is_syncing;
+
+  g_mutex_lock (&syncer->mutex);
+  is_syncing = syncer->is_syncing;
+  g_mutex_unlock (&syncer->mutex);
+  return is_syncing;
+}
+
 void
 hbase_local_syncer_close_log (HBaseLocalSyncer *syncer)
 {

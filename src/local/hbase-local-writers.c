@@ -6,8 +6,8 @@
  *    waited longest can't be taken along: that one is next, so that it doesn't wait without end.
  * 2. A writer that waits gives up when its budget is exhausted.
  * 3. The writer that has the turn may take others along, in their order: it executes them in its own
- *    transaction, so that a commit and its sync serve them all. What they read is what those before them
- *    have written.
+ *    transaction, so that a commit and its sync serve them all. It may wait for more of them. What they
+ *    read is what those before them have written.
  * 4. A writer that was taken waits for the outcome, whatever its budget. That is its own if the
  *    transaction was committed; otherwise it is executed again, alone.
  *
@@ -23,12 +23,14 @@ hbase_local_writers_init (HBaseLocalWriters *writers)
 {
   *writers = (HBaseLocalWriters){ .has_turn = FALSE };
   g_mutex_init (&writers->mutex);
+  g_cond_init (&writers->came);
 }
 
 void
 hbase_local_writers_clear (HBaseLocalWriters *writers)
 {
   g_mutex_clear (&writers->mutex);
+  g_cond_clear (&writers->came);
 }
 
 static gboolean
@@ -48,6 +50,13 @@ offer_turn_locked (HBaseLocalWriters *writers)
     g_cond_signal (&first->changed);
 }
 
+static void
+wake_locked (HBaseLocalWriters *writers)
+{
+  if (writers->is_awaited)
+    g_cond_signal (&writers->came);
+}
+
 /* Waits for the turn, or until another writer has executed this one. */
 static void
 wait_locked (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **error)
@@ -57,6 +66,7 @@ wait_locked (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **erro
   writer->state = HBASE_LOCAL_WRITER_WAITING;
   writer->link = (GList){ .data = writer };
   g_queue_push_tail_link (&writers->waiting, &writer->link);
+  wake_locked (writers);
   while (ok && writer->state == HBASE_LOCAL_WRITER_WAITING && !may_have_turn_locked (writers, writer))
     ok = hbase_local_budget_wait (writer->budget, &writer->changed, &writers->mutex, error);
   while (writer->state == HBASE_LOCAL_WRITER_TAKEN)
@@ -96,6 +106,12 @@ hbase_local_writers_leave (HBaseLocalWriters *writers)
   g_mutex_unlock (&writers->mutex);
 }
 
+static gboolean
+may_be_taken (const HBaseLocalWriter *writer, HBaseLocalAccess access)
+{
+  return writer->shares && writer->access == access;
+}
+
 HBaseLocalWriter *
 hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access)
 {
@@ -103,7 +119,7 @@ hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access)
 
   g_mutex_lock (&writers->mutex);
   writer = g_queue_peek_head (&writers->waiting);
-  if (writer != NULL && writer->shares && writer->access == access)
+  if (writer != NULL && may_be_taken (writer, access))
     {
       g_queue_unlink (&writers->waiting, &writer->link);
       writer->state = HBASE_LOCAL_WRITER_TAKEN;
@@ -112,6 +128,33 @@ hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access)
     writer = NULL;
   g_mutex_unlock (&writers->mutex);
   return writer;
+}
+
+gboolean
+hbase_local_writers_await (HBaseLocalWriters *writers,
+                           HBaseLocalAccess access,
+                           gboolean (*goes_on) (gpointer data),
+                           gpointer data)
+{
+  const HBaseLocalWriter *first;
+  gboolean found;
+
+  g_mutex_lock (&writers->mutex);
+  writers->is_awaited = TRUE;
+  while ((first = g_queue_peek_head (&writers->waiting)) == NULL && goes_on (data))
+    g_cond_wait (&writers->came, &writers->mutex);
+  writers->is_awaited = FALSE;
+  found = first != NULL && may_be_taken (first, access);
+  g_mutex_unlock (&writers->mutex);
+  return found;
+}
+
+void
+hbase_local_writers_wake (HBaseLocalWriters *writers)
+{
+  g_mutex_lock (&writers->mutex);
+  wake_locked (writers);
+  g_mutex_unlock (&writers->mutex);
 }
 
 /* After the mutex was released the writer may be gone. */
