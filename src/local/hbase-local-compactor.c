@@ -21,7 +21,7 @@
 
 #define WRITTEN_MIN 50000
 #define EXAMINED_PER_WRITTEN 4
-#define STEP_MIN 256
+#define STEP_MIN 1024
 #define STEP_MAX 4000
 #define READING_US (25 * 1000)
 #define SKIPS_MAX 16

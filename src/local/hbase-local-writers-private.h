@@ -32,15 +32,15 @@ typedef struct {
   HBaseLocalWriterState state;
   GError *error; /* of one that was taken along */
   GList link;
-  GCond changed;
 } HBaseLocalWriter;
 
 typedef struct {
   GMutex mutex;
   gboolean has_turn;   /* one of them has */
   GQueue waiting;      /* (element-type HBaseLocalWriter) */
+  GCond changed;       /* the turn was left, or the state of one that was taken has changed */
   gboolean is_awaited; /* the writer that has the turn waits for another one */
-  GCond came;
+  GCond came;          /* one that waits, or what else is awaited */
 } HBaseLocalWriters;
 
 void hbase_local_writers_init (HBaseLocalWriters *writers);

@@ -23,6 +23,7 @@ hbase_local_writers_init (HBaseLocalWriters *writers)
 {
   *writers = (HBaseLocalWriters){ .has_turn = FALSE };
   g_mutex_init (&writers->mutex);
+  g_cond_init (&writers->changed);
   g_cond_init (&writers->came);
 }
 
@@ -30,6 +31,7 @@ void
 hbase_local_writers_clear (HBaseLocalWriters *writers)
 {
   g_mutex_clear (&writers->mutex);
+  g_cond_clear (&writers->changed);
   g_cond_clear (&writers->came);
 }
 
@@ -44,10 +46,8 @@ may_have_turn_locked (HBaseLocalWriters *writers, const HBaseLocalWriter *writer
 static void
 offer_turn_locked (HBaseLocalWriters *writers)
 {
-  HBaseLocalWriter *first = g_queue_peek_head (&writers->waiting);
-
-  if (first != NULL)
-    g_cond_signal (&first->changed);
+  if (!g_queue_is_empty (&writers->waiting))
+    g_cond_broadcast (&writers->changed);
 }
 
 static void
@@ -68,9 +68,9 @@ wait_locked (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **erro
   g_queue_push_tail_link (&writers->waiting, &writer->link);
   wake_locked (writers);
   while (ok && writer->state == HBASE_LOCAL_WRITER_WAITING && !may_have_turn_locked (writers, writer))
-    ok = hbase_local_budget_wait (writer->budget, &writer->changed, &writers->mutex, error);
+    ok = hbase_local_budget_wait (writer->budget, &writers->changed, &writers->mutex, error);
   while (writer->state == HBASE_LOCAL_WRITER_TAKEN)
-    g_cond_wait (&writer->changed, &writers->mutex);
+    g_cond_wait (&writers->changed, &writers->mutex);
   if (writer->state != HBASE_LOCAL_WRITER_WAITING)
     return;
   g_queue_unlink (&writers->waiting, &writer->link);
@@ -80,7 +80,6 @@ wait_locked (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **erro
 HBaseLocalWriterState
 hbase_local_writers_enter (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **error)
 {
-  g_cond_init (&writer->changed);
   g_mutex_lock (&writers->mutex);
   writer->state = HBASE_LOCAL_WRITER_HAS_TURN;
   if (!may_have_turn_locked (writers, writer))
@@ -90,7 +89,6 @@ hbase_local_writers_enter (HBaseLocalWriters *writers, HBaseLocalWriter *writer,
   else if (!writers->has_turn)
     offer_turn_locked (writers);
   g_mutex_unlock (&writers->mutex);
-  g_cond_clear (&writer->changed);
   if (writer->error == NULL)
     return writer->state;
   g_propagate_error (error, g_steal_pointer (&writer->error));
@@ -166,7 +164,6 @@ finish_locked (HBaseLocalWriter *writer, HBaseLocalWriterState state, const GErr
   if (state == HBASE_LOCAL_WRITER_FAILED)
     writer->error = g_error_copy (error);
   writer->state = state;
-  g_cond_signal (&writer->changed);
 }
 
 void
@@ -183,4 +180,5 @@ hbase_local_writers_finish (HBaseLocalWriters *writers,
   while ((link = g_queue_pop_head_link (taken)) != NULL)
     finish_locked (link->data, state, error);
   g_mutex_unlock (&writers->mutex);
+  g_cond_broadcast (&writers->changed);
 }
