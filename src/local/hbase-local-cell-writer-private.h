@@ -27,8 +27,10 @@ hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTa
 /* Tells that nothing is stored from one key up to another (exclusive; data NULL: to the table's end), so that
  * rows between them needn't be searched for. */
 void hbase_local_cell_writer_set_gap (HBaseLocalCellWriter *writer, HBaseSlice from, HBaseSlice to);
-/* Returns the number of cells that have been written. */
+/* Returns the number of cells that have been written; without those that neither hide another one nor are
+ * hidden, nor expire by themselves. */
 guint64 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer);
+guint64 hbase_local_cell_writer_get_n_hiding (const HBaseLocalCellWriter *writer);
 /* Returns the number of cells that aren't written or removed yet. */
 guint hbase_local_cell_writer_get_length (const HBaseLocalCellWriter *writer);
 /* Removes the cells that were added last, so that `length` remain. */

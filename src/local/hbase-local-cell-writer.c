@@ -6,6 +6,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "hbase-local-cell-writer-private.h"
 #include "hbase-local-cells-private.h"
 #include "hbase-local-row-writer-private.h"
@@ -28,7 +30,7 @@ struct _HBaseLocalCellWriter {
   GByteArray *keys;
   GArray *pending; /* (element-type PendingChange) */
   GArray *changes; /* (element-type HBaseLocalCellChange): those that are written now */
-  guint64 n_written;
+  guint64 n_written, n_hiding;
   gsize largest; /* size of `keys` */
 };
 
@@ -69,7 +71,7 @@ hbase_local_cell_writer_begin (HBaseLocalDb *db)
     }
   g_assert (!writer->is_used);
   writer->is_used = TRUE;
-  writer->n_written = 0;
+  writer->n_written = writer->n_hiding = 0;
   hbase_local_row_writer_begin (writer->rows);
   return writer;
 }
@@ -118,6 +120,12 @@ guint64
 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer)
 {
   return writer->n_written;
+}
+
+guint64
+hbase_local_cell_writer_get_n_hiding (const HBaseLocalCellWriter *writer)
+{
+  return writer->n_hiding;
 }
 
 guint
@@ -192,6 +200,33 @@ remove_duplicates (HBaseLocalCellWriter *writer)
   g_array_set_size (writer->changes, n);
 }
 
+static gboolean
+are_of_one_column (HBaseSlice one, HBaseSlice other)
+{
+  return one.length == other.length && memcmp (one.data, other.data, one.length - HBASE_LOCAL_KEY_TAIL) == 0;
+}
+
+/* In a new row only deletes, further versions, and cells with a time to live of their own concern a
+ * compaction. */
+static guint
+count_hiding (const HBaseLocalCellWriter *writer, guint first, guint n)
+{
+  gboolean is_new = hbase_local_row_writer_was_new (writer->rows);
+  guint n_hiding = 0;
+
+  for (guint i = first; i < first + n; i++)
+    {
+      const HBaseLocalCellChange *change = get_change (writer, i);
+      HBaseSlice key = change->cell.key;
+
+      n_hiding += !change->is_removal
+                  && (!is_new || change->cell.time_to_live.data != NULL
+                      || hbase_local_key_type (key) != HBASE_LOCAL_PUT
+                      || (i > first && are_of_one_column (get_change (writer, i - 1)->cell.key, key)));
+    }
+  return n_hiding;
+}
+
 /* Writes the changes of the row of the one at `first`. Returns their number, or 0 after an error. */
 static guint
 write_row (HBaseLocalCellWriter *writer, guint first, GError **error)
@@ -203,8 +238,10 @@ write_row (HBaseLocalCellWriter *writer, guint first, GError **error)
   while (first + n < writer->changes->len
          && hbase_local_key_begins_with (get_change (writer, first + n)->cell.key, row))
     n++;
-  return hbase_local_row_writer_write (writer->rows, writer->table, get_change (writer, first), n, error) ? n
-                                                                                                          : 0;
+  if (!hbase_local_row_writer_write (writer->rows, writer->table, get_change (writer, first), n, error))
+    return 0;
+  writer->n_hiding += count_hiding (writer, first, n);
+  return n;
 }
 
 gboolean

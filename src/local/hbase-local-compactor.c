@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* When tables are compacted: each cell that is written may hide another one.
+/* When tables are compacted: a cell that is written may hide another one, or expire. New rows of tables
+ * whose cells don't expire aren't counted, so one that only gets new rows is never compacted.
  *
- * 1. A table's compaction begins when as many cells have been written as half of those that the
+ * 1. A table's compaction begins when as many such cells have been written as half of those that the
  *    last one left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and
  *    so is the wasted space.
  * 2. It is done by the calls that write, after their commit, in steps: one examines some cells, in proportion

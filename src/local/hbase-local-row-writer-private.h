@@ -27,3 +27,5 @@ gboolean hbase_local_row_writer_write (HBaseLocalRowWriter *writer,
                                        const HBaseLocalCellChange *changes,
                                        guint n_changes,
                                        GError **error);
+/* Returns whether nothing of the row that was written last had been stored before. */
+gboolean hbase_local_row_writer_was_new (const HBaseLocalRowWriter *writer);

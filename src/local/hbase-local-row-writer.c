@@ -40,6 +40,7 @@ struct _HBaseLocalRowWriter {
   int type;          /* of the value, in SQLite; SQLITE_NULL: it wasn't read */
   gboolean is_first; /* nothing of the row is stored before it */
   GByteArray *limit; /* empty: none */
+  gboolean is_new;   /* nothing of the row was stored when its first change was written */
   /* From the one key up to the other nothing is stored. */
   gboolean has_gap;
   GByteArray *gap, *gap_end; /* the latter is empty: to the table's end */
@@ -99,6 +100,12 @@ hbase_local_row_writer_set_gap (HBaseLocalRowWriter *writer, HBaseSlice from, HB
   writer->has_gap = TRUE;
   hbase_local_key_set (writer->gap, from);
   hbase_local_key_set (writer->gap_end, to);
+}
+
+gboolean
+hbase_local_row_writer_was_new (const HBaseLocalRowWriter *writer)
+{
+  return writer->is_new;
 }
 
 gsize
@@ -261,6 +268,7 @@ find_slot (HBaseLocalRowWriter *writer, HBaseSlice key, GError **error)
   if (writer->limit->len > 0 && hbase_slice_compare (key, hbase_local_key_slice (writer->limit)) >= 0
       && !find_later_slot (writer, key, error))
     return FALSE;
+  writer->is_new &= writer->stored == HBASE_LOCAL_STORED_DAMAGED && writer->limit->len == 0;
   if (writer->stored == HBASE_LOCAL_STORED_CELL && writer->type == SQLITE_NULL)
     pass_large_cell (writer, key);
   return TRUE;
@@ -531,6 +539,7 @@ hbase_local_row_writer_write (HBaseLocalRowWriter *writer,
   hbase_local_key_set (writer->row, row);
   hbase_local_key_set (writer->row_end, row);
   hbase_local_key_skip_prefix (writer->row_end);
+  writer->is_new = TRUE;
   for (; n_changes > 0; changes += n, n_changes -= n)
     {
       if (!find_slot (writer, changes[0].cell.key, error))

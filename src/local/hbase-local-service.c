@@ -242,6 +242,15 @@ typedef struct {
   guint depth;
 } Execution;
 
+/* Returns the number of cells that may have to be removed, or hide others that have to. */
+static guint64
+count_written (const HBaseLocalCall *call)
+{
+  return call->table != NULL && hbase_local_table_expires (call->table)
+             ? hbase_local_cell_writer_get_n_written (call->writer)
+             : hbase_local_cell_writer_get_n_hiding (call->writer);
+}
+
 /* Executes the call in a transaction that has begun. The clock is read now because the turn may have been
  * waited for. */
 static gboolean
@@ -260,7 +269,7 @@ execute_within (HBaseLocalDb *db, gpointer data, GError **error)
   ok = execution->method->handler (call, error)
        && (call->writer == NULL || hbase_local_cell_writer_flush (call->writer, error));
   if (call->writer != NULL)
-    call->n_written = hbase_local_cell_writer_get_n_written (call->writer);
+    call->n_written = count_written (call);
   g_clear_pointer (&call->writer, hbase_local_cell_writer_end);
   return ok;
 }

@@ -62,6 +62,8 @@ hbase_local_table_family_index (const HBaseLocalTable *table, const HBaseLocalFa
 
 /* Returns the timestamp before which the family's cells have expired at `now`. */
 gint64 hbase_local_family_oldest (const HBaseLocalFamily *family, gint64 now);
+/* Returns whether the cells of any family expire. */
+gboolean hbase_local_table_expires (const HBaseLocalTable *table);
 /* Returns the family of that name, or NULL. */
 const HBaseLocalFamily *hbase_local_table_find_family (const HBaseLocalTable *table, HBaseSlice name);
 /* Finds a family by its encoded name. */

@@ -96,6 +96,15 @@ hbase_local_family_oldest (const HBaseLocalFamily *family, gint64 now)
 }
 
 gboolean
+hbase_local_table_expires (const HBaseLocalTable *table)
+{
+  for (guint i = 0; i < hbase_local_table_n_families (table); i++)
+    if (hbase_local_table_family (table, i)->settings[SETTING (TIME_TO_LIVE)] != G_MAXINT32)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 hbase_local_table_remove_family (HBaseLocalTable *table, HBaseSlice name)
 {
   const HBaseLocalFamily *family = hbase_local_table_find_family (table, name);
