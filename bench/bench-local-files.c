@@ -21,13 +21,6 @@
 #define N_FIRST_GETS 21
 #define FIRST_ROW "row00000042"
 
-static void
-must (gboolean works, const GError *error)
-{
-  if (!works)
-    g_error ("%s", error->message);
-}
-
 char *
 local_make_directory (void)
 {
@@ -88,7 +81,7 @@ fill (HBaseTable *table, HBasePut *(*make) (guint number))
 
       for (guint i = first; i < first + ROWS_A_CALL; i++)
         g_ptr_array_add (puts, make (i));
-      must (hbase_table_put_multiple (table, puts, NULL, &error), error);
+      bench_must (hbase_table_put_multiple (table, puts, NULL, &error), &error);
     }
 }
 
@@ -117,7 +110,7 @@ measure_cells (HBaseTable *table)
         }
       hbase_row_unref (row);
     }
-  must (error == NULL, error);
+  bench_must (error == NULL, &error);
   return size;
 }
 
@@ -160,7 +153,7 @@ local_first_get (const char *directory)
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (FIRST_ROW);
   g_autoptr (HBaseRow) row = hbase_table_get (table, get, NULL, &error);
 
-  must (row != NULL, error);
+  bench_must (row != NULL, &error);
   return hbase_row_is_empty (row) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
@@ -182,9 +175,10 @@ run_program (const char *program, const char *first, const char *second)
   g_autoptr (GError) error = NULL;
   int status;
 
-  must (g_spawn_sync (NULL, (char **) words, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status, &error)
-            && g_spawn_check_wait_status (status, &error),
-        error);
+  bench_must (
+      g_spawn_sync (NULL, (char **) words, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status, &error)
+          && g_spawn_check_wait_status (status, &error),
+      &error);
   return get_children_cpu_seconds () - before;
 }
 

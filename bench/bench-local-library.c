@@ -1,35 +1,30 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This library as a contestant of bench-local: on the embedded engine, or on a gateway. The threads share a
- * connection, as those of an application do. */
+ * connection, as those of an application do, with a channel for each. */
 
 #include "config.h"
 
+#include "bench-measure.h"
 #include "bench-local.h"
 #include "bench-scan.h"
-
-static void
-must (gboolean works, const GError *error)
-{
-  if (!works)
-    g_error ("%s", error->message);
-}
 
 static gpointer
 open_uri (const char *uri)
 {
   g_autoptr (GError) error = NULL;
-  HBaseConnection *connection = hbase_connection_new (uri, &error);
+  HBaseConnection *connection
+      = g_initable_new (HBASE_TYPE_CONNECTION, NULL, &error, "uri", uri, "max-channels", N_CLIENTS, NULL);
   g_autoptr (HBaseAdmin) admin = NULL;
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (SCAN_PLAIN_TABLE);
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new (SCAN_FAMILY);
 
-  must (connection != NULL, error);
+  bench_must (connection != NULL, &error);
   admin = hbase_admin_new (connection);
   hbase_table_descriptor_add_family (descriptor, family);
   /* of an earlier round, on a gateway */
   hbase_admin_drop_table (admin, SCAN_PLAIN_TABLE, NULL, NULL);
-  must (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
+  bench_must (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), &error);
   return connection;
 }
 
@@ -55,9 +50,9 @@ put (gpointer table, guint first, guint n_rows)
 
   for (guint i = first; i < first + n_rows; i++)
     g_ptr_array_add (puts, scan_tables_make_put (i, NULL));
-  must (n_rows == 1 ? hbase_table_put (table, puts->pdata[0], NULL, &error)
-                    : hbase_table_put_multiple (table, puts, NULL, &error),
-        error);
+  bench_must (n_rows == 1 ? hbase_table_put (table, puts->pdata[0], NULL, &error)
+                          : hbase_table_put_multiple (table, puts, NULL, &error),
+              &error);
 }
 
 static void
@@ -71,7 +66,7 @@ get (gpointer table, guint number)
   g_snprintf (key, sizeof key, SCAN_ROW_FORMAT, number);
   wanted = hbase_get_new_utf8 (key);
   row = hbase_table_get (table, wanted, NULL, &error);
-  must (row != NULL, error);
+  bench_must (row != NULL, &error);
   g_assert_cmpuint (hbase_row_get_n_cells (row), ==, SCAN_CELLS_A_ROW);
 }
 
@@ -89,7 +84,7 @@ scan (gpointer table)
       n_cells += hbase_row_get_n_cells (row);
       hbase_row_unref (row);
     }
-  must (error == NULL, error);
+  bench_must (error == NULL, &error);
   return n_cells;
 }
 

@@ -25,7 +25,6 @@
 #define ROWS_A_CALL 1000
 #define N_GETS 10000
 #define N_PUTS 400
-#define N_CLIENTS 16
 #define MIXED_US (G_USEC_PER_SEC / 2)
 
 typedef struct {

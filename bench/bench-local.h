@@ -5,6 +5,8 @@
 
 /* What bench-local compares: stores of the rows of bench-scan's plain table, each with one interface. */
 
+#define N_CLIENTS 16 /* that write at the same time */
+
 typedef struct {
   const char *name;
   /* Opens the store, which must be empty, or makes it: a directory, or the URI of a gateway. */

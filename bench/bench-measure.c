@@ -62,6 +62,13 @@ bench_print_limit (const char *what, double is, double limit)
   printf ("%-44s %6.2f  (goal: <= %.2f)  %s\n", what, is, limit, is <= limit ? "reached" : "NOT REACHED");
 }
 
+void
+bench_must (gboolean works, GError *const *error)
+{
+  if (!works)
+    g_error ("%s", (*error)->message);
+}
+
 Fixture *
 bench_start_server (void)
 {

@@ -5,7 +5,11 @@
 
 #include "hbase/fixture.h"
 
-/* What the benchmarks of a real HBase share. */
+/* What the benchmarks share. */
+
+/* Ends the program with the message of `*error` unless `works`. (A plain `error` could be read before the
+ * call that sets it, as C leaves the order of arguments open.) */
+void bench_must (gboolean works, GError *const *error);
 
 /* Starts a server with the JIT compilers and a heap of two gigabytes, and the modes "binary" and
  * "binary-framed". */

@@ -2,18 +2,12 @@
 
 #include "config.h"
 
+#include "bench-measure.h"
 #include "bench-scan.h"
 
 #include <string.h>
 
 #define PUTS_A_CALL 1000
-
-static void
-must (gboolean works, const GError *error)
-{
-  if (!works)
-    g_error ("%s", error->message);
-}
 
 static void
 create (HBaseConnection *connection, const char *name, GPtrArray *splits)
@@ -24,7 +18,7 @@ create (HBaseConnection *connection, const char *name, GPtrArray *splits)
   g_autoptr (GError) error = NULL;
 
   hbase_table_descriptor_add_family (descriptor, family);
-  must (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), error);
+  bench_must (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), &error);
 }
 
 void
@@ -65,7 +59,7 @@ fill (HBaseTable *table, guint n_rows, HBaseKeySchema *salts)
 
       for (guint i = first; i < MIN (first + PUTS_A_CALL, n_rows); i++)
         g_ptr_array_add (puts, scan_tables_make_put (i, salts));
-      must (hbase_table_put_multiple (table, puts, NULL, &error), error);
+      bench_must (hbase_table_put_multiple (table, puts, NULL, &error), &error);
     }
 }
 
@@ -99,7 +93,7 @@ connect_to (const char *uri)
   g_autoptr (GError) error = NULL;
   HBaseConnection *connection = hbase_connection_new (uri, &error);
 
-  must (connection != NULL, error);
+  bench_must (connection != NULL, &error);
   return connection;
 }
 
