@@ -25,7 +25,7 @@ typedef struct {
   HBaseLocalBudget *budget;
   HBaseLocalDb *db;             /* in a transaction; NULL if the method needs none */
   HBaseLocalCellWriter *writer; /* what it has written when the handler returns is committed */
-  guint64 n_written;            /* cells that concern a compaction, when the handler has returned */
+  HBaseLocalWritten written;    /* when the handler has returned */
   HBaseLocalTable *table;       /* NULL until a handler has found it */
   gint64 now;                   /* ms since 1970 */
   gint64 put_time, delete_time; /* timestamps of what has none; see hbase-local-row-clock.c */

@@ -6,6 +6,12 @@
 
 /* Cells that a call is going to write, and to remove. */
 
+typedef struct {
+  guint64 n_cells;
+  guint64 n_hiding;        /* those that may hide a cell or be hidden, or have a time to live of their own */
+  gboolean deletes_family; /* one of them may hide any number of cells */
+} HBaseLocalWritten;
+
 typedef struct _HBaseLocalCellWriter HBaseLocalCellWriter;
 
 /* Returns the connection's writer, which isn't used by anybody else until end() is called, within the same
@@ -27,10 +33,8 @@ hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTa
 /* Tells that nothing is stored from one key up to another (exclusive; data NULL: to the table's end), so that
  * rows between them needn't be searched for. */
 void hbase_local_cell_writer_set_gap (HBaseLocalCellWriter *writer, HBaseSlice from, HBaseSlice to);
-/* Returns the number of cells that have been written; without those that neither hide another one nor are
- * hidden, nor expire by themselves. */
-guint64 hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer);
-guint64 hbase_local_cell_writer_get_n_hiding (const HBaseLocalCellWriter *writer);
+/* Returns what a compaction has to know of the cells that have been written. */
+HBaseLocalWritten hbase_local_cell_writer_get_written (const HBaseLocalCellWriter *writer);
 /* Returns the number of cells that aren't written or removed yet. */
 guint hbase_local_cell_writer_get_length (const HBaseLocalCellWriter *writer);
 /* Removes the cells that were added last, so that `length` remain. */

@@ -30,7 +30,7 @@ struct _HBaseLocalCellWriter {
   GByteArray *keys;
   GArray *pending; /* (element-type PendingChange) */
   GArray *changes; /* (element-type HBaseLocalCellChange): those that are written now */
-  guint64 n_written, n_hiding;
+  HBaseLocalWritten written;
   gsize largest; /* size of `keys` */
 };
 
@@ -71,7 +71,7 @@ hbase_local_cell_writer_begin (HBaseLocalDb *db)
     }
   g_assert (!writer->is_used);
   writer->is_used = TRUE;
-  writer->n_written = writer->n_hiding = 0;
+  writer->written = (HBaseLocalWritten){ 0 };
   hbase_local_row_writer_begin (writer->rows);
   return writer;
 }
@@ -116,16 +116,10 @@ hbase_local_cell_writer_set_gap (HBaseLocalCellWriter *writer, HBaseSlice from, 
   hbase_local_row_writer_set_gap (writer->rows, from, to);
 }
 
-guint64
-hbase_local_cell_writer_get_n_written (const HBaseLocalCellWriter *writer)
+HBaseLocalWritten
+hbase_local_cell_writer_get_written (const HBaseLocalCellWriter *writer)
 {
-  return writer->n_written;
-}
-
-guint64
-hbase_local_cell_writer_get_n_hiding (const HBaseLocalCellWriter *writer)
-{
-  return writer->n_hiding;
+  return writer->written;
 }
 
 guint
@@ -178,7 +172,6 @@ sort_changes (HBaseLocalCellWriter *writer)
       HBaseLocalCellChange change = make_change (writer, &g_array_index (writer->pending, PendingChange, i));
 
       is_sorted = is_sorted && (i == 0 || compare_changes (get_change (writer, i - 1), &change) < 0);
-      writer->n_written += !change.is_removal;
       g_array_append_val (writer->changes, change);
     }
   if (!is_sorted)
@@ -206,25 +199,37 @@ are_of_one_column (HBaseSlice one, HBaseSlice other)
   return one.length == other.length && memcmp (one.data, other.data, one.length - HBASE_LOCAL_KEY_TAIL) == 0;
 }
 
+static gboolean
+deletes_family (HBaseSlice key)
+{
+  guint8 type = hbase_local_key_type (key);
+
+  return type == HBASE_LOCAL_DELETE_FAMILY || type == HBASE_LOCAL_DELETE_FAMILY_VERSION;
+}
+
 /* In a new row only deletes, further versions, and cells with a time to live of their own concern a
  * compaction. */
-static guint
-count_hiding (const HBaseLocalCellWriter *writer, guint first, guint n)
+static gboolean
+is_hiding (const HBaseLocalCellWriter *writer, guint first, guint i)
 {
-  gboolean is_new = hbase_local_row_writer_was_new (writer->rows);
-  guint n_hiding = 0;
+  const HBaseLocalStoredCell *cell = &get_change (writer, i)->cell;
 
+  return !hbase_local_row_writer_was_new (writer->rows) || cell->time_to_live.data != NULL
+         || hbase_local_key_type (cell->key) != HBASE_LOCAL_PUT
+         || (i > first && are_of_one_column (get_change (writer, i - 1)->cell.key, cell->key));
+}
+
+/* Counts the cells of a row that was written. */
+static void
+count_cells (HBaseLocalCellWriter *writer, guint first, guint n)
+{
   for (guint i = first; i < first + n; i++)
-    {
-      const HBaseLocalCellChange *change = get_change (writer, i);
-      HBaseSlice key = change->cell.key;
-
-      n_hiding += !change->is_removal
-                  && (!is_new || change->cell.time_to_live.data != NULL
-                      || hbase_local_key_type (key) != HBASE_LOCAL_PUT
-                      || (i > first && are_of_one_column (get_change (writer, i - 1)->cell.key, key)));
-    }
-  return n_hiding;
+    if (!get_change (writer, i)->is_removal)
+      {
+        writer->written.n_cells++;
+        writer->written.n_hiding += is_hiding (writer, first, i);
+        writer->written.deletes_family |= deletes_family (get_change (writer, i)->cell.key);
+      }
 }
 
 /* Writes the changes of the row of the one at `first`. Returns their number, or 0 after an error. */
@@ -240,7 +245,7 @@ write_row (HBaseLocalCellWriter *writer, guint first, GError **error)
     n++;
   if (!hbase_local_row_writer_write (writer->rows, writer->table, get_change (writer, first), n, error))
     return 0;
-  writer->n_hiding += count_hiding (writer, first, n);
+  count_cells (writer, first, n);
   return n;
 }
 

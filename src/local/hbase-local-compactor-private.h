@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-local-cell-writer-private.h"
 #include "hbase-local-compaction-private.h"
 
 /* The compaction of tables to which this process writes, by the calls that write. */
@@ -9,9 +10,10 @@ typedef struct _HBaseLocalCompactor HBaseLocalCompactor;
 
 HBaseLocalCompactor *hbase_local_compactor_new (void);
 void hbase_local_compactor_free (HBaseLocalCompactor *compactor);
-/* Counts cells that a call has written to the table, and makes a step of its compaction if that is due. */
+/* Counts the cells that a call has written to the table, and makes a step of its compaction if that is
+ * due. */
 void hbase_local_compactor_add (HBaseLocalCompactor *compactor,
                                 HBaseLocalStore *store,
                                 const HBaseLocalTable *table,
-                                guint64 n_cells,
+                                const HBaseLocalWritten *written,
                                 gint64 now);

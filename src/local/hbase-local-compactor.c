@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* When tables are compacted: a cell that is written may hide another one, or expire. New rows of tables
- * whose cells don't expire aren't counted, so one that only gets new rows is never compacted.
+/* When tables are compacted: a cell that is written may hide another one, or be hidden, or expire.
  *
  * 1. A table's compaction begins when as many such cells have been written as half of those that the
  *    last one left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and
- *    so is the wasted space.
+ *    so is the wasted space. Cells of new rows don't count, unless they expire; once a family of a row is
+ *    deleted all do, as that hides any number of them.
  * 2. It is done by the calls that write, after their commit, in steps: one examines some cells, in proportion
- *    to what was written since the last step, for some milliseconds. Of small writes only every few make a
- *    step. No thread is needed. Where it would have to wait for a lock, the step is left to the next call;
- *    only after many of these one waits, and not for long.
+ *    to what was counted since the last step, for some milliseconds. Of small writes only every few make a
+ *    step, and while only new rows come there is none. No thread is needed. Where a step would have to wait
+ *    for a lock, it is left to the next call; only after many of these one waits, and not for long.
  * 3. The counts are those of this process: they begin anew when a database is opened.
  * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such
  *    steps, too.
@@ -30,7 +30,9 @@
 
 typedef struct {
   guint64 n_written; /* since the last compaction began */
-  guint64 n_left;    /* by the last compaction */
+  guint64 n_new;     /* the same, cells of new rows that weren't counted */
+  gboolean deletes_families;
+  guint64 n_left; /* by the last compaction */
   gboolean is_compacting;
   gboolean has_shrunk; /* the file has, after this compaction */
   gboolean is_busy;    /* a call makes a step */
@@ -89,25 +91,54 @@ begin_compaction (Progress *progress)
   hbase_local_compaction_init (&progress->compaction);
   progress->is_compacting = TRUE;
   progress->has_shrunk = FALSE;
-  progress->n_written = progress->n_due = 0;
+  progress->n_written = progress->n_new = progress->n_due = 0;
+  progress->deletes_families = FALSE;
 }
 
-/* Returns the progress of a table of which the caller is to make a step, or NULL. */
-static Progress *
-begin_step (HBaseLocalCompactor *compactor, gint64 table, guint64 n_cells)
+/* Returns how many of the cells count. */
+static guint64
+count_written (Progress *progress, const HBaseLocalTable *table, const HBaseLocalWritten *written)
 {
-  Progress *progress;
+  gboolean all;
 
-  g_mutex_lock (&compactor->mutex);
-  progress = find_progress (compactor, table);
+  progress->deletes_families |= written->deletes_family;
+  all = progress->deletes_families || hbase_local_table_expires (table);
+  if (!all)
+    progress->n_new += written->n_cells - written->n_hiding;
+  else if (progress->n_new > 0)
+    {
+      progress->n_written += progress->n_new;
+      progress->n_new = 0;
+    }
+  return all ? written->n_cells : written->n_hiding;
+}
+
+static void
+add_written (Progress *progress, guint64 n_cells)
+{
   progress->n_written += n_cells;
   if (!progress->is_compacting && progress->n_written >= MAX (WRITTEN_MIN, progress->n_left / 2))
     begin_compaction (progress);
   progress->n_due = MIN (progress->n_due + n_cells * EXAMINED_PER_WRITTEN, STEP_MAX);
+}
+
+/* Returns the progress of a table of which the caller is to make a step, or NULL. */
+static Progress *
+begin_step (HBaseLocalCompactor *compactor, const HBaseLocalTable *table, const HBaseLocalWritten *written)
+{
+  Progress *progress;
+
+  g_mutex_lock (&compactor->mutex);
+  progress = find_progress (compactor, table->id);
+  add_written (progress, count_written (progress, table, written));
   if (!progress->is_compacting || progress->is_busy || progress->n_due < STEP_MIN)
     progress = NULL;
   else
-    progress->is_busy = TRUE;
+    {
+      progress->is_busy = TRUE;
+      progress->compaction.n_cells = progress->n_due;
+      progress->n_due = 0;
+    }
   g_mutex_unlock (&compactor->mutex);
   return progress;
 }
@@ -118,8 +149,8 @@ end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok, gbool
   g_mutex_lock (&compactor->mutex);
   progress->is_busy = FALSE;
   progress->n_skipped = is_skipped ? progress->n_skipped + 1 : 0;
-  if (!is_skipped)
-    progress->n_due = 0;
+  if (is_skipped)
+    progress->n_due = progress->compaction.n_cells;
   if ((!ok && !is_skipped) || progress->has_shrunk)
     {
       progress->n_left = progress->compaction.n_examined - progress->compaction.n_removed;
@@ -141,10 +172,10 @@ void
 hbase_local_compactor_add (HBaseLocalCompactor *compactor,
                            HBaseLocalStore *store,
                            const HBaseLocalTable *table,
-                           guint64 n_cells,
+                           const HBaseLocalWritten *written,
                            gint64 now)
 {
-  Progress *progress = begin_step (compactor, table->id, n_cells);
+  Progress *progress = begin_step (compactor, table, written);
   gint64 ticks = g_get_monotonic_time ();
   HBaseLocalBudget budget = { .wait_deadline = ticks };
   gboolean ok;
@@ -153,7 +184,6 @@ hbase_local_compactor_add (HBaseLocalCompactor *compactor,
     return;
   if (progress->n_skipped >= SKIPS_MAX)
     budget.wait_deadline += WAIT_US;
-  progress->compaction.n_cells = progress->n_due;
   progress->compaction.deadline = budget.wait_deadline + READING_US;
   ok = make_step (progress, store, table->name, now, &budget);
   end_step (compactor, progress, ok, budget.state == HBASE_LOCAL_BUDGET_LOCKED);

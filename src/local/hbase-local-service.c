@@ -3,8 +3,8 @@
 /* The execution of a call: from its bytes to its reply.
  *
  * 1. A call is executed inside one transaction, a reading or a writing one by its method. Its reply is
- *    sent only after the commit. The calls that write one row share a transaction with others that wait for
- *    the same turn, and may be executed by another one's thread.
+ *    sent only after the commit. The calls that write one row, unless by a list of mutations, share a
+ *    transaction with others that wait for the same turn, and may be executed by another one's thread.
  * 2. If the handler fails, nothing of the call stays, neither in the store nor in the reply.
  * 3. A call ends when its budget is exhausted, at the latest shortly before the commit.
  * 4. A service of a database that was opened for reading only refuses the methods that write, those that
@@ -230,6 +230,7 @@ reset_call (HBaseLocalCall *call, gsize length, guint depth)
   g_clear_pointer (&call->table, hbase_local_table_unref);
   g_clear_pointer (&call->scan, hbase_local_scan_unref);
   g_clear_error (&call->partial_error);
+  call->far_put = (HBaseLocalColumnTime){ .timestamp = 0 };
 }
 
 /* A call that is executed in transactions, until one succeeds. */
@@ -241,15 +242,6 @@ typedef struct {
   gsize length; /* of the reply, and its depth, before the call */
   guint depth;
 } Execution;
-
-/* Returns the number of cells that may have to be removed, or hide others that have to. */
-static guint64
-count_written (const HBaseLocalCall *call)
-{
-  return call->table != NULL && hbase_local_table_expires (call->table)
-             ? hbase_local_cell_writer_get_n_written (call->writer)
-             : hbase_local_cell_writer_get_n_hiding (call->writer);
-}
 
 /* Executes the call in a transaction that has begun. The clock is read now because the turn may have been
  * waited for. */
@@ -269,7 +261,7 @@ execute_within (HBaseLocalDb *db, gpointer data, GError **error)
   ok = execution->method->handler (call, error)
        && (call->writer == NULL || hbase_local_cell_writer_flush (call->writer, error));
   if (call->writer != NULL)
-    call->n_written = count_written (call);
+    call->written = hbase_local_cell_writer_get_written (call->writer);
   g_clear_pointer (&call->writer, hbase_local_cell_writer_end);
   return ok;
 }
@@ -314,8 +306,8 @@ execute_once (Execution *execution, GError **error)
 static void
 compact (HBaseLocalService *service, HBaseLocalCall *call)
 {
-  if (call->n_written > 0)
-    hbase_local_compactor_add (service->compactor, service->store, call->table, call->n_written, call->now);
+  if (call->written.n_cells > 0)
+    hbase_local_compactor_add (service->compactor, service->store, call->table, &call->written, call->now);
 }
 
 /* If the disk is full, tries again as long as space can be made. */

@@ -18,8 +18,8 @@
  * 7. After a sync has failed nothing is read or written any more: the system may have dropped what it
  *    couldn't write, and another sync would succeed.
  * 8. Writers that wait for their turn may be executed in the transaction of the one that has it. If one
- *    of them fails after it has written, or the commit fails, all are undone, and executed again in
- *    transactions of their own.
+ *    of them fails after it has written, or the commit fails and has certainly written nothing, all are
+ *    undone, and executed again in transactions of their own.
  * 9. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
 
 #include "config.h"
@@ -426,7 +426,7 @@ begin_transaction (HBaseLocalDb *db, HBaseLocalAccess access, GError **error)
 static HBaseLocalDb *
 begin_in_turn (HBaseLocalStore *store, HBaseLocalAccess access, HBaseLocalBudget *budget, GError **error)
 {
-  HBaseLocalDb *db = acquire_connection (store, budget, error);
+  HBaseLocalDb *db = check_syncs (store, error) ? acquire_connection (store, budget, error) : NULL;
 
   if (db == NULL)
     {
@@ -442,11 +442,11 @@ begin_in_turn (HBaseLocalStore *store, HBaseLocalAccess access, HBaseLocalBudget
 }
 
 static gboolean
-check_usable (HBaseLocalStore *store, GError **error)
+check_process (const HBaseLocalStore *store, GError **error)
 {
-  return store->forks != hbase_get_forks () ? hbase_local_storage_error_set (
-             error, "%s was opened before fork(): open it anew in the child", store->path)
-                                            : check_syncs (store, error);
+  return store->forks == hbase_get_forks ()
+         || hbase_local_storage_error_set (error, "%s was opened before fork(): open it anew in the child",
+                                           store->path);
 }
 
 HBaseLocalDb *
@@ -455,7 +455,7 @@ hbase_local_store_begin (HBaseLocalStore *store,
                          HBaseLocalBudget *budget,
                          GError **error)
 {
-  if (!check_usable (store, error))
+  if (!check_process (store, error))
     return NULL;
   if (access != HBASE_LOCAL_ACCESS_READ && !acquire_turn (store, budget, error))
     return NULL;
@@ -481,7 +481,6 @@ sync_commit (HBaseLocalStore *store, HBaseLocalDb *db, GError **error)
 
   release_connection (store, db, HBASE_LOCAL_ACCESS_WRITE);
   done = hbase_local_syncer_wait (store->syncer, ticket);
-  hbase_local_writers_wake (&store->writers);
   if (!done)
     hbase_error_set (error, HBASE_ERROR_OUTCOME_UNKNOWN,
                      "hbase-glib: storage: %s: syncing the disk failed, so that it isn't known whether the "
@@ -556,8 +555,19 @@ execute_taken (HBaseLocalDb *db, HBaseLocalWriter *writer)
              || hbase_local_budget_set_error (writer->budget, &writer->error));
 }
 
-/* Returns FALSE if one of them has failed after it had written. SQLite itself undoes a transaction after some
+/* Returns FALSE if the writer has failed after it had written. SQLite itself undoes a transaction after some
  * errors. */
+static gboolean
+execute_taken_safely (HBaseLocalDb *db, HBaseLocalWriter *writer)
+{
+  sqlite3_int64 n_changes = sqlite3_total_changes64 (db->sqlite);
+  gboolean was_broken = db->is_broken;
+
+  return execute_taken (db, writer)
+         || (!sqlite3_get_autocommit (db->sqlite) && sqlite3_total_changes64 (db->sqlite) == n_changes
+             && db->is_broken == was_broken);
+}
+
 static gboolean
 execute_waiting (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GQueue *taken)
 {
@@ -568,28 +578,10 @@ execute_waiting (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess acce
   while (ok && taken->length < TAKEN_MAX
          && (writer = hbase_local_writers_take (&store->writers, access)) != NULL)
     {
-      sqlite3_int64 n_changes = sqlite3_total_changes64 (db->sqlite);
-
       g_queue_push_tail_link (taken, &writer->link);
-      ok = execute_taken (db, writer)
-           || (!sqlite3_get_autocommit (db->sqlite) && sqlite3_total_changes64 (db->sqlite) == n_changes);
+      ok = execute_taken_safely (db, writer);
     }
   db->budget = budget;
-  return ok;
-}
-
-/* A commit during a sync would have to wait for its end before it is synced itself. So it isn't made before,
- * and those that come until then share it. Returns FALSE if the transaction must be undone. */
-static gboolean
-execute_others (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GQueue *taken)
-{
-  gboolean waits = access == HBASE_LOCAL_ACCESS_WRITE && !is_in_memory (store), ok;
-
-  do
-    ok = execute_waiting (store, db, access, taken);
-  while (
-      ok && waits && taken->length < TAKEN_MAX
-      && hbase_local_writers_await (&store->writers, access, hbase_local_syncer_is_syncing, store->syncer));
   return ok;
 }
 
@@ -601,20 +593,34 @@ state_after_failure (const GError *failure)
                                                                              : HBASE_LOCAL_WRITER_UNDONE;
 }
 
+/* Returns the state of the first writer. If others were taken along it may be due to them that the commit
+ * failed, unless its own time was over. */
+static HBaseLocalWriterState
+finish_failed (HBaseLocalStore *store, GQueue *taken, GError *failure, GError **error)
+{
+  HBaseLocalWriterState state = state_after_failure (failure);
+  gboolean is_own = g_queue_is_empty (taken) || failure->domain == HBASE_LOCAL_BUDGET_ERROR;
+
+  hbase_local_writers_finish (&store->writers, taken, state, failure);
+  if (state == HBASE_LOCAL_WRITER_UNDONE && !is_own)
+    {
+      g_error_free (failure);
+      return state;
+    }
+  g_propagate_error (error, failure);
+  return HBASE_LOCAL_WRITER_FAILED;
+}
+
 static HBaseLocalWriterState
 commit_shared (
     HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GQueue *taken, GError **error)
 {
   GError *failure = NULL;
 
-  if (hbase_local_store_commit (store, db, access, &failure))
-    {
-      hbase_local_writers_finish (&store->writers, taken, HBASE_LOCAL_WRITER_DONE, NULL);
-      return HBASE_LOCAL_WRITER_DONE;
-    }
-  hbase_local_writers_finish (&store->writers, taken, state_after_failure (failure), failure);
-  g_propagate_error (error, failure);
-  return HBASE_LOCAL_WRITER_FAILED;
+  if (!hbase_local_store_commit (store, db, access, &failure))
+    return finish_failed (store, taken, failure, error);
+  hbase_local_writers_finish (&store->writers, taken, HBASE_LOCAL_WRITER_DONE, NULL);
+  return HBASE_LOCAL_WRITER_DONE;
 }
 
 static HBaseLocalWriterState
@@ -630,11 +636,20 @@ execute_in_turn (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **erro
       hbase_local_store_rollback (store, db, writer->access);
       return HBASE_LOCAL_WRITER_FAILED;
     }
-  if (!writer->shares || execute_others (store, db, writer->access, &taken))
+  if (!writer->shares || execute_waiting (store, db, writer->access, &taken))
     return commit_shared (store, db, writer->access, &taken, error);
   hbase_local_store_rollback (store, db, writer->access);
   hbase_local_writers_finish (&store->writers, &taken, HBASE_LOCAL_WRITER_UNDONE, NULL);
   return HBASE_LOCAL_WRITER_UNDONE;
+}
+
+/* A commit during a sync would have to wait for its end before it is synced itself. So the transaction is
+ * begun then, for all that come until then; meanwhile other processes may write. */
+static void
+wait_for_others (HBaseLocalStore *store, const HBaseLocalWriter *writer)
+{
+  if (writer->shares && writer->access == HBASE_LOCAL_ACCESS_WRITE && !is_in_memory (store))
+    hbase_local_syncer_wait_until_next (store->syncer);
 }
 
 gboolean
@@ -642,13 +657,17 @@ hbase_local_store_write (HBaseLocalStore *store, HBaseLocalWriter *writer, GErro
 {
   HBaseLocalWriterState state;
 
-  if (!check_usable (store, error))
+  if (!check_process (store, error))
     return FALSE;
   state = hbase_local_writers_enter (&store->writers, writer, error);
   if (state == HBASE_LOCAL_WRITER_HAS_TURN)
-    state = execute_in_turn (store, writer, error);
+    {
+      wait_for_others (store, writer);
+      state = execute_in_turn (store, writer, error);
+    }
   if (state != HBASE_LOCAL_WRITER_UNDONE)
     return state == HBASE_LOCAL_WRITER_DONE;
   writer->shares = FALSE;
+  writer->budget->is_disk_full = FALSE;
   return hbase_local_store_write (store, writer, error);
 }

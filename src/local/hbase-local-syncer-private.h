@@ -20,7 +20,8 @@ void hbase_local_syncer_close_log (HBaseLocalSyncer *syncer);
 guint64 hbase_local_syncer_add (HBaseLocalSyncer *syncer, HBaseLocalDb *db);
 /* Waits until the commit is synced. Returns FALSE if a sync has failed. */
 gboolean hbase_local_syncer_wait (HBaseLocalSyncer *syncer, guint64 ticket);
-gboolean hbase_local_syncer_is_syncing (gpointer syncer);
+/* Waits until no sync is under way, or another commit waits for its end already. */
+void hbase_local_syncer_wait_until_next (HBaseLocalSyncer *syncer);
 /* Records that another sync has failed, of a checkpoint. */
 void hbase_local_syncer_fail (HBaseLocalSyncer *syncer);
 gboolean hbase_local_syncer_has_failed (HBaseLocalSyncer *syncer);

@@ -28,6 +28,7 @@ struct _HBaseLocalSyncer {
   guint64 n_synced;
   HBaseLocalOpenLog *log; /* NULL: not open */
   gboolean is_syncing;
+  guint64 n_covered; /* commits that the sync under way covers */
   gboolean is_directory_synced;
   gboolean has_failed;
 };
@@ -128,6 +129,7 @@ sync_all (HBaseLocalSyncer *syncer)
   gboolean ok = open_log_locked (syncer);
 
   syncer->is_syncing = TRUE;
+  syncer->n_covered = n_commits;
   g_mutex_unlock (&syncer->mutex);
   sync_directory (syncer);
   ok = ok && hbase_local_log_sync (syncer->log, &end);
@@ -162,16 +164,13 @@ hbase_local_syncer_wait (HBaseLocalSyncer *syncer, guint64 ticket)
   return done;
 }
 
-gboolean
-hbase_local_syncer_is_syncing (gpointer data)
+void
+hbase_local_syncer_wait_until_next (HBaseLocalSyncer *syncer)
 {
-  HBaseLocalSyncer *syncer = data;
-  gboolean is_syncing;
-
   g_mutex_lock (&syncer->mutex);
-  is_syncing = syncer->is_syncing;
+  while (syncer->is_syncing && syncer->n_commits == syncer->n_covered)
+    g_cond_wait (&syncer->synced, &syncer->mutex);
   g_mutex_unlock (&syncer->mutex);
-  return is_syncing;
 }
 
 void

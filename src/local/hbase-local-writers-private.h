@@ -36,11 +36,9 @@ typedef struct {
 
 typedef struct {
   GMutex mutex;
-  gboolean has_turn;   /* one of them has */
-  GQueue waiting;      /* (element-type HBaseLocalWriter) */
-  GCond changed;       /* the turn was left, or the state of one that was taken has changed */
-  gboolean is_awaited; /* the writer that has the turn waits for another one */
-  GCond came;          /* one that waits, or what else is awaited */
+  gboolean has_turn; /* one of them has */
+  GQueue waiting;    /* (element-type HBaseLocalWriter) */
+  GCond changed;     /* the turn was left, or the state of one that was taken has changed */
 } HBaseLocalWriters;
 
 void hbase_local_writers_init (HBaseLocalWriters *writers);
@@ -53,13 +51,6 @@ hbase_local_writers_enter (HBaseLocalWriters *writers, HBaseLocalWriter *writer,
 void hbase_local_writers_leave (HBaseLocalWriters *writers);
 /* Returns the next one that waits, if it may be taken along by a transaction of that kind; or NULL. */
 HBaseLocalWriter *hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access);
-/* Waits until there is such a one, or `goes_on` returns FALSE, which hbase_local_writers_wake() reports.
- * Returns whether one may be taken. */
-gboolean hbase_local_writers_await (HBaseLocalWriters *writers,
-                                    HBaseLocalAccess access,
-                                    gboolean (*goes_on) (gpointer data),
-                                    gpointer data);
-void hbase_local_writers_wake (HBaseLocalWriters *writers);
 /* Ends the waiting of those that were taken, and empties the queue. `error` is that of all of them if
  * they have FAILED, because it isn't known whether their transaction was committed. */
 void hbase_local_writers_finish (HBaseLocalWriters *writers,

@@ -2,14 +2,15 @@
 
 /* The writers of a database in this process.
  *
- * 1. One writer at a time has the turn. Who comes while nobody has it takes it, unless the one that has
- *    waited longest can't be taken along: that one is next, so that it doesn't wait without end.
+ * 1. One writer at a time has the turn. Who comes while nobody has it takes it, unless it can't take along
+ *    the one that has waited longest: that one is next, so that it doesn't wait without end.
  * 2. A writer that waits gives up when its budget is exhausted.
  * 3. The writer that has the turn may take others along, in their order: it executes them in its own
- *    transaction, so that a commit and its sync serve them all. It may wait for more of them. What they
- *    read is what those before them have written.
+ *    transaction, so that a commit and its sync serve them all. What they read is what those before them
+ *    have written.
  * 4. A writer that was taken waits for the outcome, whatever its budget. That is its own if the
- *    transaction was committed; otherwise it is executed again, alone.
+ *    transaction was committed. If it wasn't, the writer is executed again, alone; if that isn't known,
+ *    its error says so.
  *
  * All of HBaseLocalWriters is protected by its mutex, and so is the state of a writer that waits or was
  * taken. The other members of one that was taken belong to the thread that has the turn. */
@@ -24,7 +25,6 @@ hbase_local_writers_init (HBaseLocalWriters *writers)
   *writers = (HBaseLocalWriters){ .has_turn = FALSE };
   g_mutex_init (&writers->mutex);
   g_cond_init (&writers->changed);
-  g_cond_init (&writers->came);
 }
 
 void
@@ -32,7 +32,12 @@ hbase_local_writers_clear (HBaseLocalWriters *writers)
 {
   g_mutex_clear (&writers->mutex);
   g_cond_clear (&writers->changed);
-  g_cond_clear (&writers->came);
+}
+
+static gboolean
+may_be_taken (const HBaseLocalWriter *writer, HBaseLocalAccess access)
+{
+  return writer->shares && writer->access == access;
 }
 
 static gboolean
@@ -40,7 +45,8 @@ may_have_turn_locked (HBaseLocalWriters *writers, const HBaseLocalWriter *writer
 {
   const HBaseLocalWriter *first = g_queue_peek_head (&writers->waiting);
 
-  return !writers->has_turn && (first == NULL || first == writer || first->shares);
+  return !writers->has_turn
+         && (first == NULL || first == writer || (writer->shares && may_be_taken (first, writer->access)));
 }
 
 static void
@@ -48,13 +54,6 @@ offer_turn_locked (HBaseLocalWriters *writers)
 {
   if (!g_queue_is_empty (&writers->waiting))
     g_cond_broadcast (&writers->changed);
-}
-
-static void
-wake_locked (HBaseLocalWriters *writers)
-{
-  if (writers->is_awaited)
-    g_cond_signal (&writers->came);
 }
 
 /* Waits for the turn, or until another writer has executed this one. */
@@ -66,7 +65,6 @@ wait_locked (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **erro
   writer->state = HBASE_LOCAL_WRITER_WAITING;
   writer->link = (GList){ .data = writer };
   g_queue_push_tail_link (&writers->waiting, &writer->link);
-  wake_locked (writers);
   while (ok && writer->state == HBASE_LOCAL_WRITER_WAITING && !may_have_turn_locked (writers, writer))
     ok = hbase_local_budget_wait (writer->budget, &writers->changed, &writers->mutex, error);
   while (writer->state == HBASE_LOCAL_WRITER_TAKEN)
@@ -104,12 +102,6 @@ hbase_local_writers_leave (HBaseLocalWriters *writers)
   g_mutex_unlock (&writers->mutex);
 }
 
-static gboolean
-may_be_taken (const HBaseLocalWriter *writer, HBaseLocalAccess access)
-{
-  return writer->shares && writer->access == access;
-}
-
 HBaseLocalWriter *
 hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access)
 {
@@ -126,33 +118,6 @@ hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access)
     writer = NULL;
   g_mutex_unlock (&writers->mutex);
   return writer;
-}
-
-gboolean
-hbase_local_writers_await (HBaseLocalWriters *writers,
-                           HBaseLocalAccess access,
-                           gboolean (*goes_on) (gpointer data),
-                           gpointer data)
-{
-  const HBaseLocalWriter *first;
-  gboolean found;
-
-  g_mutex_lock (&writers->mutex);
-  writers->is_awaited = TRUE;
-  while ((first = g_queue_peek_head (&writers->waiting)) == NULL && goes_on (data))
-    g_cond_wait (&writers->came, &writers->mutex);
-  writers->is_awaited = FALSE;
-  found = first != NULL && may_be_taken (first, access);
-  g_mutex_unlock (&writers->mutex);
-  return found;
-}
-
-void
-hbase_local_writers_wake (HBaseLocalWriters *writers)
-{
-  g_mutex_lock (&writers->mutex);
-  wake_locked (writers);
-  g_mutex_unlock (&writers->mutex);
 }
 
 /* After the mutex was released the writer may be gone. */
