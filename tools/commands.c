@@ -265,9 +265,9 @@ const ToolCommand command_help = {
   "help", "[COMMAND]", "list the commands, or describe one", NULL, run_help,
 };
 
-/* To start the thread that waits for signals takes as long as to read a row of an embedded database. So for
- * a brief command tool_connect() starts it, if calls are sent to a gateway; otherwise a signal ends the
- * program. On a terminal there may be a pager, before which signals mustn't end the program. */
+/* Starting the thread that waits for signals takes as long as reading a row of an embedded database. So a
+ * brief command starts it when it connects, and only if calls are sent to a gateway; otherwise a signal ends
+ * the program. On a terminal there may be a pager: until it ends, signals mustn't end the program. */
 static int
 run_command (Tool *tool, const ToolCommand *command, char **argv)
 {

@@ -31,7 +31,8 @@ typedef enum {
 
 /* Returns whether the environment variable HBASE_DEBUG has the word. */
 gboolean hbase_debug_has (HBaseDebugFlags flag);
-/* Logs a message where HBASE_DEBUG has the word; not under a lock. Else the arguments aren't evaluated. */
+/* Logs a message where HBASE_DEBUG has the word; not under a lock. Otherwise the arguments aren't
+ * evaluated. */
 #define hbase_debug_log(flag, ...)                                                                           \
   G_STMT_START                                                                                               \
   {                                                                                                          \

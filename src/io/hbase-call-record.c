@@ -14,10 +14,11 @@
 
 /* ---- latencies ---- */
 
-#define PER_OCTAVE 4 /* find_bucket() */
+#define PER_OCTAVE 4 /* find_bucket() relies on it */
 
-/* Returns the logarithm of duration⁴ to the base 2, rounded up, which is PER_OCTAVE buckets for each octave.
- * frexp() is in the C library itself: a call of log2() alone reads pages of the mathematical one. */
+/* Returns the logarithm of duration⁴ to the base 2, rounded up, which is PER_OCTAVE buckets for each
+ * octave. frexp() is in the C library itself: a call of log2() alone reads pages of the mathematical one.
+ * */
 static int
 find_bucket (double duration)
 {

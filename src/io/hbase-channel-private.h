@@ -58,7 +58,7 @@ struct _HBaseChannel {
   gboolean reply_is_whole;   /* to the last request that was sent */
   gboolean not_sent;         /* after an error: what was written had no effect at all */
   char *peer;                /* for errors */
-  HBaseReplyBuffer *spare;   /* larger than the blocks that malloc() caches; NULL: none */
+  HBaseReplyBuffer *spare;   /* of an earlier reply, for the next one; NULL: none */
   guint64 bytes_sent, bytes_received; /* since the pool read them last */
   /* the pump's, see hbase-watch.c */
   struct _HBasePump *watched_by; /* the pump for which the descriptor is watched; NULL: none */

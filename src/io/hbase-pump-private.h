@@ -65,7 +65,7 @@ struct _HBaseRun {
   guint timeout, attempt_timeout; /* ms */
   gint64 deadline;                /* 0: none */
   gint64 began;
-  gint64 now;             /* when its limits were checked last */
+  gint64 now;             /* the time of this move, or of the end of its last step */
   HBaseCallRecord record; /* without the table, the duration and the error */
   /* the thread that iterates the pump's context */
   gboolean started;

@@ -108,12 +108,15 @@ static void
 move_ready_locked (HBasePump *pump, gint64 now)
 {
   HBaseRun *run;
+  gboolean over;
 
   for (guint n = pump->ready.length; n > 0 && pump->ready.head != NULL; n--)
     {
       run = g_queue_pop_head_link (&pump->ready)->data;
       run->is_ready = FALSE;
-      if (!move_unlocked (pump, run, now) || run->task == NULL)
+      over = move_unlocked (pump, run, now);
+      now = MAX (now, run->now);
+      if (!over || run->task == NULL)
         continue;
       leave_ready_locked (pump);
       g_mutex_unlock (&pump->pool->lock);

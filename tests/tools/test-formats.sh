@@ -96,9 +96,12 @@ says 'nosuch'
 
 # Numbers have a decimal point in all languages.
 mkdir "$work/locales"
-localedef -i de_DE -f UTF-8 "$work/locales/de_DE.UTF-8" >/dev/null 2>&1
-LOCPATH=$work/locales LC_ALL=de_DE.UTF-8 expect 0 regions t --shares --format=json
-shows '"share":0[.]461538}'
+if localedef -i de_DE -f UTF-8 "$work/locales/de_DE.UTF-8" >/dev/null 2>&1; then
+  LOCPATH=$work/locales LC_ALL=de_DE.UTF-8 expect 0 regions t --shares --format=json
+  shows '"share":0[.]461538}'
+else
+  echo 'not tested: numbers in German, as localedef or its sources are missing'
+fi
 
 # ---- terminals ----
 
