@@ -16,9 +16,8 @@
 
 #define PER_OCTAVE 4 /* find_bucket() relies on it */
 
-/* Returns the logarithm of duration⁴ to the base 2, rounded up, which is PER_OCTAVE buckets for each
- * octave. frexp() is in the C library itself: a call of log2() alone reads pages of the mathematical one.
- * */
+/* Returns the logarithm of duration⁴ to the base 2, rounded up: PER_OCTAVE buckets for each octave. frexp()
+ * is in the C library itself, while one call of log2() reads pages of the mathematical library. */
 static int
 find_bucket (double duration)
 {

@@ -104,13 +104,13 @@ count_written (Progress *progress, const HBaseLocalTable *table, const HBaseLoca
   progress->deletes_families |= written->deletes_family;
   all = progress->deletes_families || hbase_local_table_expires (table);
   if (!all)
-    progress->n_new += written->n_cells - written->n_hiding;
-  else if (progress->n_new > 0)
     {
-      progress->n_written += progress->n_new;
-      progress->n_new = 0;
+      progress->n_new += written->n_cells - written->n_hiding;
+      return written->n_hiding;
     }
-  return all ? written->n_cells : written->n_hiding;
+  progress->n_written += progress->n_new;
+  progress->n_new = 0;
+  return written->n_cells;
 }
 
 static void

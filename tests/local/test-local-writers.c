@@ -107,6 +107,25 @@ add_number (HBaseLocalDb *db, gpointer data, GError **error)
 
 /* ---- groups ---- */
 
+static HBaseLocalDb *
+begin (Group *group, HBaseLocalAccess access, HBaseLocalBudget *budget)
+{
+  HBaseLocalDb *db = hbase_local_store_begin (group->store, access, budget, NULL);
+
+  ck_assert_ptr_nonnull (db);
+  return db;
+}
+
+static void
+make_numbers (Group *group)
+{
+  HBaseLocalBudget budget = { .deadline = 0 };
+  HBaseLocalDb *db = begin (group, HBASE_LOCAL_ACCESS_WRITE, &budget);
+
+  ck_assert (hbase_local_db_run (db, "CREATE TABLE numbers (number INTEGER)", NULL));
+  ck_assert (hbase_local_store_commit (group->store, db, HBASE_LOCAL_ACCESS_WRITE, NULL));
+}
+
 static void
 group_open (Group *group, const char *directory)
 {
@@ -128,25 +147,7 @@ group_open (Group *group, const char *directory)
                                            .execute = add_number,
                                            .data = member };
     }
-}
-
-static HBaseLocalDb *
-begin (Group *group, HBaseLocalAccess access, HBaseLocalBudget *budget)
-{
-  HBaseLocalDb *db = hbase_local_store_begin (group->store, access, budget, NULL);
-
-  ck_assert_ptr_nonnull (db);
-  return db;
-}
-
-static void
-make_numbers (Group *group)
-{
-  HBaseLocalBudget budget = { .deadline = 0 };
-  HBaseLocalDb *db = begin (group, HBASE_LOCAL_ACCESS_WRITE, &budget);
-
-  ck_assert (hbase_local_db_run (db, "CREATE TABLE numbers (number INTEGER)", NULL));
-  ck_assert (hbase_local_store_commit (group->store, db, HBASE_LOCAL_ACCESS_WRITE, NULL));
+  make_numbers (group);
 }
 
 /* Returns the number of syncs. */
@@ -236,7 +237,6 @@ START_TEST (test_shared_transaction)
 
   faulty_vfs_register ();
   group_open (&group, _i == 0 ? directory : NULL);
-  make_numbers (&group);
   n_syncs = group_write (&group);
   ck_assert_uint_eq (n_syncs, _i == 0 ? 1 : 0);
   ck_group (&group, "1 1* 1* 1* 1* ", "ok ok ok ok ok ");
@@ -251,7 +251,6 @@ START_TEST (test_failure_without_changes)
   Group group;
 
   group_open (&group, NULL);
-  make_numbers (&group);
   group.members[2].fails_at_once = TRUE;
   group_write (&group);
   ck_group (&group, "1 1* 1* 1* 1* ", "ok ok failed ok ok ");
@@ -267,7 +266,6 @@ START_TEST (test_failure_after_changes)
   Group group;
 
   group_open (&group, NULL);
-  make_numbers (&group);
   if (_i == 0)
     group.members[2].fails_late = TRUE;
   else
@@ -293,7 +291,6 @@ START_TEST (test_failure_of_the_first)
   Group group;
 
   group_open (&group, NULL);
-  make_numbers (&group);
   group.members[0].fails_late = TRUE;
   group_write (&group);
   ck_assert (!group.members[0].ok);
@@ -314,7 +311,6 @@ START_TEST (test_failed_commit)
 
   faulty_vfs_register ();
   group_open (&group, directory);
-  make_numbers (&group);
   group.members[N_WRITERS - 1].fault = faults[_i];
   group_write (&group);
   ck_assert_uint_gt (faulty_vfs_disarm (), 0);
@@ -340,7 +336,6 @@ START_TEST (test_who_is_taken)
   Group group;
 
   group_open (&group, NULL);
-  make_numbers (&group);
   if (_i == 0)
     group.members[2].writer.shares = FALSE;
   else
