@@ -24,7 +24,8 @@ typedef struct {
  *
  * A cursor returns the rows of a table one by one, in the order of their keys or in the reverse order. It
  * fetches replies of one to two mebibytes, and requests the next reply before all rows of the last one have
- * been returned. A scan whose limit fits into one reply costs one call.
+ * been returned. A scan costs one call if all its rows, or its limit, fit into the first reply. Otherwise the
+ * table's regions are looked up, by one call a scan, and each of them is read by a scanner of its own.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -53,8 +54,11 @@ typedef struct {
  * first call and the last is returned exactly once. A row has the cells that it had at one moment, in all
  * its families. No more rows than the limit are returned. Every reply is checked: if it has rows that are
  * out of order, duplicate, or outside the range, it is dropped and read again, up to three times in
- * succession. If the replies remain wrong, or if rows have families that weren't requested, the call fails
- * with %HBASE_ERROR_PROTOCOL.
+ * succession. If the replies remain wrong, or if rows have families that weren't requested, the call
+ * fails with %HBASE_ERROR_PROTOCOL. This holds while regions are moved, split and merged, with one
+ * exception: a scan whose filter depends on the rows before ([method@HBase.Filter.new_while], a page
+ * filter within others, a filter in bytes) reads all regions by one scanner, and a gateway's scanner may
+ * lose rows of regions that are merged while it reads them.
  *
  * **What isn't guaranteed.** A scan isn't a snapshot of the table: it may or may not return what is written
  * meanwhile. With a batch size ([method@HBase.Scan.set_batch_size]) rows are returned in parts. If the scan

@@ -2,8 +2,10 @@
 
 /* This file implements the range reader, which reads the ranges of a scan that it is assigned, one at a time.
  *
- * begin ─┬─ one call (getScannerResults) ─────────────────────────────── rows … ended
- *        └─ openScanner ── opened ── getScannerRows ── rows ── getScannerRows (prefetched) ── rows … ended
+ * begin ── one call (getScannerResults) ── rows ─┬─ ended
+ *                                                └─ the regions are looked up, once a scan; then, a region:
+ *
+ *   openScanner ── opened ── getScannerRows ── rows ── getScannerRows (prefetched) ── rows … ended
  *
  *  1. `is_open` is TRUE from openScanner's response for as long as the scanner is asked for rows;
  *     `needs_close` from then on until closeScanner is sent. A scanner's calls use the channel `channel_id`
@@ -17,6 +19,10 @@
  *  5. HBase itself sometimes sends a row out of order, or twice, while regions move. Such a reply is dropped,
  *     and the range is opened again after the rows before it; the scan fails after MAX_MISORDERED such
  *     replies in a row.
+ *  6. A scanner reads one region. If that is merged with the next one meanwhile, HBase's client goes on
+ *     in the merged region with the read point of the old one, and doesn't see what the other one had
+ *     stored under greater sequence numbers (as of 2.6.1). Only a scanner whose filter remembers rows
+ *     reads all regions: a second scanner's filter wouldn't know the rows of the first one.
  */
 
 #include "config.h"
@@ -214,6 +220,7 @@ reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
       reader->has_timed_out = has_timed_out;
     }
   hbase_range_reader_abandon (reader);
+  reader->is_interrupted = TRUE;
   if (decision != HBASE_RETRY_REPEAT && !too_large && !lane->unknown_scanner)
     {
       /* The next run tries as often as this one did. */
@@ -349,13 +356,14 @@ reader_take_block (HBaseRangeReader *reader, HBaseBlock *block, GError **error)
 {
   HBaseScanRows rows = { NULL, 0, 0 };
   HBaseScanRowDecision decision = reader_accept_rows (reader, block, &rows, error);
+  gboolean has_no_more = decision == HBASE_SCAN_TAKE && block->n_rows < reader->n_requested;
 
   reader->scan->counts.bytes += block->length;
   if (block->n_rows > 0)
     learn_row_width (reader->scan, block->length / block->n_rows + 1);
-  reader->has_ended |= hbase_scan_progress_is_satisfied (&reader->progress)
-                       || (decision == HBASE_SCAN_TAKE && block->n_rows < reader->n_requested);
-  if (reader->has_ended || decision != HBASE_SCAN_TAKE)
+  reader->has_ended |= has_no_more && !hbase_scan_progress_pass_cut (&reader->progress);
+  reader->has_ended |= hbase_scan_progress_is_satisfied (&reader->progress);
+  if (reader->has_ended || has_no_more || decision != HBASE_SCAN_TAKE)
     hbase_range_reader_abandon (reader);
   reader_buffer_rows (reader, &rows);
   return decision;
@@ -366,6 +374,7 @@ static HBaseNext
 reader_retry_misordered (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
 {
   reader->scan->counts.rejected++;
+  reader->is_interrupted = TRUE;
   reader->retry.n_losses = ++reader->n_misordered;
   hbase_operation_record_failure (lane->operation, error);
   if (!reader->needs_close)
@@ -390,6 +399,7 @@ reader_handle_rows (HBaseOperation *operation, HBaseLane *lane)
     return reader_retry_misordered (reader, lane, error);
   if (decision != HBASE_SCAN_TAKE)
     return hbase_scan_operation_fail_permanently (scan, error);
+  reader->has_begun = TRUE;
   reader->n_misordered = 0;
   hbase_retry_init (&reader->retry, HBASE_CALL_READ);
   g_clear_error (&operation->last_failure);
@@ -478,24 +488,57 @@ make_resume_error (HBaseRangeReader *reader)
   return hbase_error_with_details_of (error, operation->last_failure);
 }
 
-/* A gateway fetches as many rows at a time from HBase as the scan's caching says. While the table's row width
- * is unknown no caching is sent: then HBase's own limit of two mebibytes applies there. */
+/* A gateway fetches as many rows at a time from HBase as the scan's caching says. */
 static HBaseNext
-reader_send_begin (HBaseRangeReader *reader, HBaseLane *lane)
+reader_send_one_call (HBaseRangeReader *reader, HBaseLane *lane, guint n_rows)
 {
-  HBaseScanOperation *scan = reader->scan;
-  guint wanted = hbase_scan_progress_get_n_wanted (&reader->progress);
-  gboolean is_one_call = wanted <= reader->max_rows && hbase_range_reader_fits_one_reply (scan, wanted);
+  reader->n_requested = n_rows;
+  if (reader->progress.sent_bounds.caching == 0)
+    reader->progress.sent_bounds.caching = n_rows;
+  return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, encode_begin (reader, n_rows), 0,
+                      reader_handle_rows);
+}
 
-  reader->n_requested = is_one_call ? wanted : choose_rows (reader);
-  if (reader->progress.sent_bounds.caching == 0 && (is_one_call || scan->row_width > 0))
+/* While the table's row width is unknown no caching is sent: then HBase's own limit of two mebibytes applies
+ * in the gateway. */
+static HBaseNext
+reader_send_open (HBaseRangeReader *reader, HBaseLane *lane)
+{
+  if (reader->scan->regions != NULL)
+    hbase_scan_plan_cut_at_region (reader);
+  reader->n_requested = choose_rows (reader);
+  if (reader->progress.sent_bounds.caching == 0 && reader->scan->row_width > 0)
     reader->progress.sent_bounds.caching = reader->n_requested;
-  if (is_one_call)
-    return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS,
-                        encode_begin (reader, reader->n_requested), 0, reader_handle_rows);
   reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (reader, 0), 0, reader_handle_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;
+}
+
+/* Most ranges end with their first rows, so that these are read without a lookup of regions. Returns how many
+ * rows; 0: the regions are known, or a filter may pass over so many rows that they should be. */
+static guint
+choose_first_rows (HBaseRangeReader *reader)
+{
+  HBaseScanOperation *scan = reader->scan;
+
+  if (reader->has_begun || scan->regions != NULL || hbase_scan_get_batch_size (scan->scan) > 0
+      || hbase_scan_may_pass_over_rows (scan->scan))
+    return 0;
+  return choose_rows (reader);
+}
+
+static HBaseNext
+reader_send_begin (HBaseRangeReader *reader, HBaseLane *lane)
+{
+  guint wanted = hbase_scan_progress_get_n_wanted (&reader->progress), n_first = choose_first_rows (reader);
+
+  if (wanted <= reader->max_rows && hbase_range_reader_fits_one_reply (reader->scan, wanted))
+    return reader_send_one_call (reader, lane, wanted);
+  if (n_first > 0)
+    return reader_send_one_call (reader, lane, n_first);
+  if (reader->scan->regions == NULL && !reader->scan->has_stateful_filter)
+    return hbase_scan_operation_locate_regions (reader->scan, lane);
+  return reader_send_open (reader, lane);
 }
 
 /* ---- the reader's next request ---- */
@@ -507,8 +550,8 @@ reader_begin (HBaseRangeReader *reader, HBaseLane *lane)
 
   if (scan->has_stateful_filter && hbase_scan_progress_has_begun (&reader->progress))
     return hbase_scan_operation_fail_permanently (scan, make_resume_error (reader));
-  scan->counts.resumes += reader->has_begun;
-  reader->has_begun = TRUE;
+  scan->counts.resumes += reader->is_interrupted;
+  reader->is_interrupted = FALSE;
   return reader_send_begin (reader, lane);
 }
 

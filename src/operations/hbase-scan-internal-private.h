@@ -46,6 +46,7 @@ typedef struct {
   HBaseScanProgress progress;
   HBaseRetry retry;
   guint range_index; /* in the plan */
+  guint n_regions;   /* that begin before the position, in the scan's direction */
   /* the scanner on the gateway */
   gboolean is_open;     /* it is, and will be asked for rows */
   gboolean needs_close; /* it is open, and abandoned */
@@ -57,9 +58,10 @@ typedef struct {
   guint n_misordered;     /* consecutive replies with rows out of order */
   /* the rows that have come */
   HBaseScanRows buffered, prefetched;
-  gboolean has_begun;    /* the range was opened at least once: opening it again resumes it */
-  gboolean has_ended;    /* the range has no rows but these; TRUE before the first range is assigned */
-  gboolean is_exhausted; /* the range has ended, its rows are taken, and no range is left to be assigned */
+  gboolean has_begun;      /* rows of the range were received, or that it has none */
+  gboolean is_interrupted; /* by a failure: opening the range again resumes it */
+  gboolean has_ended;      /* the range has no rows but these; TRUE before the first range is assigned */
+  gboolean is_exhausted;   /* the range has ended, its rows are taken, and no range is left to be assigned */
 } HBaseRangeReader;
 
 struct _HBaseScanOperation {
@@ -81,7 +83,9 @@ struct _HBaseScanOperation {
       *partial_row_reader; /* whose last taken row was partial, so that it may continue; NULL: none */
   GBytes *partial_row_key; /* that row's key */
   guint n_waiting;         /* readers without a buffered row that may still get one */
-  HBaseRetry locate_retry; /* of the lookup of regions */
+  GPtrArray *regions;      /* of HBaseRegion, by key; NULL: not looked up */
+  gboolean is_locating;    /* a lane looks them up */
+  HBaseRetry locate_retry; /* of that */
   gsize row_width;         /* bytes of a row in a reply; 0: unknown */
   void (*learn_row_width) (gpointer data, gsize width); /* the request's */
   gpointer learn_data;
@@ -97,8 +101,9 @@ struct _HBaseScanOperation {
 /* Plans the ranges, or leaves `ranges` NULL for hbase_scan_plan_split_by_regions(). Returns FALSE if the scan
  * is invalid. */
 gboolean hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error);
-/* element-type HBaseRegion */
-void hbase_scan_plan_split_by_regions (HBaseScanOperation *scan, GPtrArray *regions);
+void hbase_scan_plan_split_by_regions (HBaseScanOperation *scan);
+/* Cuts what the reader is about to open at the end of the first region. */
+void hbase_scan_plan_cut_at_region (HBaseRangeReader *reader);
 void hbase_scan_plan_clear (HBaseScanPlan *plan);
 /* Returns whether a range is left to be assigned. */
 static inline gboolean
@@ -156,5 +161,7 @@ void hbase_scan_operation_finish_row (HBaseScanOperation *scan);
 /* Returns what a step of a reader returns, after rows may have come: DONE if the next row is known or the
  * scan has ended. `next`: what hbase_range_reader_advance() returned. */
 HBaseNext hbase_scan_operation_end_step (HBaseScanOperation *scan, HBaseNext next);
+/* Looks up the regions, unless another lane does; then all readers advance. */
+HBaseNext hbase_scan_operation_locate_regions (HBaseScanOperation *scan, HBaseLane *lane);
 /* Fails this run and every later one; takes `error`. */
 HBaseNext hbase_scan_operation_fail_permanently (HBaseScanOperation *scan, GError *error);

@@ -5,7 +5,7 @@
 #include "hbase-scan-operation-types-private.h"
 
 /* The scan operation reads the rows of a scan, reply by reply. Each run ends when a row is buffered or the
- * scan has ended. docs/design-scan.md explains how it resumes, reads ranges in parallel and merges salted
+ * scan has ended. docs/design.md explains how it resumes, reads ranges in parallel and merges salted
  * ranges.
  *
  * The constructor can't fail: a scan whose salts or filter are invalid fails its first run. */

@@ -2,7 +2,7 @@
 
 /* This file implements the scan operation, which reads the rows of a scan on one lane or several.
  *
- *   look up the regions (for parallel ranges only) ── all lanes read ── rows … ── ended
+ *   look up the regions (for parallel ranges) ── all lanes read ── rows … ── ended
  *
  *  1. A run ends when the next row is known. Requests in flight then prefetch the rows after it.
  *  2. After `has_ended` no more rows are returned; a run then does nothing, or closes scanners.
@@ -165,21 +165,33 @@ advance_readers (HBaseScanOperation *scan)
 
 static HBaseNext send_locate_regions (HBaseOperation *operation, HBaseLane *lane);
 
+static void
+plan_regions (HBaseScanOperation *scan)
+{
+  hbase_scan_plan_split_by_regions (scan);
+  /* Some readers have no range. */
+  while (scan->n_readers > scan->plan.ranges->len)
+    hbase_scan_merge_remove (&scan->readers[--scan->n_readers]);
+}
+
 static HBaseNext
 handle_regions (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (GPtrArray) regions = NULL;
   GError *error = NULL;
+  HBaseNext next;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    return hbase_retry_or_fail (&scan->locate_retry, lane, error, send_locate_regions);
-  regions = hbase_regions_read (block);
-  hbase_scan_plan_split_by_regions (scan, regions);
-  /* Some readers have no range. */
-  while (scan->n_readers > scan->plan.ranges->len)
-    hbase_scan_merge_remove (&scan->readers[--scan->n_readers]);
+    {
+      next = hbase_retry_or_fail (&scan->locate_retry, lane, error, send_locate_regions);
+      scan->is_locating = next != HBASE_FAIL;
+      return next;
+    }
+  scan->is_locating = FALSE;
+  scan->regions = hbase_regions_read (block);
+  if (scan->plan.ranges == NULL)
+    plan_regions (scan);
   return advance_readers (scan);
 }
 
@@ -189,6 +201,16 @@ send_locate_regions (HBaseOperation *operation, HBaseLane *lane)
   ((HBaseScanOperation *) operation)->counts.calls++;
   return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS,
                           hbase_arguments_of_table (hbase_operation_get_target (operation)), handle_regions);
+}
+
+HBaseNext
+hbase_scan_operation_locate_regions (HBaseScanOperation *scan, HBaseLane *lane)
+{
+  if (scan->is_locating)
+    return HBASE_WAIT;
+  scan->is_locating = TRUE;
+  hbase_retry_init (&scan->locate_retry, HBASE_CALL_READ);
+  return send_locate_regions (&scan->parent, lane);
 }
 
 /* ---- closing ---- */
@@ -267,13 +289,8 @@ start (HBaseOperation *operation, HBaseLane *lane)
     return start_close (scan);
   if (scan->permanent_error != NULL)
     return hbase_operation_fail (operation, g_error_copy (scan->permanent_error));
-  if (scan->plan.ranges != NULL)
-    return advance_readers (scan);
-  /* The lookup was sent or is to be repeated, by a run that was interrupted. */
-  if (lane->state != HBASE_LANE_IDLE)
-    return HBASE_WAIT;
-  hbase_retry_init (&scan->locate_retry, HBASE_CALL_READ);
-  return send_locate_regions (operation, lane);
+  return scan->plan.ranges != NULL ? advance_readers (scan)
+                                   : hbase_scan_operation_locate_regions (scan, lane);
 }
 
 static void
@@ -284,6 +301,7 @@ clear (HBaseOperation *operation)
   for (guint i = 0; scan->readers != NULL && i < operation->n_lanes; i++)
     hbase_range_reader_clear (&scan->readers[i]);
   hbase_scan_plan_clear (&scan->plan);
+  g_clear_pointer (&scan->regions, g_ptr_array_unref);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
   g_clear_pointer (&scan->partial_row_key, g_bytes_unref);
   g_clear_pointer (&scan->scan, hbase_scan_unref);

@@ -176,23 +176,41 @@ split_range (HBaseScanOperation *scan, HBaseScanBounds *remaining, GBytes **star
   remaining->skip_start = FALSE;
 }
 
+/* Returns whether the scan's i-th region, in its direction, begins inside the bounds. */
+static gboolean
+region_begins_inside (const HBaseScanOperation *scan, guint i, const HBaseScanBounds *bounds, HBaseSlice *key)
+{
+  guint index = scan->reversed ? scan->regions->len - 1 - i : i;
+
+  key->data = hbase_region_get_start_key (scan->regions->pdata[index], &key->length);
+  return key->length > 0 && is_inside (bounds, scan->reversed, *key);
+}
+
 void
-hbase_scan_plan_split_by_regions (HBaseScanOperation *scan, GPtrArray *regions)
+hbase_scan_plan_split_by_regions (HBaseScanOperation *scan)
 {
   HBaseScanBounds remaining = scan->bounds;
+  HBaseSlice key;
   GBytes *start = NULL;
 
   scan->plan.ranges = g_ptr_array_new_with_free_func (range_free);
-  for (guint i = 0; i < regions->len; i++)
-    {
-      HBaseSlice key;
-
-      key.data = hbase_region_get_start_key (regions->pdata[scan->reversed ? regions->len - 1 - i : i],
-                                             &key.length);
-      if (key.length > 0 && is_inside (&remaining, scan->reversed, key))
-        split_range (scan, &remaining, &start, key);
-    }
+  for (guint i = 0; i < scan->regions->len; i++)
+    if (region_begins_inside (scan, i, &remaining, &key))
+      split_range (scan, &remaining, &start, key);
   add_range (&scan->plan, &remaining)->start = start;
+}
+
+void
+hbase_scan_plan_cut_at_region (HBaseRangeReader *reader)
+{
+  HBaseSlice key;
+
+  for (; reader->n_regions < reader->scan->regions->len; reader->n_regions++)
+    if (region_begins_inside (reader->scan, reader->n_regions, &reader->progress.sent_bounds, &key))
+      {
+        hbase_scan_progress_cut (&reader->progress, key);
+        return;
+      }
 }
 
 /* ---- the plan ---- */
@@ -236,5 +254,5 @@ hbase_scan_plan_assign_range (HBaseRangeReader *reader)
   if (scan->partial_row_reader == reader)
     hbase_scan_operation_finish_row (scan);
   reader->range_index = scan->plan.next++;
-  reader->has_begun = reader->has_ended = FALSE;
+  reader->has_begun = reader->is_interrupted = reader->has_ended = FALSE;
 }

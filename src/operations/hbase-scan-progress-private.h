@@ -4,7 +4,7 @@
 #include "hbase-records-private.h"
 
 /* The progress of a scan through one range: which rows have come, and from where the range is opened again
- * after an interruption. It is pure: it sends nothing. docs/design-scan.md explains it.
+ * after an interruption. It is pure: it sends nothing. docs/design.md explains it.
  *
  *  1. A forward range resumes right after the last row: at its key with a zero byte appended or, where the
  *     key has the maximal length, at the next key of that length. A reversed range can't name the key right
@@ -23,6 +23,8 @@
  *     the range is opened again where it was before the reply. If such a row should have come in an earlier
  *     reply, the scan fails: its owner has already been given the rows around it.
  *  7. A row marked as partial may be the row's last part; only the next row tells.
+ *  8. A range may be opened up to a key inside it, where it is cut. It goes on from there once all rows
+ *     before the cut have come.
  */
 
 /* The position of a cell in its row. */
@@ -57,6 +59,8 @@ typedef struct {
   GArray *previous_hashes;     /* guint64: hashes of the row keys of the last reply that had rows … */
   GArray *reply_hashes;        /* … and of the current one */
   HBaseScanBounds sent_bounds; /* with which the range was opened last */
+  HBaseSlice cut;              /* its stop, if that is a cut (8): data NULL: it isn't; owned by the caller */
+  HBaseSlice passed;           /* all rows before this cut have come; data NULL: no cut was passed */
   GBytes *start_key;           /* the last row when the range was opened; owns a slice of `sent_bounds` */
   GBytes *sent_keys[2];        /* own the other slices of `sent_bounds`, where the caller doesn't */
 } HBaseScanProgress;
@@ -81,6 +85,10 @@ void hbase_scan_progress_clear (HBaseScanProgress *progress);
 /* Prepares for opening the range, for the first time or again, with progress->sent_bounds. Returns FALSE if
  * nothing of the range is left. */
 gboolean hbase_scan_progress_begin (HBaseScanProgress *progress);
+/* Cuts what was prepared to be opened at a key inside it, which must be valid until the range has ended. */
+void hbase_scan_progress_cut (HBaseScanProgress *progress, HBaseSlice key);
+/* Goes on behind the cut, as all rows before it have come. Returns FALSE if the range wasn't cut. */
+gboolean hbase_scan_progress_pass_cut (HBaseScanProgress *progress);
 /* Returns how many rows the peer has to send for all that are left, including those that will be dropped;
  * G_MAXUINT: no limit. */
 guint hbase_scan_progress_get_n_wanted (const HBaseScanProgress *progress);

@@ -51,14 +51,39 @@ hbase_scan_progress_clear (HBaseScanProgress *progress)
   g_clear_pointer (&progress->sent_keys[1], g_bytes_unref);
 }
 
+static void
+finish_row (HBaseScanProgress *progress)
+{
+  progress->is_within_row = progress->is_repeating_row = FALSE;
+  if (progress->n_rows_left != G_MAXUINT)
+    progress->n_rows_left--;
+}
+
 /* ---- where to begin ---- */
 
-/* After the last row or, if it was partial, at its first cell again. */
+static gboolean
+key_follows_last (const HBaseScanProgress *progress, HBaseSlice key)
+{
+  int order;
+
+  if (progress->last_key == NULL)
+    return TRUE;
+  order = hbase_slice_compare (key, hbase_slice_of_array (progress->last_key));
+  return order == 0 ? progress->is_within_row : (order < 0) == progress->reversed;
+}
+
+/* At the cut that was passed last (8); after the last row or, if it was partial, at its first cell again. */
 static HBaseScanBounds
 get_remaining_bounds (HBaseScanProgress *progress)
 {
   HBaseScanBounds remaining = progress->bounds;
 
+  if (progress->passed.data != NULL && key_follows_last (progress, progress->passed))
+    {
+      remaining.start = progress->passed;
+      remaining.skip_start = FALSE;
+      return remaining;
+    }
   if (progress->last_key == NULL)
     return remaining;
   g_clear_pointer (&progress->start_key, g_bytes_unref);
@@ -73,6 +98,7 @@ hbase_scan_progress_begin (HBaseScanProgress *progress)
 {
   HBaseScanBounds remaining = get_remaining_bounds (progress);
 
+  progress->cut = hbase_slice (NULL, 0);
   if (progress->n_rows_left == 0
       || !hbase_scan_bounds_to_wire (&remaining, progress->reversed, &progress->sent_bounds,
                                      progress->sent_keys))
@@ -82,6 +108,25 @@ hbase_scan_progress_begin (HBaseScanProgress *progress)
   progress->sent_bounds.limit = progress->n_rows_left != G_MAXUINT && !progress->has_batch_size
                                     ? hbase_scan_progress_get_n_wanted (progress)
                                     : 0;
+  return TRUE;
+}
+
+void
+hbase_scan_progress_cut (HBaseScanProgress *progress, HBaseSlice key)
+{
+  progress->sent_bounds.stop = progress->cut = key;
+  progress->sent_bounds.with_stop = FALSE;
+}
+
+gboolean
+hbase_scan_progress_pass_cut (HBaseScanProgress *progress)
+{
+  if (progress->cut.data == NULL)
+    return FALSE;
+  progress->passed = progress->cut;
+  /* A partial row that didn't continue was complete (7): a row is never on both sides of a cut. */
+  if (progress->is_within_row)
+    finish_row (progress);
   return TRUE;
 }
 
@@ -173,17 +218,6 @@ comes_again_later (const HBaseScanProgress *progress, HBaseSlice key)
 
 /* ---- rows ---- */
 
-static gboolean
-key_follows_last (const HBaseScanProgress *progress, HBaseSlice key)
-{
-  int order;
-
-  if (progress->last_key == NULL)
-    return TRUE;
-  order = hbase_slice_compare (key, hbase_slice_of_array (progress->last_key));
-  return order == 0 ? progress->is_within_row : (order < 0) == progress->reversed;
-}
-
 static HBaseScanRowDecision
 reject_row (const HBaseScanProgress *progress,
             HBaseScanRowDecision decision,
@@ -200,14 +234,6 @@ reject_row (const HBaseScanProgress *progress,
                    "check the gateway and any proxy between this program and HBase",
                    progress->table, row, problem, before);
   return decision;
-}
-
-static void
-finish_row (HBaseScanProgress *progress)
-{
-  progress->is_within_row = progress->is_repeating_row = FALSE;
-  if (progress->n_rows_left != G_MAXUINT)
-    progress->n_rows_left--;
 }
 
 static void

@@ -38,6 +38,8 @@ HBaseScan *hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **er
 /* Returns the name of the first filter that compares row keys; NULL: there is none. Of a filter in bytes,
  * which can't be read, it is "the filter in bytes". */
 const char *hbase_scan_find_key_filter (HBaseScan *scan);
+/* Returns whether the scan has a filter that may leave out many rows, one after the other. */
+gboolean hbase_scan_may_pass_over_rows (HBaseScan *scan);
 /* Returns the filter that is sent, NULL if none is. */
 HBaseFilter *hbase_scan_get_sent_filter (HBaseScan *scan);
 /* Writes the fields and the stop byte; the caller has begun the struct. */

@@ -190,6 +190,28 @@ remembers_rows (const HBaseFilterNode *node)
   return FALSE;
 }
 
+static gboolean
+keeps_rows (const HBaseFilterNode *node)
+{
+  gboolean keeps = node->kind == HBASE_FILTER_AND;
+
+  if (node->kind == HBASE_FILTER_NAMED)
+    return hbase_filter_node_is (node, "KeyOnlyFilter") || hbase_filter_node_is (node, "FirstKeyOnlyFilter");
+  for (guint i = 0; keeps && i < node->children->len; i++)
+    keeps = keeps_rows (hbase_filter_node_child (node, i));
+  return keeps;
+}
+
+gboolean
+hbase_scan_may_pass_over_rows (HBaseScan *scan)
+{
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
+
+  if (tree != NULL)
+    return !keeps_rows (tree);
+  return scan->selection.filter != NULL || scan->selection.filter_bytes != NULL;
+}
+
 /* Adds a filter that is joined to others by AND at the top: to the text, or to the limit. */
 static void
 resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gboolean *remembers)

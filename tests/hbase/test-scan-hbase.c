@@ -7,7 +7,8 @@
 #include "test-seed.h"
 
 /* This tests scans on a real HBase of several regions: random scans against a sorted array, with one range
- * and with many; filters that servers count by region; gateways that are stopped during scans. */
+ * and with many; filters that servers count by region; gateways that are stopped and regions that are merged
+ * during scans. */
 
 #define N_ROWS 300
 #define QUESTIONS 150
@@ -251,6 +252,91 @@ START_TEST (a_scan_with_a_stateful_filter_is_not_resumed)
 }
 END_TEST
 
+/* ---- regions that are merged during a scan ---- */
+
+#define FEW_ROWS 5
+#define MANY_ROWS 40
+#define ALL_ROWS (FEW_ROWS + MANY_ROWS)
+
+static const struct {
+  gboolean reversed;
+  guint lanes, batch;
+  const char *filter;
+  gboolean loses_rows;
+} merge_scans[] = {
+  { .lanes = 1 },
+  { .lanes = 1, .reversed = TRUE },
+  { .lanes = 1, .batch = 1 },
+  { .lanes = 1, .filter = "PrefixFilter ('r')" },
+  { .lanes = 2 },
+  /* This filter needs one scanner for all rows, so that HBase's own client goes from region to region. It
+   * goes on in the merged region with the read point of the old one, and loses the rows above that. */
+  { .lanes = 1, .filter = "WHILE PrefixFilter ('r')", .loses_rows = TRUE },
+};
+
+/* The region that is scanned first is written to less often than the other one: its sequence numbers, and so
+ * the read point of its scanners, are smaller. */
+static HBaseTable *
+new_unequal_table (gboolean reversed)
+{
+  g_autofree char *name = g_strdup_printf ("merged-%u", g_random_int ());
+  g_autoptr (HBaseConnection) connection = connect_to ("binary");
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
+  g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  HBaseTable *table = hbase_table_new (connection, name);
+  g_autoptr (GError) error = NULL;
+  guint split = reversed ? MANY_ROWS : FEW_ROWS;
+
+  g_ptr_array_add (splits, g_bytes_new_take (g_strdup_printf ("r%02u", split), strlen ("r00")));
+  assert_works (hbase_admin_create_table (admin, descriptor, splits, NULL, &error), error);
+  for (guint i = 0; i < ALL_ROWS; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("r%02u", i);
+
+      api_write (table, key, "value");
+    }
+  return table;
+}
+
+static HBaseScan *
+merge_scan_new (guint i)
+{
+  HBaseScan *scan = hbase_scan_new ();
+  g_autoptr (HBaseFilter) filter
+      = merge_scans[i].filter != NULL ? hbase_filter_parse (merge_scans[i].filter, NULL) : NULL;
+
+  hbase_scan_set_reversed (scan, merge_scans[i].reversed);
+  hbase_scan_set_parallelism (scan, merge_scans[i].lanes, TRUE);
+  hbase_scan_set_batch_size (scan, merge_scans[i].batch);
+  hbase_scan_set_filter (scan, filter);
+  hbase_scan_set_caching (scan, 1);
+  return scan;
+}
+
+START_TEST (rows_of_merged_regions_are_read)
+{
+  g_autoptr (HBaseTable) table = new_unequal_table (merge_scans[_i].reversed);
+  g_autoptr (HBaseScan) scan = merge_scan_new ((guint) _i);
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
+  g_autoptr (GError) error = NULL;
+  HBaseRow *row;
+  guint n = 0;
+
+  while ((row = hbase_table_cursor_next (cursor, NULL, &error)) != NULL)
+    {
+      hbase_row_unref (row);
+      if (++n == 2)
+        fixture_command (fixture, "merge %s r00", hbase_table_get_name (table));
+    }
+  ck_assert_no_error (error);
+  if (merge_scans[_i].loses_rows)
+    ck_assert_uint_lt (n, ALL_ROWS);
+  else
+    ck_assert_uint_eq (n, ALL_ROWS);
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -264,6 +350,7 @@ fill (Suite *suite)
   tcase_add_test (tests, time_ranges_of_families_are_not_sent_to_framed_gateways);
   tcase_add_loop_test (tests, a_scan_resumes_after_gateways_were_lost, 0, 4);
   tcase_add_test (tests, a_scan_with_a_stateful_filter_is_not_resumed);
+  tcase_add_loop_test (tests, rows_of_merged_regions_are_read, 0, G_N_ELEMENTS (merge_scans));
   suite_add_tcase (suite, tests);
 }
 

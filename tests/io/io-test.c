@@ -4,7 +4,9 @@
 
 #include "io-test.h"
 
+#include "hbase-filter.h"
 #include "hbase-pool-private.h"
+#include "hbase-scan.h"
 
 #include "check-main.h"
 
@@ -37,6 +39,19 @@ io_get_arguments (HBaseWireProtocol protocol, const char *row)
   hbase_wire_end_struct (&writer);
   hbase_wire_end_struct (&writer);
   return hbase_wire_writer_end (&writer);
+}
+
+HBaseScanOperation *
+io_scan_new (HBasePool *pool)
+{
+  g_autoptr (HBaseFilter) all = hbase_filter_new_prefix (NULL, 0);
+  g_autoptr (HBaseFilter) filter = hbase_filter_new_while (all);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanRequest request = { .table = "t", .scan = scan };
+
+  hbase_scan_set_filter (scan, filter);
+  hbase_scan_set_caching (scan, 1);
+  return hbase_scan_operation_new (protocol_of (pool), &request);
 }
 
 HBaseOperation *

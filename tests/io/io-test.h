@@ -4,6 +4,7 @@
 #include "hbase-call-operation-private.h"
 #include "hbase-error.h"
 #include "hbase-pool-private.h"
+#include "hbase-scan-operation-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
 #include "mock-gateway.h"
@@ -15,6 +16,8 @@ GBytes *io_get_arguments (HBaseWireProtocol protocol, const char *row);
 HBaseOperation *io_get_new (HBasePool *pool, const char *row);
 /* A call that isn't repeated. */
 HBaseOperation *io_put_new (HBasePool *pool, const char *row, gsize value_length);
+/* Makes a scan that requests one row at a time. It begins by openScanner, as its filter remembers rows. */
+HBaseScanOperation *io_scan_new (HBasePool *pool);
 /* Checks that the get's result is that row, and no other. */
 void io_assert_row (HBaseOperation *get, const char *row);
 /* Runs one get, from the pool to its result. */

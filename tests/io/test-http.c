@@ -8,8 +8,6 @@
 #include <poll.h>
 #include <sys/wait.h>
 
-#include "hbase-scan.h"
-#include "hbase-scan-operation-private.h"
 #include "http-front.h"
 #include "io-test.h"
 #include "test-operations.h"
@@ -738,16 +736,6 @@ await_no_request (const MockLog *log)
     poll (NULL, 0, 1);
 }
 
-static gpointer
-scan_new (void)
-{
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  HBaseScanRequest request = { .table = "t", .scan = scan };
-
-  hbase_scan_set_caching (scan, 1);
-  return hbase_scan_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &request);
-}
-
 /* Has the scan read two rows and send the prefetch of the third one, to which the gateway doesn't respond
  * before it is resumed. */
 static void
@@ -787,7 +775,7 @@ START_TEST (a_dropped_scan_closes_its_scanner)
 {
   g_autoptr (Setting) setting = setting_new ("/");
   MockLog *log = setting->mock->log;
-  gpointer scan = scan_new ();
+  gpointer scan = io_scan_new (setting->pool);
 
   begin_scan (setting, scan);
   ck_assert_int_eq (g_atomic_int_get (&log->scanners), 1);
@@ -805,7 +793,7 @@ START_TEST (a_scan_that_is_dropped_before_its_prefetch_is_sent_closes_its_scanne
 {
   g_autoptr (Setting) setting = setting_new ("/");
   MockLog *log = setting->mock->log;
-  gpointer scan = scan_new ();
+  gpointer scan = io_scan_new (setting->pool);
 
   read_row (setting, scan);
   ck_assert_int_eq (g_atomic_int_get (&log->scanners), 1);

@@ -3,8 +3,6 @@
 #include "config.h"
 
 #include "hbase-pool-private.h"
-#include "hbase-scan-operation-private.h"
-#include "hbase-scan.h"
 #include "io-test.h"
 
 #include <poll.h>
@@ -71,12 +69,10 @@ world_with_cancelled_scan (int i, HBaseScanOperation **operation)
   gboolean compact = (i & 1) != 0, framed = (i & 2) != 0;
   HBaseWireProtocol protocol = compact ? HBASE_WIRE_PROTOCOL_COMPACT : HBASE_WIRE_PROTOCOL_BINARY;
   World world = { .mock = mock_gateway_new (protocol, framed) };
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  HBaseScanRequest request = { .table = "t", .scan = scan };
 
   world.pool = io_pool_new (world.mock->uri, 2);
   g_atomic_int_set (&world.mock->log->paused, 1);
-  *operation = hbase_scan_operation_new (protocol, &request);
+  *operation = io_scan_new (world.pool);
   run_until_cancelled (&world, (HBaseOperation *) *operation, (i & 4) != 0);
   ck_assert_int_eq (g_atomic_int_get (&world.mock->log->requests), 1);
   ck_assert_int_eq (g_atomic_int_get (&world.mock->log->scanners), 0);

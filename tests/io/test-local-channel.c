@@ -12,8 +12,6 @@
 #include "hbase-admin-operations-private.h"
 #include "hbase-pool-private.h"
 #include "hbase-local-channel-private.h"
-#include "hbase-scan-operation-private.h"
-#include "hbase-scan.h"
 
 #include "check-main.h"
 
@@ -145,15 +143,13 @@ count_late_replies (HBasePool *pool)
 START_TEST (scans_that_are_freed_are_closed)
 {
   g_autoptr (HBasePool) pool = io_pool_new ("local::memory:", 4);
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  HBaseScanRequest request = { .table = "t", .scan = scan };
   HBasePoolStatistics statistics;
   guint n_late_replies = 0;
 
   create_table (pool);
   for (guint i = 0; i < MANY; i++)
     {
-      HBaseScanOperation *operation = hbase_scan_operation_new (HBASE_WIRE_PROTOCOL_BINARY, &request);
+      HBaseScanOperation *operation = io_scan_new (pool);
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (GError) error = NULL;
       IOAsync async;

@@ -81,21 +81,46 @@ START_TEST (a_limit_that_fits_costs_one_call)
 }
 END_TEST
 
-START_TEST (the_next_batch_is_prefetched)
+START_TEST (the_next_request_is_sent_ahead)
 {
+  static const HBaseWireMethodId methods[]
+      = { HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
+          HBASE_WIRE_METHOD_GET_SCANNER_ROWS };
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
-  g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 10, 0, 0);
   HBaseScanRequest request = { .table = "t", .scan = scan };
   HBaseScanOperation *operation = hbase_scan_operation_new (gateway->protocol, &request);
   HBaseLane *lane = &((HBaseOperation *) operation)->lanes[0];
+  Reading reading = { g_string_new (NULL), 0 };
 
   fill_table (gateway);
-  ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
-  ck_assert_uint_eq (gateway->last_num_rows, 16); /* the width of rows is still unknown */
-  ck_assert_int_eq (lane->state, HBASE_LANE_SENDING);
-  ck_assert_ptr_eq (lane->request.method, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_SCANNER_ROWS]);
-  ck_assert_uint_eq (lane->request.channel, gateway->channel);
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    {
+      ck_assert_int_eq (fake_gateway_drive (gateway, (HBaseOperation *) operation), HBASE_DONE);
+      ck_assert_uint_eq (gateway->last_num_rows, 10);
+      ck_assert_int_eq (lane->state, HBASE_LANE_SENDING);
+      ck_assert_ptr_eq (lane->request.method, &hbase_wire_methods[methods[i]]);
+      ck_assert_uint_eq (lane->request.channel, i == 0 ? 0 : gateway->channel);
+      take_all (operation, &reading);
+    }
   hbase_operation_free (operation);
+  g_string_free (reading.rows, TRUE);
+}
+END_TEST
+
+/* Most ranges end with their first rows: these cost one call, and no scanner. */
+START_TEST (the_first_rows_cost_one_call)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 0, 0, 0);
+  g_autofree char *rows = NULL;
+
+  fill_table (gateway);
+  hbase_scan_set_prefix (scan, (const guint8 *) "row0", 4);
+  rows = read_all (gateway, scan);
+  ck_assert_uint_eq (count_lines (rows), 12);
+  ck_assert_uint_eq (gateway->n_calls, 1);
+  ck_assert_uint_eq (gateway->last_num_rows, 16); /* the width of rows is still unknown */
 }
 END_TEST
 
@@ -144,6 +169,7 @@ END_TEST
 typedef struct {
   guint first, second; /* calls, counted from 1 */
   FakeFault fault;
+  guint n_closes; /* closeScanner calls that failed */
 } Plan;
 
 static FakeFault
@@ -151,7 +177,10 @@ fault_by_plan (FakeGateway *gateway, const HBaseWireMethod *method)
 {
   Plan *plan = gateway->data;
 
-  return gateway->n_calls == plan->first || gateway->n_calls == plan->second ? plan->fault : FAKE_FINE;
+  if (gateway->n_calls != plan->first && gateway->n_calls != plan->second)
+    return FAKE_FINE;
+  plan->n_closes += method == &hbase_wire_methods[HBASE_WIRE_METHOD_CLOSE_SCANNER];
+  return plan->fault;
 }
 
 static const FakeFault read_faults[] = { FAKE_LOST_BEFORE, FAKE_LOST_AFTER,      FAKE_LATE_2,
@@ -159,15 +188,19 @@ static const FakeFault read_faults[] = { FAKE_LOST_BEFORE, FAKE_LOST_AFTER,     
 
 /* A failure at each call, and at each two consecutive calls: the same rows are returned, once each. */
 static void
-check_every_fault (HBaseWireProtocol protocol, HBaseScan *scan)
+check_every_fault_in (HBaseWireProtocol protocol, HBaseScan *scan, const char *splits)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (protocol);
-  g_autofree char *expected = NULL;
+  g_autofree char *expected = NULL, *in_regions = NULL;
   Plan plan;
   guint n_calls;
 
   fill_table (gateway);
   expected = read_all (gateway, scan);
+  gateway->splits = splits;
+  gateway->n_calls = 0;
+  in_regions = read_all (gateway, scan);
+  ck_assert_str_eq (in_regions, expected);
   n_calls = gateway->n_calls;
   gateway->fault = fault_by_plan;
   gateway->data = &plan;
@@ -177,16 +210,24 @@ check_every_fault (HBaseWireProtocol protocol, HBaseScan *scan)
         {
           g_autofree char *rows = NULL;
 
-          plan = (Plan){ first, first + distance, read_faults[f] };
+          plan = (Plan){ first, first + distance, read_faults[f], 0 };
           gateway->n_calls = gateway->n_faults = 0;
           rows = read_all (gateway, scan);
           ck_assert_uint_ge (gateway->n_faults, 1);
           ck_assert_str_eq (rows, expected);
           /* If the channel wasn't lost, no scanner stays open, except one whose closeScanner was refused. */
-          if (plan.fault == FAKE_TIME_OVER || (plan.fault == FAKE_REFUSED_FOR_NOW && distance != 1))
-            ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 0);
+          if (plan.fault == FAKE_TIME_OVER || plan.fault == FAKE_REFUSED_FOR_NOW)
+            ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway),
+                               plan.fault == FAKE_REFUSED_FOR_NOW ? plan.n_closes : 0);
           g_hash_table_remove_all (gateway->scanners);
         }
+}
+
+static void
+check_every_fault (HBaseWireProtocol protocol, HBaseScan *scan)
+{
+  check_every_fault_in (protocol, scan, NULL);
+  check_every_fault_in (protocol, scan, "row12 row30 row31");
 }
 
 START_TEST (every_failure_forward)
@@ -570,7 +611,8 @@ fill (Suite *suite)
   tcase_add_test (tests, limits_are_exact);
   tcase_add_test (tests, limits_are_exact_for_partial_rows);
   tcase_add_test (tests, a_limit_that_fits_costs_one_call);
-  tcase_add_test (tests, the_next_batch_is_prefetched);
+  tcase_add_test (tests, the_next_request_is_sent_ahead);
+  tcase_add_test (tests, the_first_rows_cost_one_call);
   tcase_add_test (tests, equal_bounds_contain_no_row);
   tcase_add_test (tests, a_prefix_bounds_both_directions);
   tcase_add_test (tests, every_failure_forward);
