@@ -698,37 +698,53 @@ time_of_update (const HBaseLocalCall *call, const HBaseCellView *old)
   return MAX (call->put_time, MIN (old->timestamp + 1, farthest));
 }
 
-static gboolean
-update_column (const HBaseLocalCall *call,
-               HBaseSlice row_key,
-               const HBaseLocalField *column,
-               HBaseSlice time_to_live,
-               const HBaseLocalRow *old,
-               const HBaseLocalUpdate *update,
-               HBaseLocalRow *row,
-               GError **error)
-{
-  HBaseCellView cell = { .family = family_of (column),
-                         .qualifier = qualifier_of (column),
-                         .tags = time_to_live,
-                         .timestamp = call->put_time,
-                         .type = HBASE_LOCAL_PUT };
-  g_autoptr (GByteArray) value = g_byte_array_new ();
-  HBaseCellView old_cell;
-  gboolean found = hbase_local_row_find (old, cell.family, cell.qualifier, &old_cell);
+typedef struct {
+  HBaseLocalField fields[HBASE_T_COLUMN_VALUE_VALUE + 1];
+  HBaseCellView cell; /* the new one; `value` owns its value */
+  GByteArray *value;
+} UpdateColumn;
 
-  if (found)
-    cell.timestamp = time_of_update (call, &old_cell);
-  if (found && time_to_live.data == NULL)
-    cell.tags = old_cell.tags;
-  if (!update->compute (column, found ? &old_cell : NULL, value, error))
+static void
+update_column_clear (gpointer data)
+{
+  g_clear_pointer (&((UpdateColumn *) data)->value, g_byte_array_unref);
+}
+
+static gboolean
+compute_cell (const HBaseLocalCall *call,
+              HBaseSlice row_key,
+              UpdateColumn *column,
+              HBaseSlice time_to_live,
+              const HBaseLocalRow *old,
+              const HBaseLocalUpdate *update,
+              GError **error)
+{
+  HBaseCellView *cell = &column->cell, old_cell;
+  gboolean found
+      = hbase_local_row_find (old, family_of (column->fields), qualifier_of (column->fields), &old_cell);
+
+  *cell = (HBaseCellView){ .family = family_of (column->fields),
+                           .qualifier = qualifier_of (column->fields),
+                           .tags = found && time_to_live.data == NULL ? old_cell.tags : time_to_live,
+                           .timestamp = found ? time_of_update (call, &old_cell) : call->put_time,
+                           .type = HBASE_LOCAL_PUT };
+  column->value = g_byte_array_new ();
+  if (!update->compute (column->fields, found ? &old_cell : NULL, column->value, error))
     return FALSE;
-  cell.value = hbase_local_key_slice (value);
-  if (!check_stored_size (row_key, cell.family, cell.qualifier, cell.value, error))
-    return FALSE;
-  add_cell (call, row_key, &cell);
-  return hbase_local_cell_writer_flush (call->writer, error) && hbase_local_row_add (row, &cell, error)
-         && remove_old_versions (call, row_key, &cell, error);
+  cell->value = hbase_local_key_slice (column->value);
+  return check_stored_size (row_key, cell->family, cell->qualifier, cell->value, error);
+}
+
+static gboolean
+write_cell (const HBaseLocalCall *call,
+            HBaseSlice row_key,
+            const HBaseCellView *cell,
+            HBaseLocalRow *row,
+            GError **error)
+{
+  add_cell (call, row_key, cell);
+  return hbase_local_cell_writer_flush (call->writer, error) && hbase_local_row_add (row, cell, error)
+         && remove_old_versions (call, row_key, cell, error);
 }
 
 static gboolean
@@ -747,10 +763,6 @@ set_time_of_update (HBaseLocalCall *call, HBaseSlice row, const HBaseLocalField 
   return TRUE;
 }
 
-typedef struct {
-  HBaseLocalField fields[HBASE_T_COLUMN_VALUE_VALUE + 1];
-} UpdateColumn;
-
 static int
 compare_columns (gconstpointer a, gconstpointer b)
 {
@@ -768,8 +780,9 @@ sort_columns (const HBaseLocalField *columns)
 {
   GArray *sorted = g_array_new (FALSE, FALSE, sizeof (UpdateColumn));
   HBaseLocalStructs list;
-  UpdateColumn column;
+  UpdateColumn column = { 0 };
 
+  g_array_set_clear_func (sorted, update_column_clear);
   hbase_local_structs_init (&list, columns);
   while (hbase_local_structs_next (&list, column.fields, G_N_ELEMENTS (column.fields)))
     g_array_append_val (sorted, column);
@@ -777,6 +790,8 @@ sort_columns (const HBaseLocalField *columns)
   return sorted;
 }
 
+/* All cells are computed before the first one is written: a column that can't be updated is the caller's
+ * error, and mustn't undo the transaction that others may share. */
 gboolean
 hbase_local_update_apply (const HBaseLocalUpdate *update,
                           HBaseLocalCall *call,
@@ -796,8 +811,11 @@ hbase_local_update_apply (const HBaseLocalUpdate *update,
       || !hbase_local_read_time_to_live (&fields[update->attributes], &time_to_live, error))
     return FALSE;
   for (guint i = 0; i < sorted->len; i++)
-    if (!update_column (call, key, g_array_index (sorted, UpdateColumn, i).fields, time_to_live, &old, update,
-                        row, error))
+    if (!compute_cell (call, key, &g_array_index (sorted, UpdateColumn, i), time_to_live, &old, update,
+                       error))
+      return FALSE;
+  for (guint i = 0; i < sorted->len; i++)
+    if (!write_cell (call, key, &g_array_index (sorted, UpdateColumn, i).cell, row, error))
       return FALSE;
   hbase_local_row_sort (row);
   return TRUE;
