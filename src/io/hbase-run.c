@@ -50,13 +50,15 @@ cancelled (GCancellable *cancellable, gpointer run)
 
 /* ---- operations enter and leave ---- */
 
-/* A child may have the whole timeout for itself. */
+/* A child may have the whole timeout for itself, from now on and not from the beginning of the dispatch. */
 static void
 attach (HBaseOperation *operation, gpointer data)
 {
   HBaseRun *run = data;
   gboolean is_first = operation->parent == NULL;
 
+  if (!is_first)
+    run->now = g_get_monotonic_time ();
   if (run->timeout > 0 && (is_first || operation->parent->class->child_has_own_deadline))
     run->deadline = run->now + run->timeout * G_GINT64_CONSTANT (1000);
   for (guint i = 0; i < operation->n_lanes; i++)
