@@ -499,16 +499,13 @@ reader_send_one_call (HBaseRangeReader *reader, HBaseLane *lane, guint n_rows)
                       reader_handle_rows);
 }
 
-/* While the table's row width is unknown no caching is sent: then HBase's own limit of two mebibytes applies
- * in the gateway. */
+/* No caching is sent but the caller's: then HBase's own limit of two mebibytes applies in the gateway. */
 static HBaseNext
 reader_send_open (HBaseRangeReader *reader, HBaseLane *lane)
 {
   if (reader->scan->regions != NULL)
     hbase_scan_plan_cut_at_region (reader);
   reader->n_requested = choose_rows (reader);
-  if (reader->progress.sent_bounds.caching == 0 && reader->scan->row_width > 0)
-    reader->progress.sent_bounds.caching = reader->n_requested;
   reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (reader, 0), 0, reader_handle_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;
