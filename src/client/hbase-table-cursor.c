@@ -24,8 +24,9 @@ typedef struct {
  *
  * A cursor returns the rows of a table one by one, in the order of their keys or in the reverse order. It
  * fetches replies of one to two mebibytes, and requests the next reply before all rows of the last one have
- * been returned. A scan costs one call if all its rows, or its limit, fit into the first reply. Otherwise the
- * table's regions are looked up, by one call a scan, and each of them is read by a scanner of its own.
+ * been returned. Without a filter and a batch size, a scan costs one call if all its rows are in the first
+ * reply, which is a smaller one, or if its limit fits into a reply. Otherwise the table's regions are looked
+ * up, by one call, and each of them costs one call, or three besides those for its rows.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -55,10 +56,12 @@ typedef struct {
  * its families. No more rows than the limit are returned. Every reply is checked: if it has rows that are
  * out of order, duplicate, or outside the range, it is dropped and read again, up to three times in
  * succession. If the replies remain wrong, or if rows have families that weren't requested, the call
- * fails with %HBASE_ERROR_PROTOCOL. This holds while regions are moved, split and merged, with one
- * exception: a scan whose filter depends on the rows before ([method@HBase.Filter.new_while], a page
- * filter within others, a filter in bytes) reads all regions by one scanner, and a gateway's scanner may
- * lose rows of regions that are merged while it reads them.
+ * fails with %HBASE_ERROR_PROTOCOL.
+ *
+ * This holds while regions are moved and split, too. If regions are merged during a scan, HBase itself may
+ * leave out rows. Cursors prevent that by a scanner for each region, but not for a filter that depends on the
+ * rows before ([method@HBase.Filter.new_while], a filter in bytes), and in some rare cases that
+ * `docs/deviations.md` lists.
  *
  * **What isn't guaranteed.** A scan isn't a snapshot of the table: it may or may not return what is written
  * meanwhile. With a batch size ([method@HBase.Scan.set_batch_size]) rows are returned in parts. If the scan

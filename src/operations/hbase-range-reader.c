@@ -2,10 +2,9 @@
 
 /* This file implements the range reader, which reads the ranges of a scan that it is assigned, one at a time.
  *
- * begin ── one call (getScannerResults) ── rows ─┬─ ended
- *                                                └─ the regions are looked up, once a scan; then, a region:
- *
- *   openScanner ── opened ── getScannerRows ── rows ── getScannerRows (prefetched) ── rows … ended
+ * begin ─┬─ one call (getScannerResults) ── rows ───────────────────────────────┬─ begin: what is left
+ *        ├─ getAllRegionLocations, once a scan ─────────────────────────────────┤
+ *        └─ openScanner ── getScannerRows ── rows ── getScannerRows (prefetched) … ┴─ ended
  *
  *  1. `is_open` is TRUE from openScanner's response for as long as the scanner is asked for rows;
  *     `needs_close` from then on until closeScanner is sent. A scanner's calls use the channel `channel_id`
@@ -22,7 +21,8 @@
  *  6. A scanner reads one region. If that is merged with the next one meanwhile, HBase's client goes on
  *     in the merged region with the read point of the old one, and doesn't see what the other one had
  *     stored under greater sequence numbers (as of 2.6.1). Only a scanner whose filter remembers rows
- *     reads all regions: a second scanner's filter wouldn't know the rows of the first one.
+ *     reads all regions: a second scanner's filter wouldn't know the rows of the first one. One call may
+ *     read several regions while these aren't known, since the client has no time to go wrong within it.
  */
 
 #include "config.h"
@@ -361,7 +361,8 @@ reader_take_block (HBaseRangeReader *reader, HBaseBlock *block, GError **error)
   reader->scan->counts.bytes += block->length;
   if (block->n_rows > 0)
     learn_row_width (reader->scan, block->length / block->n_rows + 1);
-  reader->has_ended |= has_no_more && !hbase_scan_progress_pass_cut (&reader->progress);
+  reader->has_begun = !(has_no_more && hbase_scan_progress_pass_cut (&reader->progress));
+  reader->has_ended |= has_no_more && reader->has_begun;
   reader->has_ended |= hbase_scan_progress_is_satisfied (&reader->progress);
   if (reader->has_ended || has_no_more || decision != HBASE_SCAN_TAKE)
     hbase_range_reader_abandon (reader);
@@ -399,7 +400,6 @@ reader_handle_rows (HBaseOperation *operation, HBaseLane *lane)
     return reader_retry_misordered (reader, lane, error);
   if (decision != HBASE_SCAN_TAKE)
     return hbase_scan_operation_fail_permanently (scan, error);
-  reader->has_begun = TRUE;
   reader->n_misordered = 0;
   hbase_retry_init (&reader->retry, HBASE_CALL_READ);
   g_clear_error (&operation->last_failure);
@@ -488,7 +488,7 @@ make_resume_error (HBaseRangeReader *reader)
   return hbase_error_with_details_of (error, operation->last_failure);
 }
 
-/* A gateway fetches as many rows at a time from HBase as the scan's caching says. */
+/* The caching says how many rows the gateway reads from HBase at a time: no more than it returns. */
 static HBaseNext
 reader_send_one_call (HBaseRangeReader *reader, HBaseLane *lane, guint n_rows)
 {
@@ -503,37 +503,41 @@ reader_send_one_call (HBaseRangeReader *reader, HBaseLane *lane, guint n_rows)
 static HBaseNext
 reader_send_open (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  if (reader->scan->regions != NULL)
-    hbase_scan_plan_cut_at_region (reader);
   reader->n_requested = choose_rows (reader);
   reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (reader, 0), 0, reader_handle_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;
 }
 
-/* Most ranges end with their first rows, so that these are read without a lookup of regions. Returns how many
- * rows; 0: the regions are known, or a filter may pass over so many rows that they should be. */
+/* Returns how many rows are read by one call: all that are wanted or, as most ranges and small regions end
+ * with them, the first ones; 0: a scanner reads them. A filter may pass over so many rows, and regions, that
+ * these must be known. */
 static guint
-choose_first_rows (HBaseRangeReader *reader)
+choose_rows_of_one_call (HBaseRangeReader *reader)
 {
   HBaseScanOperation *scan = reader->scan;
+  guint wanted = hbase_scan_progress_get_n_wanted (&reader->progress),
+        caching = reader->progress.bounds.caching;
+  gboolean is_safe = scan->region_ends != NULL || !hbase_scan_may_pass_over_rows (scan->scan);
 
-  if (reader->has_begun || scan->regions != NULL || hbase_scan_get_batch_size (scan->scan) > 0
-      || hbase_scan_may_pass_over_rows (scan->scan))
+  if (wanted <= MIN (reader->max_rows, caching > 0 ? caching : wanted)
+      && hbase_range_reader_fits_one_reply (scan, wanted))
+    return wanted;
+  if (reader->has_begun || scan->has_stateful_filter || hbase_scan_get_batch_size (scan->scan) > 0)
     return 0;
-  return choose_rows (reader);
+  return is_safe ? choose_rows (reader) : 0;
 }
 
 static HBaseNext
 reader_send_begin (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  guint wanted = hbase_scan_progress_get_n_wanted (&reader->progress), n_first = choose_first_rows (reader);
+  guint n_rows = choose_rows_of_one_call (reader);
 
-  if (wanted <= reader->max_rows && hbase_range_reader_fits_one_reply (reader->scan, wanted))
-    return reader_send_one_call (reader, lane, wanted);
-  if (n_first > 0)
-    return reader_send_one_call (reader, lane, n_first);
-  if (reader->scan->regions == NULL && !reader->scan->has_stateful_filter)
+  if (reader->scan->region_ends != NULL)
+    hbase_scan_plan_cut_at_region (reader);
+  if (n_rows > 0)
+    return reader_send_one_call (reader, lane, n_rows);
+  if (reader->scan->region_ends == NULL && !reader->scan->has_stateful_filter)
     return hbase_scan_operation_locate_regions (reader->scan, lane);
   return reader_send_open (reader, lane);
 }

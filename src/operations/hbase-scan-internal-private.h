@@ -46,7 +46,6 @@ typedef struct {
   HBaseScanProgress progress;
   HBaseRetry retry;
   guint range_index; /* in the plan */
-  guint n_regions;   /* that begin before the position, in the scan's direction */
   /* the scanner on the gateway */
   gboolean is_open;     /* it is, and will be asked for rows */
   gboolean needs_close; /* it is open, and abandoned */
@@ -58,7 +57,7 @@ typedef struct {
   guint n_misordered;     /* consecutive replies with rows out of order */
   /* the rows that have come */
   HBaseScanRows buffered, prefetched;
-  gboolean has_begun;      /* rows of the range were received, or that it has none */
+  gboolean has_begun;      /* a reply of the range, or of its current region, was received */
   gboolean is_interrupted; /* by a failure: opening the range again resumes it */
   gboolean has_ended;      /* the range has no rows but these; TRUE before the first range is assigned */
   gboolean is_exhausted;   /* the range has ended, its rows are taken, and no range is left to be assigned */
@@ -83,7 +82,7 @@ struct _HBaseScanOperation {
       *partial_row_reader; /* whose last taken row was partial, so that it may continue; NULL: none */
   GBytes *partial_row_key; /* that row's key */
   guint n_waiting;         /* readers without a buffered row that may still get one */
-  GPtrArray *regions;      /* of HBaseRegion, by key; NULL: not looked up */
+  GPtrArray *region_ends;  /* of GBytes: where it comes from region to region; NULL: not looked up */
   gboolean is_locating;    /* a lane looks them up */
   HBaseRetry locate_retry; /* of that */
   gsize row_width;         /* bytes of a row in a reply; 0: unknown */
@@ -102,7 +101,9 @@ struct _HBaseScanOperation {
  * is invalid. */
 gboolean hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request, GError **error);
 void hbase_scan_plan_split_by_regions (HBaseScanOperation *scan);
-/* Cuts what the reader is about to open at the end of the first region. */
+/* Sets `region_ends`. `regions`: of HBaseRegion, in the order of their keys. */
+void hbase_scan_plan_set_regions (HBaseScanOperation *scan, const GPtrArray *regions);
+/* Cuts what the reader is about to request where the region ends in which it begins. */
 void hbase_scan_plan_cut_at_region (HBaseRangeReader *reader);
 void hbase_scan_plan_clear (HBaseScanPlan *plan);
 /* Returns whether a range is left to be assigned. */

@@ -4,6 +4,8 @@
  *
  *   look up the regions (for parallel ranges) ── all lanes read ── rows … ── ended
  *
+ * If the ranges aren't regions, a lane looks the regions up when its range has more than its first rows.
+ *
  *  1. A run ends when the next row is known. Requests in flight then prefetch the rows after it.
  *  2. After `has_ended` no more rows are returned; a run then does nothing, or closes scanners.
  *  3. After a peer has repeatedly sent rows out of order, `permanent_error` fails every later run, too.
@@ -175,21 +177,28 @@ plan_regions (HBaseScanOperation *scan)
 }
 
 static HBaseNext
+retry_locate (HBaseScanOperation *scan, HBaseLane *lane, GError *error)
+{
+  HBaseNext next = hbase_retry_or_fail (&scan->locate_retry, lane, error, send_locate_regions);
+
+  scan->is_locating = next != HBASE_FAIL;
+  return next;
+}
+
+static HBaseNext
 handle_regions (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
   g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GPtrArray) regions = NULL;
   GError *error = NULL;
-  HBaseNext next;
 
   if (!hbase_lane_take_response (lane, &block, &error))
-    {
-      next = hbase_retry_or_fail (&scan->locate_retry, lane, error, send_locate_regions);
-      scan->is_locating = next != HBASE_FAIL;
-      return next;
-    }
+    return retry_locate (scan, lane, error);
   scan->is_locating = FALSE;
-  scan->regions = hbase_regions_read (block);
+  g_clear_error (&operation->last_failure);
+  regions = hbase_regions_read (block);
+  hbase_scan_plan_set_regions (scan, regions);
   if (scan->plan.ranges == NULL)
     plan_regions (scan);
   return advance_readers (scan);
@@ -301,7 +310,7 @@ clear (HBaseOperation *operation)
   for (guint i = 0; scan->readers != NULL && i < operation->n_lanes; i++)
     hbase_range_reader_clear (&scan->readers[i]);
   hbase_scan_plan_clear (&scan->plan);
-  g_clear_pointer (&scan->regions, g_ptr_array_unref);
+  g_clear_pointer (&scan->region_ends, g_ptr_array_unref);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
   g_clear_pointer (&scan->partial_row_key, g_bytes_unref);
   g_clear_pointer (&scan->scan, hbase_scan_unref);

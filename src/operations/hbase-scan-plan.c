@@ -159,58 +159,99 @@ is_inside (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key)
          && (high.data == NULL || hbase_slice_compare (key, high) < 0);
 }
 
+/* Returns where the scan comes from a region to the next one, in its direction: the row of that key, if there
+ * is one, is in the next region, as a scan includes its start and not its stop. A reversed scan leaves a
+ * region below the first key, so that it begins in the next region. NULL: there is no next one. */
+static GBytes *
+find_region_end (HBaseRegion *region, gboolean reversed)
+{
+  HBaseSlice key;
+
+  key.data = hbase_region_get_start_key (region, &key.length);
+  if (key.length == 0)
+    return NULL;
+  return reversed ? hbase_scan_key_below (key) : g_bytes_new (key.data, key.length);
+}
+
+void
+hbase_scan_plan_set_regions (HBaseScanOperation *scan, const GPtrArray *regions)
+{
+  scan->region_ends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  for (guint i = 0; i < regions->len; i++)
+    {
+      GBytes *end
+          = find_region_end (regions->pdata[scan->reversed ? regions->len - 1 - i : i], scan->reversed);
+
+      if (end != NULL)
+        g_ptr_array_add (scan->region_ends, end);
+    }
+}
+
 /* Splits the remaining range at a key: adds the part before it, and leaves the part after it in `remaining`
- * and `start`. The row of that key is in the second part, in either direction, as a scan includes its start
- * and not its stop. */
+ * and `start`. */
 static void
-split_range (HBaseScanOperation *scan, HBaseScanBounds *remaining, GBytes **start, HBaseSlice key)
+split_range (HBaseScanOperation *scan, HBaseScanBounds *remaining, GBytes **start, GBytes *key)
 {
   HBaseScanRange *range = add_range (&scan->plan, remaining);
 
   range->start = g_steal_pointer (start);
-  range->stop = g_bytes_new (key.data, key.length);
-  range->bounds.stop = hbase_slice_of_bytes (range->stop);
+  range->stop = g_bytes_ref (key);
+  range->bounds.stop = hbase_slice_of_bytes (key);
   range->bounds.with_stop = FALSE;
-  *start = g_bytes_ref (range->stop);
-  remaining->start = hbase_slice_of_bytes (*start);
+  *start = g_bytes_ref (key);
+  remaining->start = hbase_slice_of_bytes (key);
   remaining->skip_start = FALSE;
-}
-
-/* Returns whether the scan's i-th region, in its direction, begins inside the bounds. */
-static gboolean
-region_begins_inside (const HBaseScanOperation *scan, guint i, const HBaseScanBounds *bounds, HBaseSlice *key)
-{
-  guint index = scan->reversed ? scan->regions->len - 1 - i : i;
-
-  key->data = hbase_region_get_start_key (scan->regions->pdata[index], &key->length);
-  return key->length > 0 && is_inside (bounds, scan->reversed, *key);
 }
 
 void
 hbase_scan_plan_split_by_regions (HBaseScanOperation *scan)
 {
   HBaseScanBounds remaining = scan->bounds;
-  HBaseSlice key;
   GBytes *start = NULL;
 
   scan->plan.ranges = g_ptr_array_new_with_free_func (range_free);
-  for (guint i = 0; i < scan->regions->len; i++)
-    if (region_begins_inside (scan, i, &remaining, &key))
-      split_range (scan, &remaining, &start, key);
+  for (guint i = 0; i < scan->region_ends->len; i++)
+    {
+      GBytes *end = scan->region_ends->pdata[i];
+
+      if (is_inside (&remaining, scan->reversed, hbase_slice_of_bytes (end)))
+        split_range (scan, &remaining, &start, end);
+    }
   add_range (&scan->plan, &remaining)->start = start;
+}
+
+/* Returns the number of region ends that aren't after this start. */
+static guint
+count_passed_ends (const HBaseScanOperation *scan, HBaseSlice start)
+{
+  const HBaseScanBounds after = { .start = start };
+  guint low = 0, high = scan->region_ends->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (is_inside (&after, scan->reversed, hbase_slice_of_bytes (scan->region_ends->pdata[middle])))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
 }
 
 void
 hbase_scan_plan_cut_at_region (HBaseRangeReader *reader)
 {
-  HBaseSlice key;
+  const HBaseScanOperation *scan = reader->scan;
+  const HBaseScanBounds *bounds = &reader->progress.sent_bounds;
+  guint next = count_passed_ends (scan, bounds->start);
+  HBaseSlice end;
 
-  for (; reader->n_regions < reader->scan->regions->len; reader->n_regions++)
-    if (region_begins_inside (reader->scan, reader->n_regions, &reader->progress.sent_bounds, &key))
-      {
-        hbase_scan_progress_cut (&reader->progress, key);
-        return;
-      }
+  if (next == scan->region_ends->len)
+    return;
+  end = hbase_slice_of_bytes (scan->region_ends->pdata[next]);
+  if (is_inside (bounds, scan->reversed, end))
+    hbase_scan_progress_cut (&reader->progress, end);
 }
 
 /* ---- the plan ---- */

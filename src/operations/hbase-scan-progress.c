@@ -202,6 +202,23 @@ has_hash (const GArray *hashes, guint64 hash)
   return FALSE;
 }
 
+/* Returns whether the key is before the cut that was passed last (8), so that no later reply has it. */
+static gboolean
+is_before_passed (const HBaseScanProgress *progress, HBaseSlice key)
+{
+  const HBaseScanBounds later = { .start = progress->passed };
+
+  return !hbase_scan_bounds_contain (&later, progress->reversed, key);
+}
+
+static gboolean
+is_before_cut (const HBaseScanProgress *progress, HBaseSlice key)
+{
+  const HBaseScanBounds piece = { .stop = progress->cut };
+
+  return hbase_scan_bounds_contain (&piece, progress->reversed, key);
+}
+
 /* Returns whether a row that doesn't follow the last one will come when the range is opened again, as only
  * this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have had it (6). */
 static gboolean
@@ -209,6 +226,8 @@ comes_again_later (const HBaseScanProgress *progress, HBaseSlice key)
 {
   int order;
 
+  if (is_before_passed (progress, key))
+    return has_hash (progress->previous_hashes, hash_key (key));
   if (progress->saved.last_key == NULL)
     return TRUE;
   order = hbase_slice_compare (key, hbase_slice_of_array (progress->saved.last_key));
@@ -401,9 +420,10 @@ hbase_scan_progress_accept (HBaseScanProgress *progress, HBaseBlock *block, guin
     return reject_row (progress, HBASE_SCAN_FAILURE, key, "whose key has an invalid length", error);
   if (key_is_past_end (progress, key))
     return drop_row_past_end (progress, block, row, error);
-  if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key))
+  if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key)
+      || !is_before_cut (progress, key))
     return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is outside the requested range", error);
-  if (progress->is_past_end || !key_follows_last (progress, key))
+  if (progress->is_past_end || !key_follows_last (progress, key) || is_before_passed (progress, key))
     return reject_order (progress, key, error);
 
   if (same && progress->is_repeating_row)

@@ -21,6 +21,9 @@ gboolean hbase_scan_get_bounds (HBaseScan *scan, HBaseScanBounds *bounds);
 /* Whether any row can be in the range. */
 gboolean hbase_scan_bounds_have_room (const HBaseScanBounds *bounds, gboolean reversed);
 gboolean hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key);
+/* Returns a key below this one, with as few keys as possible between them; NULL: none exists. For `a\x00`
+ * it is `a`, which is the next key below. */
+GBytes *hbase_scan_key_below (HBaseSlice key);
 /* Converts the range for a TScan, whose start is always included and whose stop never is; `kept` owns the
  * bytes. The caller must leave out a start row that isn't included if the scan is reversed, because there
  * is no next key below it, and rows between the stop and the key that is sent for it. FALSE: no row can be

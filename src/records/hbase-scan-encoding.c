@@ -113,10 +113,8 @@ hbase_scan_bounds_contain (const HBaseScanBounds *bounds, gboolean reversed, HBa
  * stop and the resulting key are very unlikely, and are left out by the client. */
 #define STOP_PADDING 8
 
-/* Returns a key below this one, with as few keys as possible between them; NULL: none exists. For `a\x00`
- * it is `a`, which is the next key below. */
-static GBytes *
-key_below (HBaseSlice key)
+GBytes *
+hbase_scan_key_below (HBaseSlice key)
 {
   guint8 *below;
 
@@ -141,7 +139,8 @@ start_after (const HBaseScanBounds *bounds, HBaseScanBounds *sent, GBytes **kept
 static void
 stop_after (const HBaseScanBounds *bounds, gboolean reversed, HBaseScanBounds *sent, GBytes **kept)
 {
-  *kept = reversed ? key_below (bounds->stop) : hbase_key_successor (bounds->stop.data, bounds->stop.length);
+  *kept = reversed ? hbase_scan_key_below (bounds->stop)
+                   : hbase_key_successor (bounds->stop.data, bounds->stop.length);
   sent->stop = hbase_slice_of_bytes (*kept);
   sent->with_stop = FALSE;
 }
@@ -194,9 +193,11 @@ static gboolean
 keeps_rows (const HBaseFilterNode *node)
 {
   gboolean keeps = node->kind == HBASE_FILTER_AND;
+  gint64 rows;
 
   if (node->kind == HBASE_FILTER_NAMED)
-    return hbase_filter_node_is (node, "KeyOnlyFilter") || hbase_filter_node_is (node, "FirstKeyOnlyFilter");
+    return is_page_filter (node, &rows) || hbase_filter_node_is (node, "KeyOnlyFilter")
+           || hbase_filter_node_is (node, "FirstKeyOnlyFilter");
   for (guint i = 0; keeps && i < node->children->len; i++)
     keeps = keeps_rows (hbase_filter_node_child (node, i));
   return keeps;

@@ -267,6 +267,7 @@ static const struct {
   { .lanes = 1 },
   { .lanes = 1, .reversed = TRUE },
   { .lanes = 1, .batch = 1 },
+  { .lanes = 1, .batch = 1, .reversed = TRUE },
   { .lanes = 1, .filter = "PrefixFilter ('r')" },
   { .lanes = 2 },
   /* This filter needs one scanner for all rows, so that HBase's own client goes from region to region. It

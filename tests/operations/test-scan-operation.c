@@ -553,6 +553,49 @@ START_TEST (repeated_wrong_rows_are_a_permanent_error)
 }
 END_TEST
 
+/* The first region's scanner returns a row of the next one, as if there were none in between. */
+static void
+skip_to_next_region (FakeGateway *gateway, GPtrArray *pieces)
+{
+  if (gateway->n_opened == 0 || pieces->len <= 4)
+    return;
+  ((FakePiece *) pieces->pdata[pieces->len - 1])->key = HBASE_SLICE_LITERAL ("row15");
+  gateway->tamper = NULL;
+}
+
+/* The second region has a row of the first one, which would come after all rows of that. */
+static void
+return_to_last_region (FakeGateway *gateway, GPtrArray *pieces)
+{
+  if (pieces->len > 0
+      && hbase_slice_equal (((FakePiece *) pieces->pdata[0])->key, HBASE_SLICE_LITERAL ("row12")))
+    ((FakePiece *) pieces->pdata[0])->key = HBASE_SLICE_LITERAL ("row11");
+}
+
+START_TEST (rows_of_other_regions_are_refused)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (HBaseScan) scan = scan_new (FALSE, 5, 0, 0);
+  g_autofree char *expected = NULL, *rows = NULL, *some = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseScanCounts counts;
+
+  fill_table (gateway);
+  expected = read_all (gateway, scan);
+  gateway->splits = "row12";
+  gateway->n_opened = 0;
+  gateway->tamper = skip_to_next_region;
+  rows = read_and_count (gateway, scan, &counts);
+  ck_assert_ptr_null (gateway->tamper);
+  ck_assert_str_eq (rows, expected);
+  ck_assert_uint_eq (counts.rejected, 1);
+  gateway->tamper = return_to_last_region;
+  some = read_scan (gateway, scan, hbase_slice (NULL, 0), 0, &error);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
+  ck_assert (g_str_has_prefix (expected, some));
+}
+END_TEST
+
 typedef struct {
   FakePiece piece;
   guint n_replies;
@@ -623,6 +666,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_scan_resumes_after_a_deleted_row);
   tcase_add_test (tests, nothing_follows_the_greatest_key);
   tcase_add_test (tests, wrong_rows_are_requested_again);
+  tcase_add_test (tests, rows_of_other_regions_are_refused);
   tcase_add_test (tests, only_a_row_of_the_last_reply_may_be_repeated);
   tcase_add_test (tests, repeated_wrong_rows_are_a_permanent_error);
   suite_add_tcase (suite, tests);

@@ -169,7 +169,6 @@ START_TEST (rows_that_just_fit_cost_one_call)
         rows = read_request (gateway, &request, &counts, &error);
         ck_assert_no_error (error);
         ck_assert_uint_eq (count_lines (rows), MIN (fits[i].limit + more, N_ROWS));
-        ck_assert_uint_eq (gateway->n_opened, more && fits[i].lanes > 1);
         ck_assert_uint_eq (counts.calls, gateway->n_calls);
         if (more)
           ck_assert_uint_gt (counts.calls, 1);
@@ -179,7 +178,7 @@ START_TEST (rows_that_just_fit_cost_one_call)
 }
 END_TEST
 
-/* A limit equal to the rows of two replies: no further request is sent. */
+/* A limit equal to the rows of three replies: no further request is sent. */
 START_TEST (a_full_reply_that_reaches_the_limit_is_the_last)
 {
   for (guint reversed = 0; reversed < 2; reversed++)
@@ -194,8 +193,8 @@ START_TEST (a_full_reply_that_reaches_the_limit_is_the_last)
       fill_table (gateway);
       rows = read_request (gateway, &request, &counts, &error);
       ck_assert_uint_eq (count_lines (rows), 30);
-      /* The first ten rows show how many fit into a reply. A reversed range resumes at its last row. */
-      ck_assert_uint_eq (counts.calls, 2);
+      /* openScanner, and the lookup of regions. A reversed range resumes at its last row. */
+      ck_assert_uint_eq (counts.calls, 3 + reversed + 2);
       ck_assert_uint_eq (gateway->last_caching, 10);
       ck_assert_uint_eq (gateway->last_limit, 20 + reversed);
     }
@@ -211,26 +210,28 @@ typedef struct {
   const char *splits, *ranges;
 } Cut;
 
+/* ~ is what is appended to a key below another one. */
 static const Cut cuts[] = {
-  { FALSE, "", "", 4, "row12 row30", "-row12 row12-row30 row30- " },
-  { FALSE, "row05", "", 4, "row12 row30", "row05-row12 row12-row30 row30- " },
-  { FALSE, "row12", "", 4, "row12 row30", "row12-row30 row30- " },
+  { FALSE, "", "", 4, "row12 row30", "-row12 row12-row30 row27\\x00-row30 row30- row45\\x00- " },
+  { FALSE, "row05", "", 4, "row12 row30", "row05-row12 row12-row30 row27\\x00-row30 row30- row45\\x00- " },
+  { FALSE, "row12", "", 4, "row12 row30", "row12-row30 row27\\x00-row30 row30- row45\\x00- " },
   { FALSE, "row13", "row40", 4, "row12 row30", "row13-row30 row30-row40 " },
-  { FALSE, "", "row30", 4, "row12 row30", "-row12 row12-row30 " },
+  { FALSE, "", "row30", 4, "row12 row30", "-row12 row12-row30 row27\\x00-row30 " },
   { FALSE, "row31", "row40", 4, "row12 row30", "row31-row40 " },
-  { TRUE, "", "", 4, "row12 row30", "-row30 row30-row12 row12- " },
-  { TRUE, "row45", "", 4, "row12 row30", "row45-row30 row30-row12 row12- " },
-  { TRUE, "row40", "row13", 4, "row12 row30", "row40-row30 row30-row13 " },
+  { TRUE, "", "", 4, "row12 row30", "-row3/~ row39\\x02-row3/~ row3/~-row11~ row12\\x02-row11~ row11~- " },
+  { TRUE, "row45", "", 4, "row12 row30",
+    "row45-row3/~ row30-row3/~ row3/~-row11~ row12\\x02-row11~ row11~- " },
+  { TRUE, "row40", "row13", 4, "row12 row30", "row40-row3/~ row3/~-row13 " },
   { TRUE, "row40", "row31", 4, "row12 row30", "row40-row31 " },
   { FALSE, "", "", 1, "row12 row30", "- row15\\x00-row30 row30- " },
   { FALSE, "", "", 0, "row12 row30", "- row15\\x00-row30 row30- " },
   { FALSE, "", "row30", 1, "row12 row30", "-row30 row15\\x00-row30 " },
-  { TRUE, "", "", 1, "row12 row30", "- row39\\x02-row30 row30-row12 row12- " },
-  { TRUE, "row45", "row12", 1, "row12 row30", "row45-row12 row30-row12 " },
-  { FALSE, "", "", 100, NULL, "- " },
+  { TRUE, "", "", 1, "row12 row30", "- row39\\x02-row3/~ row3/~-row11~ row11~- " },
+  { TRUE, "row45", "row12", 1, "row12 row30", "row45-row12 row30-row3/~ row3/~-row12 " },
+  { FALSE, "", "", 100, NULL, "- row15\\x00- " },
 };
 
-/* So does each scanner of a single lane, after the first rows. */
+/* So does each request of a single lane, after that for the first rows. */
 START_TEST (each_lane_reads_a_region)
 {
   const Cut *cut = &cuts[_i];
@@ -246,6 +247,7 @@ START_TEST (each_lane_reads_a_region)
   gateway->splits = cut->splits;
   gateway->ranges = g_string_new (NULL);
   rows = read_all (gateway, scan);
+  g_string_replace (gateway->ranges, "\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF", "~", 0);
   ck_assert_str_eq (gateway->ranges->str, cut->ranges);
   ck_assert_str_eq (rows, expected);
   g_string_free (gateway->ranges, TRUE);

@@ -854,7 +854,7 @@ done
 # One connection, and the second one takes its place.
 serve tcp://127.0.0.1:0 --max-connections=1 --max-connections-per-peer=1 --idle-timeout=5.5 --message-timeout=0 \
   --max-scanner-memory=10 --max-scanner-memory-per-connection=0 --max-call-size=1 --call-timeout=30
-expect 1 scan t --filter="PrefixFilter ('')" --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
+expect 1 scan t --batch=1 --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
 says 'scanner'
 expect 0 get t served --uri="thrift://127.0.0.1:${address##*:}/"
 head -c 2000000 /dev/zero | tr '\0' x >"$work/large"
@@ -863,7 +863,7 @@ expect 1 put t --from="$work/large-row" --uri="thrift://127.0.0.1:${address##*:}
 says '1048576 bytes'
 ends TERM
 serve tcp://127.0.0.1:0 --max-scanners=0
-expect 1 scan t --filter="PrefixFilter ('')" --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
+expect 1 scan t --batch=1 --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
 says 'scanner'
 ends TERM
 
