@@ -416,12 +416,24 @@ count_threads_of_glib (void)
   return n;
 }
 
-/* In a child that was forked. `n_lost`: the threads that GLib counted as idle then. */
-static void
+/* In a child that was forked. `n_lost`: the threads that GLib counted as idle then. Returns FALSE if a thread
+ * is busy for longer than any call may take. */
+static gboolean
 await_idle_threads (guint n_lost)
 {
+  gint64 deadline = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
+
   while (g_thread_pool_get_num_unused_threads () - n_lost < count_threads_of_glib ())
-    poll (NULL, 0, 1);
+    {
+      if (g_get_monotonic_time () > deadline)
+        {
+          g_printerr ("%u of GLib's threads; it counts %u as idle, %u of them lost\n",
+                      count_threads_of_glib (), g_thread_pool_get_num_unused_threads (), n_lost);
+          return FALSE;
+        }
+      poll (NULL, 0, 1);
+    }
+  return TRUE;
 }
 
 /* The second handshake comes when the threads that GLib has started for the first one wait for any task. */
@@ -431,10 +443,8 @@ connect_twice (Setting *setting)
   guint n_lost = g_thread_pool_get_num_unused_threads ();
   g_autoptr (HBasePool) pool = pool_with_options (setting->terminator, "127.0.0.1", "authority.pem", "");
 
-  if (!io_get (setting->pool, "a", 10000, 0, NULL))
-    return FALSE;
-  await_idle_threads (n_lost);
-  return io_get (pool, "a", 10000, 0, NULL);
+  return io_get (setting->pool, "a", 10000, 0, NULL) && await_idle_threads (n_lost)
+         && io_get (pool, "a", 10000, 0, NULL);
 }
 
 /* Whether the parent has made no handshake; one, whose thread waits for more of them; or one, whose thread
