@@ -488,11 +488,11 @@ make_resume_error (HBaseRangeReader *reader)
   return hbase_error_with_details_of (error, operation->last_failure);
 }
 
-/* The caching says how many rows the gateway reads from HBase at a time: no more than it returns. */
+/* By caching and limit the gateway reads no more rows from HBase than it returns. */
 static HBaseNext
 reader_send_one_call (HBaseRangeReader *reader, HBaseLane *lane, guint n_rows)
 {
-  reader->n_requested = n_rows;
+  reader->n_requested = reader->progress.sent_bounds.limit = n_rows;
   if (reader->progress.sent_bounds.caching == 0)
     reader->progress.sent_bounds.caching = n_rows;
   return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_RESULTS, encode_begin (reader, n_rows), 0,
