@@ -22,7 +22,7 @@
  *     in the merged region with the read point of the old one, and doesn't see what the other one had
  *     stored under greater sequence numbers (as of 2.6.1). Only a scanner whose filter remembers rows
  *     reads all regions: a second scanner's filter wouldn't know the rows of the first one. One call may
- *     read several regions while these aren't known, since the client has no time to go wrong within it.
+ *     read several regions while these aren't known: docs/deviations.md says when it can lose rows.
  */
 
 #include "config.h"

@@ -59,7 +59,7 @@ typedef struct {
   GArray *previous_hashes;     /* guint64: hashes of the row keys of the last reply that had rows … */
   GArray *reply_hashes;        /* … and of the current one */
   HBaseScanBounds sent_bounds; /* with which the range was opened last */
-  HBaseSlice cut;              /* its stop, if that is a cut (8): data NULL: it isn't; owned by the caller */
+  gboolean is_cut;             /* their stop is a cut (8), owned by the caller */
   HBaseSlice passed;           /* all rows before this cut have come; data NULL: no cut was passed */
   GBytes *start_key;           /* the last row when the range was opened; owns a slice of `sent_bounds` */
   GBytes *sent_keys[2];        /* own the other slices of `sent_bounds`, where the caller doesn't */

@@ -98,7 +98,7 @@ hbase_scan_progress_begin (HBaseScanProgress *progress)
 {
   HBaseScanBounds remaining = get_remaining_bounds (progress);
 
-  progress->cut = hbase_slice (NULL, 0);
+  progress->is_cut = FALSE;
   if (progress->n_rows_left == 0
       || !hbase_scan_bounds_to_wire (&remaining, progress->reversed, &progress->sent_bounds,
                                      progress->sent_keys))
@@ -114,16 +114,17 @@ hbase_scan_progress_begin (HBaseScanProgress *progress)
 void
 hbase_scan_progress_cut (HBaseScanProgress *progress, HBaseSlice key)
 {
-  progress->sent_bounds.stop = progress->cut = key;
+  progress->sent_bounds.stop = key;
   progress->sent_bounds.with_stop = FALSE;
+  progress->is_cut = TRUE;
 }
 
 gboolean
 hbase_scan_progress_pass_cut (HBaseScanProgress *progress)
 {
-  if (progress->cut.data == NULL)
+  if (!progress->is_cut)
     return FALSE;
-  progress->passed = progress->cut;
+  progress->passed = progress->sent_bounds.stop;
   /* A partial row that didn't continue was complete (7): a row is never on both sides of a cut. */
   if (progress->is_within_row)
     finish_row (progress);
@@ -214,9 +215,9 @@ is_before_passed (const HBaseScanProgress *progress, HBaseSlice key)
 static gboolean
 is_before_cut (const HBaseScanProgress *progress, HBaseSlice key)
 {
-  const HBaseScanBounds piece = { .stop = progress->cut };
+  const HBaseScanBounds piece = { .stop = progress->sent_bounds.stop };
 
-  return hbase_scan_bounds_contain (&piece, progress->reversed, key);
+  return !progress->is_cut || hbase_scan_bounds_contain (&piece, progress->reversed, key);
 }
 
 /* Returns whether a row that doesn't follow the last one will come when the range is opened again, as only

@@ -169,6 +169,7 @@ START_TEST (rows_that_just_fit_cost_one_call)
         rows = read_request (gateway, &request, &counts, &error);
         ck_assert_no_error (error);
         ck_assert_uint_eq (count_lines (rows), MIN (fits[i].limit + more, N_ROWS));
+        ck_assert_uint_eq (gateway->n_opened, 0); /* few rows are left after the first ones */
         ck_assert_uint_eq (counts.calls, gateway->n_calls);
         if (more)
           ck_assert_uint_gt (counts.calls, 1);
@@ -307,7 +308,7 @@ END_TEST
 
 START_TEST (a_dropped_scan_leaves_no_scanner_open)
 {
-  for (guint n_runs = 2; n_runs < 7; n_runs++)
+  for (guint n_runs = 1; n_runs < 7; n_runs++)
     for (guint closes = 0; closes < 3; closes++)
       {
         g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);
@@ -326,7 +327,8 @@ START_TEST (a_dropped_scan_leaves_no_scanner_open)
         if (gateway->n_faults > 0)
           g_hash_table_remove (gateway->scanners,
                                GUINT_TO_POINTER (0)); /* unreachable, until the gateway forgets it */
-        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), 1);
+        /* The first run ends with the first rows, while the regions are looked up. */
+        ck_assert_uint_eq (fake_gateway_get_n_scanners (gateway), n_runs > 1 ? 1 : 0);
         hbase_scan_operation_begin_close (operation);
         ck_assert (hbase_scan_operation_is_open (operation));
         if (closes > 0)
