@@ -274,11 +274,11 @@ question_assert (HBaseTable *table, const Question *question, GPtrArray *keys)
 }
 
 HBaseTable *
-questions_table (HBaseConnection *connection, GRand *rand, const char *name)
+questions_table (HBaseConnection *connection, GRand *rand, const char *name, guint n_splits)
 {
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = api_descriptor (name);
-  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 7);
+  g_autoptr (GPtrArray) keys = questions_draw_keys (rand, n_splits);
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GError) error = NULL;
 

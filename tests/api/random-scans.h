@@ -29,9 +29,10 @@ char *question_expected (const Question *question, GPtrArray *keys, guint limit)
 /* Returns such a text with its keys sorted. */
 char *questions_sort (const char *text, gboolean reversed);
 
-/* Creates a table that is split at random, and its rows: each has a number of visible cells, and some rows
- * have a deleted one, which HBase reports as a possible further part of the row. */
-HBaseTable *questions_table (HBaseConnection *connection, GRand *rand, const char *name);
+/* Creates a table that is split at up to `n_splits` random keys. */
+HBaseTable *questions_table (HBaseConnection *connection, GRand *rand, const char *name, guint n_splits);
+/* Writes the rows: each has a number of visible cells, and some rows have a deleted one, which HBase reports as
+ * a possible further part of the row. */
 void questions_write (HBaseTable *table, GPtrArray *keys);
 guint questions_n_cells (const char *key);
 /* Reads single rows and batches alternately. The parts of a row are counted as one row. `most`: each row must
