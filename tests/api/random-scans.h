@@ -31,8 +31,8 @@ char *questions_sort (const char *text, gboolean reversed);
 
 /* Creates a table that is split at up to `n_splits` random keys. */
 HBaseTable *questions_table (HBaseConnection *connection, GRand *rand, const char *name, guint n_splits);
-/* Writes the rows: each has a number of visible cells, and some rows have a deleted one, which HBase reports as
- * a possible further part of the row. */
+/* Writes the rows: each has a number of visible cells, and some rows have a deleted one, which HBase reports
+ * as a possible further part of the row. */
 void questions_write (HBaseTable *table, GPtrArray *keys);
 guint questions_n_cells (const char *key);
 /* Reads single rows and batches alternately. The parts of a row are counted as one row. `most`: each row must
