@@ -275,6 +275,31 @@ START_TEST (each_child_may_have_its_own_deadline)
 }
 END_TEST
 
+#define BUSY_MS 1100
+#define SHORTER_THAN_BUSY 1000
+
+/* Its parent is busy in one step for longer than the timeout. */
+static HBaseOperation *
+make_late_sleeper (void)
+{
+  g_usleep (BUSY_MS * 1000);
+  return make_sleeper ();
+}
+
+START_TEST (a_childs_timeout_begins_with_the_child)
+{
+  g_autoptr (MockGateway) mock = mock_new ();
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
+  Series *series = series_new (&patient_class, 1);
+  g_autoptr (GError) error = NULL;
+
+  series->make_child = make_late_sleeper;
+  ck_assert (run (pool, series, SHORTER_THAN_BUSY, _i, &error));
+  ck_assert_no_error (error);
+  hbase_operation_free (series);
+}
+END_TEST
+
 /* The child's request stays with its lane, and its response is the next run's. */
 START_TEST (a_run_that_timed_out_in_a_child_continues_in_the_next_run)
 {
@@ -309,6 +334,7 @@ fill (Suite *suite)
   suite_add_tcase (suite, channels);
   tcase_add_loop_test (ends, a_run_has_one_deadline, 0, 2);
   tcase_add_loop_test (ends, each_child_may_have_its_own_deadline, 0, 2);
+  tcase_add_loop_test (ends, a_childs_timeout_begins_with_the_child, 0, 2);
   tcase_add_loop_test (ends, a_run_that_timed_out_in_a_child_continues_in_the_next_run, 0, 2);
   tcase_set_timeout (ends, 60);
   suite_add_tcase (suite, ends);
