@@ -257,6 +257,41 @@ START_TEST (test_increment)
 }
 END_TEST
 
+static guint n_changes;
+
+static int
+count_change (unsigned event, gpointer unused, gpointer statement, gpointer sql)
+{
+  n_changes += !sqlite3_stmt_readonly (statement) && !g_str_has_prefix (sql, "BEGIN");
+  return 0;
+}
+
+/* SQLite calls this with each connection that it opens. */
+static int
+trace (sqlite3 *sqlite, char **message, gpointer api)
+{
+  return sqlite3_trace_v2 (sqlite, SQLITE_TRACE_STMT, count_change, NULL);
+}
+
+/* A change would have to be undone, with the whole transaction, which other writers may share. */
+START_TEST (test_a_refused_increment_writes_nothing)
+{
+  Local local;
+
+  sqlite3_auto_extension ((void (*) (void)) trace);
+  local_open (&local);
+  ck_text (put (&local, "r", "f:t=abc"), "ok");
+  n_changes = 0;
+  ck_text (increment (&local, "m", 1, FALSE), "");
+  ck_assert_uint_gt (n_changes, 0);
+  n_changes = 0;
+  ck_text_begins (increment (&local, "m t", 1, FALSE), "IO: ");
+  ck_assert_uint_eq (n_changes, 0);
+  local_close (&local);
+  sqlite3_reset_auto_extension ();
+}
+END_TEST
+
 /* A counter whose timestamp is the greatest possible one still counts. */
 START_TEST (test_increment_latest)
 {
@@ -417,6 +452,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_operators);
   tcase_add_test (tcase, test_mutate_row);
   tcase_add_test (tcase, test_increment);
+  tcase_add_test (tcase, test_a_refused_increment_writes_nothing);
   tcase_add_test (tcase, test_increment_latest);
   tcase_add_test (tcase, test_append);
   tcase_add_loop_test (tcase, a_cell_does_not_run_ahead_of_deletes, 0, 3);
