@@ -327,9 +327,9 @@ hbase_filter_new_row (HBaseCompareOperator compare_operator,
  * @prefix: (array length=prefix_length) (nullable): the beginning of the row keys
  * @prefix_length: its length in bytes
  *
- * Makes a `PrefixFilter`, which accepts rows whose keys begin with a prefix. The servers search for the
- * prefix from
- * the scan's start on: [method@HBase.Scan.set_prefix] reads nothing else.
+ * Makes a `PrefixFilter`, which accepts rows whose keys begin with a prefix. If it is a scan's whole filter,
+ * or joined to others by AND at its top, the scan reads nothing but these rows, as with
+ * [method@HBase.Scan.set_prefix]; elsewhere the servers read all rows of the scan's range.
  *
  * Returns: (transfer full): the filter
  *

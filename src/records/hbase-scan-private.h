@@ -8,8 +8,8 @@
 struct _HBaseScan {
   gatomicrefcount ref_count;
   HBaseSelection selection;
-  GBytes *start, *stop, *prefix; /* NULL: not set */
-  GBytes *above;                 /* the stop of the prefix, for the bounds computed last */
+  GBytes *start, *stop, *prefix;              /* NULL: not set */
+  GBytes *above_prefix, *above_filter_prefix; /* the stops of prefixes, for the bounds computed last */
   gboolean without_start, with_stop;
   guint limit, batch_size, caching;
   gboolean reversed;

@@ -34,7 +34,8 @@ free_scan (HBaseScan *scan)
   g_clear_pointer (&scan->start, g_bytes_unref);
   g_clear_pointer (&scan->stop, g_bytes_unref);
   g_clear_pointer (&scan->prefix, g_bytes_unref);
-  g_clear_pointer (&scan->above, g_bytes_unref);
+  g_clear_pointer (&scan->above_prefix, g_bytes_unref);
+  g_clear_pointer (&scan->above_filter_prefix, g_bytes_unref);
   g_clear_pointer (&scan->sent_filter, hbase_filter_unref);
   g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
   g_clear_pointer (&scan->family_ranges, g_tree_unref);
@@ -118,7 +119,7 @@ hbase_scan_copy (HBaseScan *scan)
   copy->start = ref_bytes (scan->start);
   copy->stop = ref_bytes (scan->stop);
   copy->prefix = ref_bytes (scan->prefix);
-  copy->above = NULL;
+  copy->above_prefix = copy->above_filter_prefix = NULL;
   copy->sent_filter = scan->sent_filter != NULL ? hbase_filter_ref (scan->sent_filter) : NULL;
   copy->guard_family = g_strdup (scan->guard_family);
   copy->guard_qualifier = ref_bytes (scan->guard_qualifier);
@@ -653,6 +654,9 @@ hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_t
  * others by AND at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent
  * unchanged, as is WHILE. The results of both depend on earlier rows: a scan with one of them can't be
  * resumed when the connection to its gateway is lost, and fails with %HBASE_ERROR_UNSUPPORTED then.
+ *
+ * A `PrefixFilter` that is the whole filter, or joined to others by AND at the top, narrows the scan's range,
+ * unless another filter depends on earlier rows. HBase alone would read the rows before the prefix, too.
  *
  * Since: 0.1
  */

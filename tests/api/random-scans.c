@@ -72,6 +72,7 @@ question_draw (GRand *rand)
       = { .start = draw_key (rand, ranged ? 0 : MAX_KEY),
           .stop = ranged ? draw_key (rand, 0) : g_strdup (""),
           .prefix = narrow ? g_strndup (&letters[g_rand_int_range (rand, 0, 4)], 1) : g_strdup (""),
+          .has_prefix_filter = g_rand_boolean (rand),
           .reversed = g_rand_boolean (rand),
           .without_start = g_rand_boolean (rand),
           .with_stop = g_rand_boolean (rand),
@@ -101,6 +102,19 @@ question_clear (Question *question)
   g_free (question->prefix);
 }
 
+static void
+set_filter (HBaseScan *scan, const Question *question)
+{
+  g_autofree char *prefix = g_strdup_printf ("PrefixFilter('%s')", question->prefix);
+  static const char of_cells[] = "QualifierFilter(<,'binary:r2')";
+  g_autofree char *both = g_strdup_printf ("%s AND %s", of_cells, prefix);
+
+  if (question->has_prefix_filter)
+    hbase_scan_set_filter_text (scan, question->filtered ? both : prefix);
+  else if (question->filtered)
+    hbase_scan_set_filter_text (scan, of_cells);
+}
+
 HBaseScan *
 question_scan (const Question *question)
 {
@@ -108,7 +122,8 @@ question_scan (const Question *question)
 
   hbase_scan_set_start (scan, BYTES (question->start));
   hbase_scan_set_stop (scan, BYTES (question->stop));
-  hbase_scan_set_prefix (scan, BYTES (question->prefix));
+  if (!question->has_prefix_filter)
+    hbase_scan_set_prefix (scan, BYTES (question->prefix));
   hbase_scan_set_start_inclusive (scan, !question->without_start);
   hbase_scan_set_stop_inclusive (scan, question->with_stop);
   hbase_scan_set_reversed (scan, question->reversed);
@@ -116,8 +131,7 @@ question_scan (const Question *question)
   hbase_scan_set_caching (scan, question->caching);
   hbase_scan_set_parallelism (scan, question->lanes, question->ordered);
   hbase_scan_set_batch_size (scan, question->batch_size);
-  if (question->filtered)
-    hbase_scan_set_filter_text (scan, "QualifierFilter(<,'binary:r2')");
+  set_filter (scan, question);
   return scan;
 }
 

@@ -7,6 +7,7 @@
 
 typedef struct {
   char *start, *stop, *prefix;
+  gboolean has_prefix_filter; /* by which the prefix is set */
   gboolean reversed, without_start, with_stop;
   guint limit, caching, lanes;
   guint batch_size;  /* 0: rows are returned whole */

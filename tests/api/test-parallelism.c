@@ -194,6 +194,7 @@ START_TEST (salted_rows_come_in_the_order_of_their_unsalted_keys)
       g_autofree char *got = NULL, *expected = NULL;
 
       question.ordered = TRUE;
+      question.has_prefix_filter = FALSE; /* it would compare stored keys */
       scan = question_scan (&question);
       cursor = hbase_table_scan (salted, scan);
       got = read_unsalted (cursor);

@@ -8,8 +8,8 @@
 #include "hbase-records-private.h"
 
 /* This file tests the bounds of scans: for each row of a small table, the test determines whether it is in
- * the scan from the scan's settings and from the bounds that are computed from them. It also tests
- * fingerprints. */
+ * the scan from the scan's settings, with a filter of row keys or without, and from the bounds that are
+ * computed from them. It also tests fingerprints. */
 
 #define CASES 20000
 #define LONGEST 4
@@ -38,7 +38,7 @@ slice_of (const Key *key)
 }
 
 typedef struct {
-  Key start, stop, prefix;
+  Key start, stop, prefix, filter; /* `filter`: that of a PrefixFilter */
   gboolean reversed, without_start, with_stop;
 } Question;
 
@@ -54,14 +54,32 @@ draw_question (GRand *rand)
   if (g_rand_boolean (rand))
     question.stop = draw_key (rand, 0, LONGEST);
   question.prefix = draw_key (rand, 0, 3);
+  question.filter = draw_key (rand, 0, 2);
   return question;
+}
+
+/* Makes one that all rows must pass: by itself, or joined to another one by AND. */
+static HBaseFilter *
+prefix_filter (const Key *prefix, gboolean joined)
+{
+  HBaseFilter *filter = hbase_filter_new_prefix (prefix->data, prefix->length);
+  g_autoptr (GPtrArray) both = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_filter_unref);
+
+  if (!joined)
+    return filter;
+  g_ptr_array_add (both, hbase_filter_new_key_only (FALSE));
+  g_ptr_array_add (both, filter);
+  return hbase_filter_new_and (both);
 }
 
 static HBaseScan *
 scan_of (const Question *question)
 {
   HBaseScan *scan = hbase_scan_new ();
+  g_autoptr (HBaseFilter) filter = prefix_filter (&question->filter, question->without_start);
 
+  if (question->filter.length > 0 || question->with_stop)
+    hbase_scan_set_filter (scan, filter);
   hbase_scan_set_start (scan, question->start.data, question->start.length);
   hbase_scan_set_stop (scan, question->stop.data, question->stop.length);
   hbase_scan_set_prefix (scan, question->prefix.data, question->prefix.length);
@@ -72,13 +90,18 @@ scan_of (const Question *question)
 }
 
 static gboolean
+has_prefix (const Key *row, const Key *prefix)
+{
+  return row->length >= prefix->length && memcmp (row->data, prefix->data, prefix->length) == 0;
+}
+
+static gboolean
 is_asked_for (const Question *question, const Key *row)
 {
   HBaseSlice slice = slice_of (row);
   int sign = question->reversed ? -1 : 1;
 
-  if (row->length < question->prefix.length
-      || memcmp (row->data, question->prefix.data, question->prefix.length) != 0)
+  if (!has_prefix (row, &question->prefix) || !has_prefix (row, &question->filter))
     return FALSE;
   if (question->start.length > 0
       && sign * hbase_slice_compare (slice, slice_of (&question->start)) < (question->without_start ? 1 : 0))
@@ -172,6 +195,30 @@ START_TEST (a_reversed_prefix_begins_behind_its_rows)
   ck_assert_mem_eq (sent.stop.data, "a\xfe\xff\xff\xff\xff\xff\xff\xff\xff", 10);
   g_clear_pointer (&kept[0], g_bytes_unref);
   g_clear_pointer (&kept[1], g_bytes_unref);
+}
+END_TEST
+
+static const char *const wide_filters[] = {
+  "PrefixFilter('b') OR KeyOnlyFilter()",
+  "SKIP PrefixFilter('b')",
+  "WHILE PrefixFilter('b')",
+  "PrefixFilter('b') AND WHILE RowFilter(>=,'binary:a')",
+  "PrefixFilter('b') AND (PageFilter(2) OR KeyOnlyFilter())",
+  "RowFilter(=,'binaryprefix:b')",
+  "PrefixFilter('')",
+  "PrefixFilter('b', 'c')",
+};
+
+/* Others than PrefixFilter, or such that accept rows without the prefix, or may depend on them. */
+START_TEST (other_filters_dont_narrow_the_bounds)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanBounds bounds;
+
+  hbase_scan_set_filter_text (scan, wide_filters[_i]);
+  ck_assert (hbase_scan_get_bounds (scan, &bounds));
+  ck_assert_ptr_null (bounds.start.data);
+  ck_assert_ptr_null (bounds.stop.data);
 }
 END_TEST
 
@@ -307,6 +354,7 @@ fill (Suite *suite)
   tcase_add_test (bounds, narrow_ends_may_be_empty);
   tcase_add_test (bounds, bounds_hold_just_the_rows_that_were_asked_for);
   tcase_add_test (bounds, a_reversed_prefix_begins_behind_its_rows);
+  tcase_add_loop_test (bounds, other_filters_dont_narrow_the_bounds, 0, G_N_ELEMENTS (wide_filters));
   tcase_add_test (bounds, limits_are_passed_on);
   suite_add_tcase (suite, bounds);
   tcase_add_test (fingerprints, each_query_has_its_own_fingerprint);
