@@ -46,17 +46,48 @@ remembers_rows (const HBaseFilterNode *node)
   return FALSE;
 }
 
+/* Returns the PrefixFilter that all rows must pass: the filter itself, or one that is joined to others by AND
+ * at its top. */
+static const HBaseFilterNode *
+find_prefix_filter (const HBaseFilterNode *node)
+{
+  const HBaseFilterNode *found = hbase_filter_node_is (node, "PrefixFilter") ? node : NULL;
+
+  for (guint i = 0; node->kind == HBASE_FILTER_AND && found == NULL && i < node->children->len; i++)
+    found = find_prefix_filter (hbase_filter_node_child (node, i));
+  return found;
+}
+
+/* Returns the one by which the scan's range is narrowed, and its prefix; NULL: none. */
+static const HBaseFilterNode *
+find_narrowing_filter (HBaseScan *scan, HBaseSlice *prefix)
+{
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
+  const HBaseFilterNode *node = tree != NULL && !remembers_rows (tree) ? find_prefix_filter (tree) : NULL;
+
+  if (node == NULL || !hbase_filter_argument_bytes (hbase_filter_node_argument (node, 0), prefix))
+    return NULL;
+  return prefix->length > 0 && prefix->length <= HBASE_MAX_ROW_LENGTH ? node : NULL;
+}
+
+gboolean
+hbase_scan_get_filter_prefix (HBaseScan *scan, HBaseSlice *prefix)
+{
+  return find_narrowing_filter (scan, prefix) != NULL;
+}
+
+/* `narrowing`: accepts all rows of the range. */
 static gboolean
-keeps_rows (const HBaseFilterNode *node)
+keeps_rows (const HBaseFilterNode *node, const HBaseFilterNode *narrowing)
 {
   gboolean keeps = node->kind == HBASE_FILTER_AND;
   gint64 rows;
 
   if (node->kind == HBASE_FILTER_NAMED)
-    return is_page_filter (node, &rows) || hbase_filter_node_is (node, "KeyOnlyFilter")
+    return node == narrowing || is_page_filter (node, &rows) || hbase_filter_node_is (node, "KeyOnlyFilter")
            || hbase_filter_node_is (node, "FirstKeyOnlyFilter");
   for (guint i = 0; keeps && i < node->children->len; i++)
-    keeps = keeps_rows (hbase_filter_node_child (node, i));
+    keeps = keeps_rows (hbase_filter_node_child (node, i), narrowing);
   return keeps;
 }
 
@@ -64,9 +95,10 @@ gboolean
 hbase_scan_may_pass_over_rows (HBaseScan *scan)
 {
   const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
+  HBaseSlice prefix;
 
   if (tree != NULL)
-    return !keeps_rows (tree);
+    return !keeps_rows (tree, find_narrowing_filter (scan, &prefix));
   return scan->selection.filter != NULL || scan->selection.filter_bytes != NULL;
 }
 
@@ -259,28 +291,6 @@ hbase_scan_get_sent_filter (HBaseScan *scan)
 }
 
 /* ---- filters of row keys ---- */
-
-/* Returns the PrefixFilter that all rows must pass: the filter itself, or one that is joined to others by AND
- * at its top. */
-static const HBaseFilterNode *
-find_prefix_filter (const HBaseFilterNode *node)
-{
-  const HBaseFilterNode *found = hbase_filter_node_is (node, "PrefixFilter") ? node : NULL;
-
-  for (guint i = 0; node->kind == HBASE_FILTER_AND && found == NULL && i < node->children->len; i++)
-    found = find_prefix_filter (hbase_filter_node_child (node, i));
-  return found;
-}
-
-gboolean
-hbase_scan_get_filter_prefix (HBaseScan *scan, HBaseSlice *prefix)
-{
-  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
-  const HBaseFilterNode *node = tree != NULL && !remembers_rows (tree) ? find_prefix_filter (tree) : NULL;
-
-  return node != NULL && hbase_filter_argument_bytes (hbase_filter_node_argument (node, 0), prefix)
-         && prefix->length > 0 && prefix->length <= HBASE_MAX_ROW_LENGTH;
-}
 
 static const char *
 find_key_filter (const HBaseFilterNode *node)
