@@ -353,13 +353,13 @@ add_range (GRand *rand, GString *call)
 }
 
 static void
-add_selection (GRand *rand, GString *call)
+add_selection (GRand *rand, GString *call, gboolean may_have_range)
 {
   if (one_in (rand, 3))
     add_columns (rand, call);
   if (one_in (rand, 2))
     g_string_append_printf (call, " maxVersions=%d", 1 + below (rand, 5));
-  if (one_in (rand, 4))
+  if (may_have_range && one_in (rand, 4))
     {
       g_string_append (call, " timeRange=");
       add_range (rand, call);
@@ -370,7 +370,7 @@ static void
 add_get (GRand *rand, GString *call)
 {
   g_string_append_printf (call, "row=%s", PICK (rand, rows));
-  add_selection (rand, call);
+  add_selection (rand, call, TRUE);
   if (one_in (rand, 6))
     g_string_append_printf (call, " timestamp=%d", 1 + below (rand, 6));
   if (one_in (rand, 6))
@@ -392,15 +392,16 @@ add_some_gets (GRand *rand, GString *call)
   g_string_append_c (call, ']');
 }
 
-/* There is no limit beside a batch size: HBase counts wrongly then. Nor is a raw scan reversed: HBase may
- * seek the same cell of a file again and again then, without end. */
+/* There is no limit beside a batch size: HBase counts wrongly then. Nor is a raw scan reversed, or has a time
+ * range where there are files: HBase may seek the same cell of a file again and again then, without end. */
 static void
 add_scan (const RandomHistory *history, GRand *rand, GString *call)
 {
   gboolean is_raw = !history->flushes && one_in (rand, 3);
+  gboolean may_have_range = !(is_raw && history->compacts);
 
   g_string_append (call, "getScannerResults table=" TABLE " tscan={");
-  add_selection (rand, call);
+  add_selection (rand, call, may_have_range);
   if (is_raw)
     g_string_append (call, " " RAW);
   else if (one_in (rand, 2))
@@ -415,7 +416,7 @@ add_scan (const RandomHistory *history, GRand *rand, GString *call)
     g_string_append_printf (call, " startRow=%s", PICK (rand, rows));
   if (one_in (rand, 4))
     g_string_append_printf (call, " stopRow=%s", PICK (rand, rows));
-  if (one_in (rand, 6))
+  if (may_have_range && one_in (rand, 6))
     {
       g_string_append_printf (call, " colFamTimeRangeMap={%s=", PICK (rand, families));
       add_range (rand, call);
