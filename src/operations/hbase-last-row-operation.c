@@ -419,7 +419,8 @@ set_method (HBaseLastRowOperation *self, HBaseTarget target, HBaseLastRowMethod 
     return fail (
         target,
         "the last row's key isn't known beforehand: the table needs a key schema whose last field is "
-        "“downward”, and the scan exactly the fields before it, if any, as its prefix",
+        "“downward”, and the scan exactly the fields before it, if any, as its prefix, and no other bounds "
+        "or PrefixFilter that exclude that key",
         error);
   if (method == HBASE_LAST_ROW_METHOD_BISECTION && self->has_stateful_filter)
     return fail (target,

@@ -329,7 +329,8 @@ hbase_filter_new_row (HBaseCompareOperator compare_operator,
  *
  * Makes a `PrefixFilter`, which accepts rows whose keys begin with a prefix. If it is a scan's whole filter,
  * or joined to others by AND at its top, the scan reads nothing but these rows, as with
- * [method@HBase.Scan.set_prefix]; elsewhere the servers read all rows of the scan's range.
+ * [method@HBase.Scan.set_prefix], unless another filter may depend on the rows before. Elsewhere the servers
+ * read all rows of the scan's range.
  *
  * Returns: (transfer full): the filter
  *

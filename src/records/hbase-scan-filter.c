@@ -12,12 +12,14 @@
  *    values. A filter in bytes stays as it is.
  * 5. Some filters select other cells when the same rows are read in the other direction.
  * 6. A PrefixFilter that all rows must pass narrows the scan's range. HBase would read all rows before the
- *    prefix, and each region behind it would be asked. A filter that remembers rows may depend on those. */
+ *    prefix, and each region behind it would be asked. A filter that may remember rows forbids
+ *    this. */
 
 #include "config.h"
 
 #include "hbase-filter-private.h"
 #include "hbase-key-schema-private.h"
+#include "hbase-known-filters-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-scan-filter-private.h"
 
@@ -46,28 +48,71 @@ remembers_rows (const HBaseFilterNode *node)
   return FALSE;
 }
 
-/* Returns the PrefixFilter that all rows must pass: the filter itself, or one that is joined to others by AND
- * at its top. */
-static const HBaseFilterNode *
-find_prefix_filter (const HBaseFilterNode *node)
-{
-  const HBaseFilterNode *found = hbase_filter_node_is (node, "PrefixFilter") ? node : NULL;
+/* ---- the parts of a filter that are joined by AND at its top, or the filter itself ---- */
 
-  for (guint i = 0; node->kind == HBASE_FILTER_AND && found == NULL && i < node->children->len; i++)
-    found = find_prefix_filter (hbase_filter_node_child (node, i));
-  return found;
+static guint
+count_parts (const HBaseFilterNode *tree)
+{
+  return tree->kind == HBASE_FILTER_AND ? tree->children->len : 1;
 }
 
-/* Returns the one by which the scan's range is narrowed, and its prefix; NULL: none. */
+static const HBaseFilterNode *
+get_part (const HBaseFilterNode *tree, guint i)
+{
+  return tree->kind == HBASE_FILTER_AND ? hbase_filter_node_child (tree, i) : tree;
+}
+
+static gboolean
+becomes_limit (const HBaseFilterNode *part, gint64 *rows)
+{
+  return is_page_filter (part, rows) && *rows > 0 && *rows <= G_MAXINT32;
+}
+
+/* ---- filters that narrow the range ---- */
+
+/* Filters that aren't HBase's own may remember rows, too. */
+static gboolean
+may_remember_rows (const HBaseFilterNode *node)
+{
+  gboolean may
+      = remembers_rows (node) || (node->kind == HBASE_FILTER_NAMED && hbase_known_filter_find (node) == NULL);
+
+  for (guint i = 0; !may && i < node->children->len; i++)
+    may = may_remember_rows (hbase_filter_node_child (node, i));
+  return may;
+}
+
+/* Finds the PrefixFilter with the longest prefix of those that all rows must pass. */
+static void
+find_longest_prefix (const HBaseFilterNode *node, const HBaseFilterNode **found, HBaseSlice *prefix)
+{
+  HBaseSlice other;
+
+  if (hbase_filter_node_is (node, "PrefixFilter")
+      && hbase_filter_argument_bytes (hbase_filter_node_argument (node, 0), &other)
+      && other.length > prefix->length && other.length <= HBASE_MAX_ROW_LENGTH)
+    {
+      *found = node;
+      *prefix = other;
+    }
+  for (guint i = 0; node->kind == HBASE_FILTER_AND && i < node->children->len; i++)
+    find_longest_prefix (hbase_filter_node_child (node, i), found, prefix);
+}
+
+/* Returns the filter by which the scan's range is narrowed, and its prefix; NULL: none. */
 static const HBaseFilterNode *
 find_narrowing_filter (HBaseScan *scan, HBaseSlice *prefix)
 {
-  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
-  const HBaseFilterNode *node = tree != NULL && !remembers_rows (tree) ? find_prefix_filter (tree) : NULL;
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter), *found = NULL;
+  gint64 rows;
 
-  if (node == NULL || !hbase_filter_argument_bytes (hbase_filter_node_argument (node, 0), prefix))
-    return NULL;
-  return prefix->length > 0 && prefix->length <= HBASE_MAX_ROW_LENGTH ? node : NULL;
+  *prefix = hbase_slice (NULL, 0);
+  for (guint i = 0; tree != NULL && i < count_parts (tree); i++)
+    if (!becomes_limit (get_part (tree, i), &rows) && may_remember_rows (get_part (tree, i)))
+      return NULL;
+  if (tree != NULL)
+    find_longest_prefix (tree, &found, prefix);
+  return found;
 }
 
 gboolean
@@ -110,7 +155,7 @@ resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gb
 {
   gint64 rows;
 
-  if (is_page_filter (node, &rows) && rows > 0 && rows <= G_MAXINT32)
+  if (becomes_limit (node, &rows))
     {
       scan->limit = scan->limit > 0 ? MIN (scan->limit, (guint) rows) : (guint) rows;
       return;
@@ -127,10 +172,8 @@ resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError *
 
   if (tree == NULL)
     return scan->selection.filter == NULL || hbase_filter_check (scan->selection.filter, error);
-  if (tree->kind != HBASE_FILTER_AND)
-    resolve_part (scan, tree, text, remembers);
-  for (guint i = 0; tree->kind == HBASE_FILTER_AND && i < tree->children->len; i++)
-    resolve_part (scan, hbase_filter_node_child (tree, i), text, remembers);
+  for (guint i = 0; i < count_parts (tree); i++)
+    resolve_part (scan, get_part (tree, i), text, remembers);
   return TRUE;
 }
 

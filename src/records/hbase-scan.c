@@ -6,7 +6,7 @@
 #include "hbase-ref-counted-private.h"
 
 /* This file implements scans: which rows to read and what of each, and scans derived from a scan. What is
- * sent for one is in hbase-scan-encoding.c. */
+ * sent for one is in hbase-scan-bounds.c, hbase-scan-filter.c and hbase-scan-encoding.c. */
 
 /**
  * HBaseScan:
@@ -656,7 +656,7 @@ hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_t
  * resumed when the connection to its gateway is lost, and fails with %HBASE_ERROR_UNSUPPORTED then.
  *
  * A `PrefixFilter` that is the whole filter, or joined to others by AND at the top, narrows the scan's range,
- * unless another filter depends on earlier rows. HBase alone would read the rows before the prefix, too.
+ * unless another filter may depend on earlier rows. HBase alone would read the rows before the prefix, too.
  *
  * Since: 0.1
  */

@@ -131,12 +131,14 @@ static const struct {
   { "PrefixFilter('row0')", { 1, 1 } },
   { "PrefixFilter('row0') AND KeyOnlyFilter()", { 1, 1 } },
   { "ValueFilter(=,'binary:v') AND PrefixFilter('row0')", { 2, 3 } },
-  { "PrefixFilter('row0') AND PrefixFilter('row')", { 2, 3 } },
+  { "PrefixFilter('row') AND PrefixFilter('row0')", { 2, 3 } },
+  { "PrefixFilter('') AND PrefixFilter('row0')", { 2, 3 } },
+  { "(KeyOnlyFilter() AND PrefixFilter('row0')) AND KeyOnlyFilter()", { 1, 1 } },
+  { "PrefixFilter('row0') AND PageFilter(100)", { 1, 1 } },
 };
 
-/* The regions before the prefix and behind it aren't asked. If another filter may leave out many rows, the
- * regions must be known; a reversed scan begins at the first key behind the prefix, which is in the next
- * one. */
+/* Only the regions of the prefix are asked; a reversed scan also asks the one that begins right behind it. If
+ * another filter may leave out many rows, the regions must be known. */
 START_TEST (a_prefix_filter_bounds_the_scan)
 {
   g_autoptr (FakeGateway) gateway = fake_gateway_new (HBASE_WIRE_PROTOCOL_BINARY);

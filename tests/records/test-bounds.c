@@ -5,6 +5,7 @@
 #include "check-main.h"
 #include "test-seed.h"
 
+#include "hbase-key-schema-private.h"
 #include "hbase-records-private.h"
 
 /* This file tests the bounds of scans: for each row of a small table, the test determines whether it is in
@@ -206,10 +207,12 @@ static const char *const wide_filters[] = {
   "PrefixFilter('b') AND (PageFilter(2) OR KeyOnlyFilter())",
   "RowFilter(=,'binaryprefix:b')",
   "PrefixFilter('')",
-  "PrefixFilter('b', 'c')",
+  "PrefixFilter('b') AND ColumnCountGetFilter(2)",
+  "PrefixFilter('b') AND SKIP FilterOfAnOperator()",
 };
 
-/* Others than PrefixFilter, or such that accept rows without the prefix, or may depend on them. */
+/* Other filters than PrefixFilter; such that accept rows without its prefix; and such that may depend on
+ * these rows. */
 START_TEST (other_filters_dont_narrow_the_bounds)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -219,6 +222,20 @@ START_TEST (other_filters_dont_narrow_the_bounds)
   ck_assert (hbase_scan_get_bounds (scan, &bounds));
   ck_assert_ptr_null (bounds.start.data);
   ck_assert_ptr_null (bounds.stop.data);
+}
+END_TEST
+
+/* It accepts no row: no key is as long. */
+START_TEST (a_prefix_longer_than_a_key_doesnt_narrow_the_bounds)
+{
+  g_autofree guint8 *prefix = g_malloc0 (HBASE_MAX_ROW_LENGTH + 1);
+  g_autoptr (HBaseFilter) filter = hbase_filter_new_prefix (prefix, HBASE_MAX_ROW_LENGTH + 1);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  HBaseScanBounds bounds;
+
+  hbase_scan_set_filter (scan, filter);
+  ck_assert (hbase_scan_get_bounds (scan, &bounds));
+  ck_assert_ptr_null (bounds.start.data);
 }
 END_TEST
 
@@ -355,6 +372,7 @@ fill (Suite *suite)
   tcase_add_test (bounds, bounds_hold_just_the_rows_that_were_asked_for);
   tcase_add_test (bounds, a_reversed_prefix_begins_behind_its_rows);
   tcase_add_loop_test (bounds, other_filters_dont_narrow_the_bounds, 0, G_N_ELEMENTS (wide_filters));
+  tcase_add_test (bounds, a_prefix_longer_than_a_key_doesnt_narrow_the_bounds);
   tcase_add_test (bounds, limits_are_passed_on);
   suite_add_tcase (suite, bounds);
   tcase_add_test (fingerprints, each_query_has_its_own_fingerprint);
