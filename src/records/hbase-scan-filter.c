@@ -12,8 +12,8 @@
  *    values. A filter in bytes stays as it is.
  * 5. Some filters select other cells when the same rows are read in the other direction.
  * 6. A PrefixFilter that all rows must pass narrows the scan's range. HBase would read all rows before the
- *    prefix, and each region behind it would be asked. A filter that may remember rows forbids
- *    this. */
+ *    prefix, and this library would ask each region behind it. A scan with a filter that may
+ *    remember rows isn't narrowed. */
 
 #include "config.h"
 
@@ -33,19 +33,37 @@ is_page_filter (const HBaseFilterNode *node, gint64 *rows)
          && hbase_filter_argument_number (hbase_filter_node_argument (node, 0), rows);
 }
 
+static gboolean
+has_node (const HBaseFilterNode *node, gboolean (*is) (const HBaseFilterNode *node))
+{
+  gboolean has = is (node);
+
+  for (guint i = 0; !has && i < node->children->len; i++)
+    has = has_node (hbase_filter_node_child (node, i), is);
+  return has;
+}
+
+static gboolean
+is_stateful (const HBaseFilterNode *node)
+{
+  gint64 rows;
+
+  return node->kind == HBASE_FILTER_WHILE || is_page_filter (node, &rows)
+         || hbase_filter_node_is (node, "ColumnCountGetFilter");
+}
+
 /* Whether its result for a row depends on the rows before. */
 static gboolean
 remembers_rows (const HBaseFilterNode *node)
 {
-  gint64 rows;
+  return has_node (node, is_stateful);
+}
 
-  if (node->kind == HBASE_FILTER_WHILE || is_page_filter (node, &rows)
-      || hbase_filter_node_is (node, "ColumnCountGetFilter"))
-    return TRUE;
-  for (guint i = 0; node->kind != HBASE_FILTER_NAMED && i < node->children->len; i++)
-    if (remembers_rows (hbase_filter_node_child (node, i)))
-      return TRUE;
-  return FALSE;
+/* Filters that aren't HBase's own may be stateful, too. */
+static gboolean
+may_be_stateful (const HBaseFilterNode *node)
+{
+  return is_stateful (node) || (node->kind == HBASE_FILTER_NAMED && hbase_known_filter_find (node) == NULL);
 }
 
 /* ---- the parts of a filter that are joined by AND at its top, or the filter itself ---- */
@@ -69,18 +87,6 @@ becomes_limit (const HBaseFilterNode *part, gint64 *rows)
 }
 
 /* ---- filters that narrow the range ---- */
-
-/* Filters that aren't HBase's own may remember rows, too. */
-static gboolean
-may_remember_rows (const HBaseFilterNode *node)
-{
-  gboolean may
-      = remembers_rows (node) || (node->kind == HBASE_FILTER_NAMED && hbase_known_filter_find (node) == NULL);
-
-  for (guint i = 0; !may && i < node->children->len; i++)
-    may = may_remember_rows (hbase_filter_node_child (node, i));
-  return may;
-}
 
 /* Finds the PrefixFilter with the longest prefix of those that all rows must pass. */
 static void
@@ -108,7 +114,7 @@ find_narrowing_filter (HBaseScan *scan, HBaseSlice *prefix)
 
   *prefix = hbase_slice (NULL, 0);
   for (guint i = 0; tree != NULL && i < count_parts (tree); i++)
-    if (!becomes_limit (get_part (tree, i), &rows) && may_remember_rows (get_part (tree, i)))
+    if (!becomes_limit (get_part (tree, i), &rows) && has_node (get_part (tree, i), may_be_stateful))
       return NULL;
   if (tree != NULL)
     find_longest_prefix (tree, &found, prefix);
