@@ -16,6 +16,7 @@ typedef struct {
 } Question;
 
 #define QUESTIONS_FILTERED 2
+#define QUESTIONS_SPLITS 7 /* of a table, unless a test needs another number */
 
 Question question_draw (GRand *rand);
 /* A scan of all rows in order. */

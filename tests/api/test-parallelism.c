@@ -15,7 +15,7 @@ START_TEST (parallel_ranges_return_what_one_range_does)
 {
   g_autoptr (GRand) rand = test_rand_new ("lanes");
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", 7);
+  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", QUESTIONS_SPLITS);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
 
   questions_write (table, keys);
@@ -46,7 +46,7 @@ START_TEST (cursors_nest_in_a_pool_of_one)
   g_autoptr (GRand) rand = test_rand_new ("nested");
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseConnection) connection = connect_to (relay, channels[_i]);
-  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", 7);
+  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", QUESTIONS_SPLITS);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
   Question all = question_all ();
   g_autoptr (HBaseScan) outer_scan = NULL;
@@ -80,7 +80,7 @@ START_TEST (parallel_ranges_resume_after_failures)
   g_autoptr (GRand) rand = test_rand_new ("faults");
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseConnection) connection = connect_to (relay, 4);
-  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", 7);
+  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", QUESTIONS_SPLITS);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
   gint before = relay->log->faults;
 
@@ -104,7 +104,7 @@ START_TEST (a_small_limit_needs_no_list_of_regions)
 {
   g_autoptr (GRand) rand = test_rand_new ("small");
   g_autoptr (HBaseConnection) connection = api_connect ("local::memory:");
-  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", 7);
+  g_autoptr (HBaseTable) table = questions_table (connection, rand, "t", QUESTIONS_SPLITS);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;

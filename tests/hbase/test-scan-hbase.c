@@ -11,7 +11,6 @@
  * during scans. */
 
 #define N_ROWS 300
-#define N_SPLITS 7
 #define QUESTIONS 150
 
 static const char *const gateways[] = { "binary", "compact-framed" };
@@ -56,7 +55,7 @@ START_TEST (random_scans_equal_a_sorted_array)
 {
   g_autoptr (GRand) rand = test_rand_new (gateways[_i]);
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
-  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys, N_SPLITS);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys, QUESTIONS_SPLITS);
 
   for (guint i = 0; i < QUESTIONS; i++)
     {
@@ -74,7 +73,7 @@ START_TEST (a_page_filter_counts_the_whole_table)
 {
   g_autoptr (GRand) rand = test_rand_new ("page filter");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
-  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys, N_SPLITS);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys, QUESTIONS_SPLITS);
 
   for (guint n_lanes = 0; n_lanes < 5; n_lanes += 2)
     {
@@ -112,7 +111,7 @@ START_TEST (rows_with_only_a_guard_are_skipped)
 {
   g_autoptr (GRand) rand = test_rand_new ("guards");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 50);
-  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys, N_SPLITS);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], rand, keys, QUESTIONS_SPLITS);
 
   write_guard (table, "0", NULL);
   write_guard (table, "1", "content");
@@ -155,7 +154,7 @@ START_TEST (time_ranges_of_families_are_not_sent_to_framed_gateways)
 {
   g_autoptr (GRand) rand = test_rand_new ("family ranges");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, 20);
-  g_autoptr (HBaseTable) table = new_table ("compact-framed", rand, keys, N_SPLITS);
+  g_autoptr (HBaseTable) table = new_table ("compact-framed", rand, keys, QUESTIONS_SPLITS);
   g_autoptr (HBaseConnection) unframed = connect_to ("binary");
   g_autoptr (HBaseTable) same = hbase_table_new (unframed, hbase_table_get_name (table));
   g_autoptr (HBaseScan) scan = scan_of_nothing_in_f ();
@@ -240,7 +239,7 @@ START_TEST (a_scan_with_a_stateful_filter_is_not_resumed)
 {
   g_autoptr (GRand) rand = test_rand_new ("while");
   g_autoptr (GPtrArray) keys = questions_draw_keys (rand, N_ROWS);
-  g_autoptr (HBaseTable) table = new_table (gateways[0], rand, keys, N_SPLITS);
+  g_autoptr (HBaseTable) table = new_table (gateways[0], rand, keys, QUESTIONS_SPLITS);
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBaseTableCursor) cursor = NULL;
   g_autoptr (HBaseRow) row = NULL;

@@ -261,17 +261,23 @@ START_TEST (a_run_has_one_deadline)
 }
 END_TEST
 
-START_TEST (each_child_may_have_its_own_deadline)
+static void
+assert_each_has_time (HBaseOperation *(*make_child) (void), guint n_children, guint timeout, gboolean async)
 {
   g_autoptr (MockGateway) mock = mock_new ();
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
-  Series *series = series_new (&patient_class, SLEEPS);
+  Series *series = series_new (&patient_class, n_children);
   g_autoptr (GError) error = NULL;
 
-  series->make_child = make_sleeper;
-  ck_assert (run (pool, series, SHORTER_THAN_ALL, _i, &error));
+  series->make_child = make_child;
+  ck_assert (run (pool, series, timeout, async, &error));
   ck_assert_no_error (error);
   hbase_operation_free (series);
+}
+
+START_TEST (each_child_may_have_its_own_deadline)
+{
+  assert_each_has_time (make_sleeper, SLEEPS, SHORTER_THAN_ALL, _i);
 }
 END_TEST
 
@@ -288,15 +294,7 @@ make_late_sleeper (void)
 
 START_TEST (a_childs_timeout_begins_with_the_child)
 {
-  g_autoptr (MockGateway) mock = mock_new ();
-  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
-  Series *series = series_new (&patient_class, 1);
-  g_autoptr (GError) error = NULL;
-
-  series->make_child = make_late_sleeper;
-  ck_assert (run (pool, series, SHORTER_THAN_BUSY, _i, &error));
-  ck_assert_no_error (error);
-  hbase_operation_free (series);
+  assert_each_has_time (make_late_sleeper, 1, SHORTER_THAN_BUSY, _i);
 }
 END_TEST
 
