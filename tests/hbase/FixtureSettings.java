@@ -38,6 +38,13 @@ class FixtureSettings {
       // Files are compacted when a test says so, which changes what is read, and not when there are three.
       "hbase.hstore.compaction.min=1000",
       "hbase.hstore.blockingStoreFiles=1000",
+      // So are they written. A region server would write files for changes that are an hour old, and begin
+      // another log after an hour: when a test sets the clock to 1970 and back, everything is that old.
+      "hbase.regionserver.optionalcacheflushinterval=0",
+      "hbase.regionserver.logroll.period=4611686018427387903",
+      // From 30 s after its start on, the master would add hbase.store.file-tracker.impl to descriptors of
+      // tables that modifyTable took it from.
+      "hbase.master.rolling.upgrade.chore.delay.secs=2147483647",
       "hbase.client.retries.number=3",
       "hbase.client.pause=50",
       "hbase.thrift.info.port=-1",
