@@ -222,7 +222,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("splits");
 
-  tcase_set_timeout (tests, 120);
+  tcase_set_timeout (tests, 300);
   tcase_add_unchecked_fixture (tests, set_up, tear_down);
   tcase_add_test (tests, the_java_helper_separates_errors_from_output);
   tcase_add_loop_test (tests, numbers_are_split_as_by_hbase, 0, 2);
