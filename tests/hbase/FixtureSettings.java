@@ -15,7 +15,10 @@ class FixtureSettings {
       "fs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem",
       "hbase.wal.provider=filesystem",
       "hbase.zookeeper.quorum=127.0.0.1",
-      "zookeeper.session.timeout=10000",
+      // HBase ends when its session does, and a busy machine may stand still for seconds, or start slowly.
+      "zookeeper.session.timeout=600000",
+      "hbase.zookeeper.property.maxSessionTimeout=600000",
+      "hbase.master.start.timeout.localHBaseCluster=300000",
       "hbase.master.hostname=localhost",
       "hbase.master.ipc.address=127.0.0.1",
       "hbase.master.port=0",

@@ -74,9 +74,10 @@ START_TEST (idle_connections_are_renewed)
 
   for (guint i = 0; i < 3; i++)
     {
-      guint64 renewed = count_of (table, "renewed");
+      guint64 renewed;
 
       api_write (table, "r", "v");
+      renewed = count_of (table, "renewed");
       /* The first time it may hang up a moment before it closes the other one. */
       await_hang_up ("binary-impatient");
       await_hang_up ("binary-impatient");

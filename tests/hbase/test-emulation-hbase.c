@@ -13,7 +13,7 @@
 
 #define N_ROWS 150000
 /* Rows a second. */
-#define RATE 4000
+#define RATE 2000
 #define VALUE_SIZE 900
 #define BATCH 100
 /* Quiet is what hasn't changed for so many seconds. */

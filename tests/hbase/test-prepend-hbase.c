@@ -289,7 +289,7 @@ cancel_rows (gpointer name, guint number)
   guint n;
 
   assert_works (hbase_prepender_prepend (prepender, first, NULL, &error), error);
-  g_object_set (table, "attempt-timeout", 300, "timeout", 600, NULL);
+  g_object_set (table, "attempt-timeout", 1000, "timeout", 2000, NULL);
   fixture_command (fixture, "hold");
   ck_assert (!hbase_prepender_prepend (prepender, comment, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
