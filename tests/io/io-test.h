@@ -16,6 +16,8 @@ GBytes *io_get_arguments (HBaseWireProtocol protocol, const char *row);
 HBaseOperation *io_get_new (HBasePool *pool, const char *row);
 /* A call that isn't repeated. */
 HBaseOperation *io_put_new (HBasePool *pool, const char *row, gsize value_length);
+/* A timeout in ms that a silent gateway exceeds. On a busy machine it is enough to connect and to send. */
+#define IO_SILENCE 1500
 /* Makes a scan that requests one row at a time. It begins by openScanner, as its filter remembers rows. */
 HBaseScanOperation *io_scan_new (HBasePool *pool);
 /* Checks that the get's result is that row, and no other. */

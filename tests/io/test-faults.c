@@ -72,11 +72,12 @@ START_TEST (a_silent_gateway_ends_a_read_by_its_timeout)
   g_autoptr (GError) error = NULL;
 
   mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
-  ck_assert (!io_get (pool, "a", 200, 0, &error));
+  ck_assert (!io_get (pool, "a", IO_SILENCE, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
-  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
+  mock_gateway_await (&mock->log->requests, 1);
   ck_assert_uint_eq (statistics_of (pool).dropped, 1);
   assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 2);
 }
 END_TEST
 
@@ -87,10 +88,11 @@ START_TEST (a_silent_gateway_leaves_a_write_unknown)
   g_autoptr (GError) error = NULL;
 
   mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
-  ck_assert (!io_put (pool, "a", 200, &error));
+  ck_assert (!io_put (pool, "a", IO_SILENCE, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
-  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 1);
+  mock_gateway_await (&mock->log->requests, 1);
   assert_works (pool);
+  ck_assert_int_eq (g_atomic_int_get (&mock->log->requests), 2);
 }
 END_TEST
 
@@ -118,7 +120,7 @@ START_TEST (a_timeout_names_the_last_failure)
   g_strlcpy (mock->log->text, "org.apache.hadoop.hbase.NotServingRegionException: t,,1 is not online\n\tat x",
              256);
   mock_gateway_set_behaviour (mock, 1, 1000, MOCK_REFUSE);
-  ck_assert (!io_get (pool, "a", 1000, 0, &error));
+  ck_assert (!io_get (pool, "a", 2 * IO_SILENCE, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_msg (strstr (error->message, "t,,1 is not online") != NULL, "%s", error->message);
   ck_assert_int_gt (g_atomic_int_get (&mock->log->requests), 2);
@@ -243,15 +245,16 @@ START_TEST (a_silent_peer_is_named_by_its_address)
 {
   g_autoptr (MockGateway) mock = mock_of (0);
   g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
-  g_autofree char *words = g_strdup_printf (
-      "%s accepted the connection but sent nothing for 0.2 s; does it speak", mock->address);
+  g_autofree char *words
+      = g_strdup_printf ("%s accepted the connection but sent nothing for %g s; does it speak", mock->address,
+                         IO_SILENCE / 1000.0);
   g_autoptr (GError) by_attempt = NULL, by_deadline = NULL;
 
   mock_gateway_set_behaviour (mock, 0, 1000, MOCK_HOLD);
-  ck_assert (!io_get (pool, "a", 700, 200, &by_attempt));
+  ck_assert (!io_get (pool, "a", 7 * IO_SILENCE / 2, IO_SILENCE, &by_attempt));
   ck_assert_error (by_attempt, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_msg (strstr (by_attempt->message, words) != NULL, "%s", by_attempt->message);
-  ck_assert (!io_get (pool, "a", 200, 0, &by_deadline));
+  ck_assert (!io_get (pool, "a", IO_SILENCE, 0, &by_deadline));
   ck_assert_error (by_deadline, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   ck_assert_msg (strstr (by_deadline->message, words) != NULL, "%s", by_deadline->message);
 }

@@ -127,8 +127,9 @@ START_TEST (a_silent_gateway_ends_by_the_timeout)
   g_autoptr (GError) error = NULL;
 
   mock_gateway_set_behaviour (mock, 0, 1, MOCK_HOLD);
-  ck_assert (!io_get (pool, "a", 300, 0, &error));
+  ck_assert (!io_get (pool, "a", IO_SILENCE, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  mock_gateway_await (&mock->log->requests, 1);
   assert_works (pool);
 }
 END_TEST

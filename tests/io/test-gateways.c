@@ -404,7 +404,7 @@ START_TEST (a_silent_gateway_is_left_for_another_and_tried_again)
   HBaseGateway *silent;
 
   hold_all (&cluster, 0, TRUE);
-  get (&cluster, 200);
+  get (&cluster, IO_SILENCE);
   silent = &cluster.pool->gateways.all[0];
   ck_assert (silent->is_down);
   ck_assert_int_eq (connections_of (&cluster, 0), 1);
@@ -413,7 +413,7 @@ START_TEST (a_silent_gateway_is_left_for_another_and_tried_again)
   get_at_once (&cluster, 12, 12);
   ck_assert_int_eq (connections_of (&cluster, 0), 1);
   test_clock = silent->next_probe;
-  get (&cluster, 200);
+  get (&cluster, IO_SILENCE);
   get (&cluster, 30000);
   ck_assert_int_eq (connections_of (&cluster, 0), 2);
   ck_assert_int_eq (silent->next_probe, test_clock + 2 * SECOND);
@@ -425,7 +425,7 @@ START_TEST (a_gateway_that_responds_again_gets_its_share)
   g_auto (Cluster) cluster = cluster_new (8);
 
   hold_all (&cluster, 0, TRUE);
-  get (&cluster, 200);
+  get (&cluster, IO_SILENCE);
   get_at_once (&cluster, 12, 12);
   ck_assert_int_eq (connections_of (&cluster, 0), 1);
   hold_all (&cluster, 0, FALSE);

@@ -396,7 +396,7 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("guard operations");
 
   tcase_add_checked_fixture (tests, make_test_settings, free_test_settings);
-  tcase_set_timeout (tests, 60);
+  tcase_set_timeout (tests, 300);
   tcase_add_loop_test (tests, content_is_deleted_and_the_guard_stays, 0, 2 * G_N_ELEMENTS (retired_at));
   tcase_add_test (tests, a_tombstone_row_is_cleared);
   tcase_add_loop_test (tests, a_timeout_leaves_the_outcome_unknown, 0, 2);
