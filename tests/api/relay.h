@@ -24,6 +24,9 @@ typedef enum {
   RELAY_DIE_CUT,      /* sends `cut` bytes of the reply, and its process is killed */
 } RelayDeed;
 
+/* Whether the client gets neither a reply nor the end of the connection. */
+#define relay_is_silence(deed) ((deed) == RELAY_HOLD_REQUEST || (deed) == RELAY_HOLD_REPLY)
+
 #define RELAY_MAX_DEEDS 4096
 
 /* Shared with the gateway's process. */

@@ -399,7 +399,7 @@ START_TEST (waiting_can_be_cancelled)
   g_autoptr (GError) error = NULL, cancelled = NULL, pending = NULL, unknown = NULL;
   g_autoptr (GPtrArray) failures = NULL;
 
-  hbase_table_set_timeout (table, 500);
+  hbase_table_set_timeout (table, 3000);
   add_put_async (batch, "a", "v", &sent);
   add_put_async (batch, "b", "v", &buffered);
   hbase_batch_put_async (batch, put, cancellable, api_done, &waiting);

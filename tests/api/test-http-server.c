@@ -29,14 +29,22 @@ typedef struct {
 } Served;
 
 static void
-serve_with (Served *served, const char *property, guint value)
+start_with (Served *served, const char *property, guint value)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *uri = NULL;
 
+  *served = (Served){ NULL };
   served->server = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen", "tcp://127.0.0.1:0",
                                    "http", TRUE, "max-call-size", (guint64) MAX_CALL, property, value, NULL);
   ck_assert_no_error (error);
+}
+
+static void
+serve_with (Served *served, const char *property, guint value)
+{
+  g_autofree char *uri = NULL;
+
+  start_with (served, property, value);
   uri = hbase_local_server_dup_uri (served->server);
   ck_assert (g_str_has_prefix (uri, "http://127.0.0.1:"));
   served->connection = api_connect (uri);
@@ -55,8 +63,8 @@ static void
 end (Served *served)
 {
   hbase_local_server_stop (served->server);
-  g_object_unref (served->table);
-  g_object_unref (served->connection);
+  g_clear_object (&served->table);
+  g_clear_object (&served->connection);
   g_object_unref (served->server);
 }
 
@@ -328,7 +336,7 @@ START_TEST (a_silent_client_is_disconnected)
   g_autoptr (GString) response = NULL;
   Served served;
 
-  serve_with (&served, silences[_i].property, 200);
+  start_with (&served, silences[_i].property, 200);
   connection = connect_raw (&served);
   send_text (connection, silences[_i].begun);
   response = receive_all (connection);

@@ -199,6 +199,7 @@ START_TEST (a_salted_table_is_shown_in_the_order_of_its_keys)
 {
   open_table ("events");
   browser_driver_wait_for_text (&driver, "event 9");
+  browser_driver_settle (&driver);
   ck_assert (is_above ("event 4", "event 3"));
   browser_driver_enter (&driver, "Key schema", EVENTS_SCHEMA);
   browser_driver_wait_for_text (&driver, "event 9");

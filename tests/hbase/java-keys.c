@@ -55,7 +55,7 @@ java_keys_start (void)
   return java;
 }
 
-/* A test that was killed has left an answer unread, and Java would wait for its reader for ever. */
+/* A test that was killed has left an answer unread, and Java would wait for its reader without end. */
 void
 java_keys_stop (JavaKeys *java)
 {

@@ -350,8 +350,8 @@ check_outcomes (const char *name, const Outcome *real, const Outcome *emulated)
       name, real->starts->len + 1, emulated->starts->len + 1, get_distance (real->starts, emulated->starts),
       real->n_flushes, emulated->n_flushes, real->compacted_bytes, emulated->compacted_bytes, n_refused);
   ck_assert_uint_ge (real->starts->len, 15);
-  /* A flush or a split takes the longer the busier the machine is, and what is written meanwhile needs none of
-   * its own: HBase has fewer than the emulation, where they are done at once. */
+  /* A flush or a split takes the longer the busier the machine is, and what is written meanwhile needs none
+   * of its own: HBase has fewer than the emulation, where they are done at once. */
   ck_assert_double_le (real->starts->len, 1.2 * emulated->starts->len);
   ck_assert_double_ge (real->starts->len, 0.65 * emulated->starts->len);
   ck_assert_double_le (real->n_flushes, 1.25 * emulated->n_flushes);

@@ -21,20 +21,18 @@ exec 4>"$work/rows"
 get=$!
 
 expect 1 --uri="thrift://$address/" --timeout=7 get table row
-sed -n 1p "$work/err" | grep -q "no response from thrift://$address/ yet; is it a Thrift2 gateway" \
-  || fail 'the first line should tell of the peer'
-sed -n 2p "$work/err" | grep -q "$address accepted the connection but sent nothing for 7 s; does it speak" \
-  || fail 'the second line should tell that the time is over'
+sed -n '$p' "$work/err" | grep -q "$address accepted the connection but sent nothing for 7 s; does it speak" \
+  || fail 'the last line should tell that the time is over'
 
 # A signal cancels a get that waits for a gateway.
-until grep -q 'no response' "$work/get.err" || ! kill -0 $get 2>/dev/null; do :; done
+until grep -q "no response from thrift://$address/ yet; is it a Thrift2 gateway" "$work/get.err" || ! kill -0 $get 2>/dev/null; do :; done
 kill -TERM $get
 wait $get
 status=$?
 test $status -eq 1 || fail "exit status $status of a get that was cancelled"
 
 # The doctor names what is there, and the URI that works.
-expect 1 doctor "thrift://$address/" --timeout=2
+expect 1 doctor "thrift://$address/" --timeout=12
 shows "$address accepts connections, but sends nothing"
 expect 1 doctor thrift://127.0.0.1:1/
 shows "127.0.0.1:1 can't be connected to"
