@@ -244,8 +244,8 @@ make_sleeper (void)
   return hbase_operation_new (&sleeper_class, HBASE_WIRE_PROTOCOL_BINARY, 1);
 }
 
-#define SLEEPS 16
-#define SHORTER_THAN_ALL 750
+#define SLEEPS 48
+#define SHORTER_THAN_ALL 2300
 
 START_TEST (a_run_has_one_deadline)
 {
@@ -281,8 +281,8 @@ START_TEST (each_child_may_have_its_own_deadline)
 }
 END_TEST
 
-#define BUSY_MS 1100
-#define SHORTER_THAN_BUSY 1000
+#define BUSY_MS 2600
+#define SHORTER_THAN_BUSY 2500
 
 /* Its parent is busy in one step for longer than the timeout. */
 static HBaseOperation *
