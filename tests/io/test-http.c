@@ -581,6 +581,7 @@ START_TEST (a_silent_gateway_ends_by_the_timeout)
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   http_front_await (setting->front, 1);
   assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 2);
 }
 END_TEST
 
