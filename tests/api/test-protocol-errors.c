@@ -103,7 +103,7 @@ table_at (const char *uri, gboolean answers)
   g_autoptr (HBaseConnection) connection = api_connect (uri);
 
   if (!answers)
-    g_object_set (connection, "attempt-timeout", 300, "timeout", 700, NULL);
+    g_object_set (connection, "attempt-timeout", 800, "timeout", 2000, NULL);
   return hbase_table_new (connection, "t");
 }
 

@@ -25,6 +25,7 @@
 #define N_CHANGES 25
 #define READS_A_CHANGE 12
 #define FAILURES_MAX 3        /* that are shortened */
+#define UNREPEATABLE_MAX 2    /* differences */
 #define ATTEMPTS_MAX 250      /* to shorten a history */
 #define CELLS_PER_STEP 100000 /* of a compaction */
 
@@ -362,6 +363,29 @@ print (Both *both, GPtrArray *steps)
     }
 }
 
+/* The engine's last response, on whichever table. */
+static char *
+engine_answer (Both *both)
+{
+  g_auto (GStrv) parts = g_strsplit (both->answers[1], both->table, -1);
+
+  return g_strjoinv ("$t", parts);
+}
+
+/* Executes the steps again. If both agree then, and the engine responds to the last step as before, it was
+ * HBase that responded differently, which says nothing of the engine. That was seen once in some thousand
+ * histories, after a split. */
+static gboolean
+is_unrepeatable (Both *both, GPtrArray *steps)
+{
+  g_autofree char *before = engine_answer (both), *after = NULL;
+
+  if (differs (both, steps))
+    return FALSE;
+  after = engine_answer (both);
+  return g_str_equal (before, after);
+}
+
 /* ---- histories ---- */
 
 /* Executes the step and, if it is the first that differs, returns FALSE. */
@@ -411,30 +435,42 @@ run_history (Both *both, guint32 seed, GPtrArray *steps)
   return agrees;
 }
 
+/* Reports the difference; returns whether it is there again. */
+static gboolean
+report (Both *both, guint32 seed, GPtrArray **steps)
+{
+  fprintf (stderr, "# HBASE_TEST_SEED=%u: step %u: %s\n# HBase\n%s\n# engine\n%s\n", seed, (*steps)->len,
+           (char *) (*steps)->pdata[(*steps)->len - 1], both->answers[0], both->answers[1]);
+  if (is_unrepeatable (both, *steps))
+    return FALSE;
+  shorten (both, steps);
+  print (both, *steps);
+  return TRUE;
+}
+
 START_TEST (the_engine_changes_tables_as_hbase_does)
 {
   guint32 seed = test_seed ("changes");
   guint n = test_times (MIN (N_HISTORIES, HISTORIES_A_CLUSTER));
-  guint failures = 0;
+  guint failures = 0, unrepeatable = 0;
   Both both;
 
   both_open (&both);
   for (guint i = 0; i < n && failures < FAILURES_MAX; i++)
     {
-      GPtrArray *steps = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr (GPtrArray) steps = g_ptr_array_new_with_free_func (g_free);
 
-      if (!run_history (&both, seed + i, steps))
-        {
-          fprintf (stderr, "# HBASE_TEST_SEED=%u: step %u\n", seed + i, steps->len);
-          shorten (&both, &steps);
-          print (&both, steps);
-          failures++;
-        }
-      g_ptr_array_unref (steps);
+      if (run_history (&both, seed + i, steps))
+        continue;
+      if (report (&both, seed + i, &steps))
+        failures++;
+      else
+        unrepeatable++;
     }
   set_clocks (&both, 0);
   both_close (&both);
   ck_assert_uint_eq (failures, 0);
+  ck_assert_uint_le (unrepeatable, UNREPEATABLE_MAX);
 }
 END_TEST
 
