@@ -60,8 +60,8 @@ typedef struct {
 } HBaseRound;
 
 /* Begins a round: first a gateway that is down and due to be tried, then those that are up, those with the
- * fewest open channels (`open[i]`) first and `avoided` last, then those that are down. `avoided`: one that
- * just failed its caller; G_MAXUINT: none. */
+ * fewest open channels (`open[i]`) first and `avoided` last, then those that are down, `avoided` last, too.
+ * `avoided`: one that just failed its caller; G_MAXUINT: none. */
 void hbase_round_begin (HBaseRound *round,
                         HBaseGateways *gateways,
                         const guint *open,

@@ -127,7 +127,7 @@ hbase_gateways_reply (HBaseGateways *gateways, guint i, guint channel_id)
 
 /* The smaller, the earlier. */
 typedef struct {
-  guint group; /* due, up, avoided, down */
+  guint group; /* due, up, up and avoided, down, down and avoided */
   gint64 rank; /* within the group */
   guint gateway;
 } Candidate;
@@ -150,7 +150,7 @@ make_candidate (const HBaseGateways *gateways, guint i, guint open, gboolean is_
 
   if (!gateway->is_down)
     return (Candidate){ is_avoided ? 2 : 1, open, i };
-  return (Candidate){ is_probe ? 0 : 3, gateway->next_probe, i };
+  return (Candidate){ is_avoided ? 4 : is_probe ? 0 : 3, gateway->next_probe, i };
 }
 
 void

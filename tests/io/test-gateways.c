@@ -73,6 +73,20 @@ START_TEST (the_gateway_that_failed_its_caller_comes_after_the_others)
 }
 END_TEST
 
+/* A silent one accepts connections: others wouldn't be tried after it. */
+START_TEST (it_comes_last_when_all_are_down)
+{
+  static const guint open[] = { 0, 0, 0 };
+  HBaseGateways gateways = gateways_new (3, 8);
+
+  for (guint i = 0; i < 3; i++)
+    hbase_gateways_fail (&gateways, i, TRUE, 1, i, 0);
+  assert_round (&gateways, open, 0, 0, "120");
+  assert_round (&gateways, open, 0, 1000 * SECOND, "120");
+  hbase_gateways_clear (&gateways);
+}
+END_TEST
+
 START_TEST (gateways_that_are_alike_take_turns)
 {
   static const guint open[] = { 0, 0, 0 };
@@ -585,6 +599,7 @@ fill (Suite *suite)
 
   tcase_add_test (choice, the_gateway_with_the_fewest_channels_comes_first);
   tcase_add_test (choice, the_gateway_that_failed_its_caller_comes_after_the_others);
+  tcase_add_test (choice, it_comes_last_when_all_are_down);
   tcase_add_test (choice, gateways_that_are_alike_take_turns);
   tcase_add_test (choice, a_gateway_that_is_down_is_left_out_while_another_is_up);
   tcase_add_test (choice, the_time_of_the_next_try_is_doubled);
