@@ -118,6 +118,7 @@ struct _HBaseBatch {
   guint32 random;        /* chooses the salts of new rows: one stored key for all changes of a row */
   GPtrArray *buffer;     /* (element-type HBaseBatchItem) */
   gsize buffered_bytes;
+  gint64 buffered_since;     /* monotonic µs: when the first change of the buffer was added */
   GQueue waiters;            /* of Waiter */
   HBaseOperation *operation; /* of the flush under way; NULL: there is none */
   GSource *timer;            /* NULL: it isn't running */
@@ -155,17 +156,25 @@ hbase_batch_get_property (GObject *object, guint id, GValue *value, GParamSpec *
 }
 
 static void
-hbase_batch_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  hbase_object_set_member (object, members[id], value);
-}
-
-static void
 stop_timer (HBaseBatch *batch)
 {
   if (batch->timer != NULL)
     g_source_destroy (batch->timer);
   g_clear_pointer (&batch->timer, g_source_unref);
+}
+
+static void start_timer (HBaseBatch *batch);
+
+static void
+hbase_batch_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  HBaseBatch *batch = HBASE_BATCH (object);
+
+  hbase_object_set_member (object, members[id], value);
+  if (id != PROP_INTERVAL)
+    return;
+  stop_timer (batch);
+  start_timer (batch);
 }
 
 static void
@@ -578,6 +587,8 @@ has_whole_request (HBaseBatch *batch)
 static void
 add_to_buffer (HBaseBatch *batch, HBaseBatchItem *item)
 {
+  if (batch->buffer->len == 0)
+    batch->buffered_since = g_get_monotonic_time ();
   item->index = batch->n_added++;
   batch->buffered_bytes += item->length;
   g_ptr_array_add (batch->buffer, item);
@@ -731,9 +742,12 @@ handle_timer (gpointer data)
 static void
 start_timer (HBaseBatch *batch)
 {
+  gint64 age_ms;
+
   if (batch->interval == 0 || batch->timer != NULL || batch->buffer->len == 0 || batch->operation != NULL)
     return;
-  batch->timer = g_timeout_source_new (batch->interval);
+  age_ms = (g_get_monotonic_time () - batch->buffered_since) / 1000;
+  batch->timer = g_timeout_source_new ((guint) MAX (batch->interval - age_ms, 0));
   g_source_set_callback (batch->timer, handle_timer, batch, NULL);
   g_source_attach (batch->timer, batch->context);
 }

@@ -452,6 +452,21 @@ START_TEST (changes_are_sent_after_the_interval)
 }
 END_TEST
 
+/* No other addition starts the timer. */
+START_TEST (an_interval_applies_to_changes_that_were_added_before)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
+
+  add_put (batch, "a", "v");
+  hbase_batch_set_interval (batch, 3600 * 1000);
+  hbase_batch_set_interval (batch, 1);
+  while (count_of (batch, "written") == 0)
+    g_main_context_iteration (NULL, TRUE);
+  assert_value (table, "a", "v");
+}
+END_TEST
+
 START_TEST (properties_have_defaults)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -490,6 +505,7 @@ fill (Suite *suite)
   tcase_add_test (asynchronous, an_asynchronous_flush_reports_failures);
   tcase_add_test (asynchronous, waiting_can_be_cancelled);
   tcase_add_test (asynchronous, changes_are_sent_after_the_interval);
+  tcase_add_test (asynchronous, an_interval_applies_to_changes_that_were_added_before);
   suite_add_tcase (suite, asynchronous);
 }
 
