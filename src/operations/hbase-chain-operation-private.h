@@ -2,9 +2,10 @@
 #pragma once
 
 #include "hbase-operation-private.h"
+#include "hbase-target-private.h"
 
-/* An operation that runs others in a fixed order, all in one timeout. The first error ends it. */
-HBaseOperation *hbase_chain_operation_new (HBaseWireProtocol protocol);
+/* An operation that runs others of a table in a fixed order, all in one timeout. The first error ends it. */
+HBaseOperation *hbase_chain_operation_new (HBaseTarget target);
 /* Adds an operation (taken). Its error of the code `tolerated` is ignored; HBASE_ERROR_FAILED: no error
  * is. */
 void hbase_chain_operation_add (HBaseOperation *chain, HBaseOperation *operation, HBaseError tolerated);

@@ -72,10 +72,11 @@ static const HBaseOperationClass chain_class = {
 };
 
 HBaseOperation *
-hbase_chain_operation_new (HBaseWireProtocol protocol)
+hbase_chain_operation_new (HBaseTarget target)
 {
-  HBaseChainOperation *self = hbase_operation_new (&chain_class, protocol, 1);
+  HBaseChainOperation *self = hbase_operation_new (&chain_class, target.protocol, 1);
 
+  hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   self->links = g_array_new (FALSE, FALSE, sizeof (Link));
   g_array_set_clear_func (self->links, clear_link);
   return &self->parent;

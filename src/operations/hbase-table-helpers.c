@@ -15,7 +15,7 @@
 HBaseOperation *
 hbase_drop_table_operation_new (HBaseTarget target)
 {
-  HBaseOperation *chain = hbase_chain_operation_new (target.protocol);
+  HBaseOperation *chain = hbase_chain_operation_new (target);
 
   hbase_chain_operation_add (chain, hbase_disable_table_operation_new (target), HBASE_ERROR_TABLE_DISABLED);
   hbase_chain_operation_add (chain, hbase_delete_table_operation_new (target), HBASE_ERROR_FAILED);
@@ -25,7 +25,7 @@ hbase_drop_table_operation_new (HBaseTarget target)
 HBaseOperation *
 hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits)
 {
-  HBaseOperation *chain = hbase_chain_operation_new (target.protocol);
+  HBaseOperation *chain = hbase_chain_operation_new (target);
 
   hbase_chain_operation_add (chain, hbase_disable_table_operation_new (target), HBASE_ERROR_TABLE_DISABLED);
   hbase_chain_operation_add (chain, hbase_truncate_disabled_table_operation_new (target, preserve_splits),
@@ -42,7 +42,7 @@ hbase_recreate_table_operation_new (HBaseTarget target, HBaseTableDescriptor *de
 
   if (create->problem != NULL)
     return create;
-  chain = hbase_chain_operation_new (target.protocol);
+  chain = hbase_chain_operation_new (target);
   hbase_chain_operation_add (chain, hbase_drop_table_operation_new (target), HBASE_ERROR_TABLE_NOT_FOUND);
   hbase_chain_operation_add (chain, create, HBASE_ERROR_FAILED);
   return chain;

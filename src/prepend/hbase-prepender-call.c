@@ -285,6 +285,7 @@ hbase_prepender_make_operation (HBasePrepender *prepender,
                                 HBasePrependAction action)
 {
   PrependCall *call = g_new0 (PrependCall, 1);
+  HBaseOperation *series;
 
   call->prepender = g_object_ref (prepender);
   call->action = action;
@@ -292,5 +293,7 @@ hbase_prepender_make_operation (HBasePrepender *prepender,
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (call->requests, hbase_prepend_request_ref (requests[i]));
   call->n_left = n;
-  return hbase_series_operation_new (hbase_table_get_protocol (prepender->table), &call_funcs, call);
+  series = hbase_series_operation_new (hbase_table_get_protocol (prepender->table), &call_funcs, call);
+  hbase_operation_set_subject (series, hbase_table_get_name (prepender->table), hbase_slice (NULL, 0));
+  return series;
 }

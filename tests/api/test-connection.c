@@ -180,6 +180,22 @@ START_TEST (a_finished_call_is_reported)
 }
 END_TEST
 
+START_TEST (a_call_of_several_requests_names_its_table)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (GError) error = NULL;
+  g_auto (Finished) finished = { 0 };
+  gulong handler = g_signal_connect (connection, "call-finished", G_CALLBACK (note_finished), &finished);
+
+  assert_works (hbase_admin_drop_table (admin, hbase_table_get_name (table), NULL, &error), error);
+  iterate_until (&finished, 1);
+  ck_assert_str_eq (finished.table, hbase_table_get_name (table));
+  g_signal_handler_disconnect (connection, handler);
+}
+END_TEST
+
 /* The calls that api_table() makes are counted, too. */
 START_TEST (statistics_count_calls)
 {
@@ -330,6 +346,7 @@ fill (Suite *suite)
   tcase_add_test (tests, properties_have_their_defaults_and_can_be_set);
   tcase_add_test (tests, limits_are_set_when_a_connection_is_made);
   tcase_add_test (tests, a_finished_call_is_reported);
+  tcase_add_test (tests, a_call_of_several_requests_names_its_table);
   tcase_add_test (tests, statistics_count_calls);
   tcase_add_test (tests, statistics_count_exchanges);
   tcase_add_test (tests, a_closed_connection_fails_calls_and_keeps_rows);

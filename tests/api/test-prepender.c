@@ -52,6 +52,37 @@ START_TEST (a_prepended_row_has_its_cells_and_its_guard)
 }
 END_TEST
 
+static void
+note_table (HBaseConnection *connection,
+            const char *method,
+            const char *table,
+            guint64 bytes_sent,
+            guint64 bytes_received,
+            gint64 duration,
+            guint attempts,
+            const GError *error,
+            char **noted)
+{
+  g_free (*noted);
+  *noted = g_strdup (table != NULL ? table : "none");
+}
+
+START_TEST (the_table_of_a_prepend_is_reported)
+{
+  g_autoptr (HBaseTable) table = memory_table ("id:downward");
+  g_autoptr (HBasePrepender) prepender = hbase_prepender_new (table);
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autofree char *noted = NULL;
+  gulong handler = g_signal_connect (connection, "call-finished", G_CALLBACK (note_table), &noted);
+
+  prepend_one (prepender, "hello");
+  while (noted == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_str_eq (noted, hbase_table_get_name (table));
+  g_signal_handler_disconnect (connection, handler);
+}
+END_TEST
+
 START_TEST (a_null_among_the_requests_is_reported)
 {
   g_autoptr (HBaseTable) table = memory_table ("id:downward");
@@ -628,6 +659,7 @@ fill (Suite *suite)
   tcase_set_timeout (tests, 60);
   tcase_add_test (tests, keys_count_down_from_the_highest);
   tcase_add_test (tests, a_prepended_row_has_its_cells_and_its_guard);
+  tcase_add_test (tests, the_table_of_a_prepend_is_reported);
   tcase_add_test (tests, a_null_among_the_requests_is_reported);
   tcase_add_test (tests, prepending_a_request_twice_writes_one_row);
   tcase_add_test (tests, the_cells_are_copied);
