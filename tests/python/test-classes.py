@@ -175,6 +175,20 @@ class Classes(unittest.TestCase):
         with self.table.scan(limit=2) as cursor:
             self.assertEqual([row.key for row in cursor], [b'a', b'b'])
 
+    def test_rows_that_a_loop_left(self):
+        cancelled = Gio.Cancellable()
+        cancelled.cancel()
+        cursor = self.table.scan()
+        self.assertEqual(next(cursor).key, b'a')
+        for call in cursor.next, lambda cancellable: cursor.next_batch(9, cancellable):
+            with self.assertRaises(GLib.Error) as raised:
+                call(cancelled)
+            self.assertTrue(raised.exception.matches(Gio.io_error_quark(), Gio.IOErrorEnum.CANCELLED))
+        self.assertEqual(cursor.next().key, b'b')
+        cursor.close()
+        with self.assertRaises(HBase.Closed):
+            cursor.next()
+
     def test_TableDescriptor(self):
         descriptor = HBase.TableDescriptor('new', {'c': dict(in_memory=True), 'd': None})
         self.admin.create_table(descriptor)

@@ -131,6 +131,9 @@ class TableCursor(_Closing, HBase.TableCursor):
     def _fetched(self):
         return self.__dict__.setdefault('_rows', collections.deque())
 
+    def _has_fetched(self, cancellable):
+        return bool(self._fetched) and not (cancellable is not None and cancellable.is_cancelled())
+
     def _take_fetched(self, max_rows):
         rows = self._fetched
         return [rows.popleft() for _ in range(min(max_rows or len(rows), len(rows)))]
@@ -159,15 +162,17 @@ class TableCursor(_Closing, HBase.TableCursor):
 
     def next(self, cancellable=None) -> Optional[Row]:
         """Returns the next row, or None after the last one."""
-        return self._fetched.popleft() if self._fetched else super().next(cancellable)
+        return self._fetched.popleft() if self._has_fetched(cancellable) else super().next(cancellable)
 
     def next_batch(self, max_rows: int, cancellable=None) -> List[Row]:
         """Returns the next rows, at most max_rows unless that is 0, and none after the last one."""
-        return self._take_fetched(max_rows) if self._fetched else super().next_batch(max_rows, cancellable)
+        if not self._has_fetched(cancellable):
+            return super().next_batch(max_rows, cancellable)
+        return self._take_fetched(max_rows)
 
     def next_async(self, cancellable=None, callback=None, *data) -> Awaitable[Optional[Row]]:
         """Starts next() without blocking."""
-        if not self._fetched:
+        if not self._has_fetched(cancellable):
             return super().next_async(cancellable, callback, *data)
         return _end_at_once(self, self._fetched.popleft(), cancellable, callback, *data)
 
@@ -178,13 +183,24 @@ class TableCursor(_Closing, HBase.TableCursor):
     def next_batch_async(
             self, max_rows: int, cancellable=None, callback=None, *data) -> Awaitable[List[Row]]:
         """Starts next_batch() without blocking."""
-        if not self._fetched:
+        if not self._has_fetched(cancellable):
             return super().next_batch_async(max_rows, cancellable, callback, *data)
         return _end_at_once(self, self._take_fetched(max_rows), cancellable, callback, *data)
 
     def next_batch_finish(self, result) -> List[Row]:
         """Ends a call of next_batch_async() that has a callback."""
         return result.value if hasattr(result, 'value') else super().next_batch_finish(result)
+
+    def close(self, cancellable=None) -> bool:
+        """Ends the scan. Rows that a loop left aren't returned any more."""
+        closed = super().close(cancellable)
+        self._fetched.clear()
+        return closed
+
+    def close_async(self, cancellable=None, callback=None, *data) -> Awaitable[bool]:
+        """Starts close() without blocking."""
+        self._fetched.clear()
+        return super().close_async(cancellable, callback, *data)
 
 
 @override
