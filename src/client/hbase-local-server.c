@@ -258,7 +258,8 @@ start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
   g_auto (HBaseListenAddress) address = { NULL, NULL };
   g_autoptr (HBaseLocalService) service = NULL;
 
-  if (!find_address (self, &address, error) || (service = open_service (self, cancellable, error)) == NULL)
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) || !find_address (self, &address, error)
+      || (service = open_service (self, cancellable, error)) == NULL)
     return FALSE;
   set_scanner_limits (self, service);
   if (!listen_for (self, service, &address, error))
@@ -1023,6 +1024,8 @@ hbase_local_server_restart (HBaseLocalServer *server, GCancellable *cancellable,
 {
   g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
 
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   hbase_local_server_stop (server);
   return hbase_local_server_start (server, cancellable, error);
 }

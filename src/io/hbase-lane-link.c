@@ -156,7 +156,7 @@ exchange_done (HBaseLaneLink *link)
 
   record_exchange (link, NULL);
   lane->expected_size = link->reply_buffer->length;
-  lane->exchange_us = link->run->now - link->began;
+  lane->exchange_us = g_get_monotonic_time () - link->began;
   lane->block = hbase_reply_buffer_take (link->reply_buffer);
   lane->state = HBASE_LANE_READY;
   if (pool_of (link)->timestamps != NULL)
@@ -354,7 +354,7 @@ begin_exchange (HBaseLaneLink *link)
   link->channel->deadline
       = link->until != 0 && (run->deadline == 0 || link->until < run->deadline) ? link->until : run->deadline;
   link->channel->cancellable = is_done (link) ? NULL : run->cancellable;
-  link->began = link->run->now;
+  link->began = g_get_monotonic_time ();
   lane->sent = 0;
   lane->channel_id = link->channel->id;
   if (!check_framing (link))

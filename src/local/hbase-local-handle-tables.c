@@ -245,11 +245,13 @@ compile (HBaseSlice pattern, GError **error)
 {
   g_autofree char *text = hbase_slice_dup_valid_text (pattern);
   g_autofree char *whole = g_strconcat ("^(?:", text, ")\\z", NULL);
-  g_autoptr (GRegex) alone = g_regex_new (text, 0, 0, NULL);
-  GRegex *regex = alone != NULL ? g_regex_new (whole, 0, 0, NULL) : NULL;
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GRegex) alone = g_regex_new (text, 0, 0, &failure);
+  GRegex *regex = alone != NULL ? g_regex_new (whole, 0, 0, &failure) : NULL;
 
   if (regex == NULL)
-    hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a pattern that doesn't parse");
+    hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "the pattern doesn't parse: %s",
+                           failure->message);
   return regex;
 }
 

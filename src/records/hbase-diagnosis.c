@@ -300,6 +300,18 @@ static const char *const sentences[] = {
                                 "This version of the library doesn't support that.",
 };
 
+static const char *
+get_sentence (const HBaseDiagnosis *diagnosis)
+{
+  if (diagnosis->kind != HBASE_SERVICE_KIND_NONE)
+    return sentences[diagnosis->kind];
+  if (diagnosis->is_local)
+    return "can't be used.";
+  if (g_path_is_absolute (diagnosis->gateway))
+    return "can't be connected to. Start a server at this socket (`hbase-glib serve`), or correct the path.";
+  return sentences[HBASE_SERVICE_KIND_NONE];
+}
+
 static void
 append_format (const HBaseDiagnosis *diagnosis, GString *text)
 {
@@ -349,16 +361,16 @@ append_findings (const HBaseDiagnosis *diagnosis, GString *text)
 char *
 hbase_diagnosis_to_string (HBaseDiagnosis *diagnosis)
 {
+  const char *sentence;
   GString *text;
 
   g_return_val_if_fail (diagnosis != NULL, NULL);
 
+  sentence = get_sentence (diagnosis);
   text = g_string_new (diagnosis->gateway);
   g_string_append_c (text, ' ');
-  if (diagnosis->is_local && diagnosis->kind == HBASE_SERVICE_KIND_NONE)
-    g_string_append (text, "can't be used.");
-  else if (sentences[diagnosis->kind] != NULL)
-    g_string_append (text, sentences[diagnosis->kind]);
+  if (sentence != NULL)
+    g_string_append (text, sentence);
   append_format (diagnosis, text);
   append_findings (diagnosis, text);
   return g_string_free (text, FALSE);

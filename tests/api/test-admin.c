@@ -124,6 +124,16 @@ START_TEST (a_missing_table_is_named)
 }
 END_TEST
 
+START_TEST (a_pattern_that_doesnt_parse_is_shown)
+{
+  g_autoptr (HBaseAdmin) admin = an_admin ();
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_admin_list_tables_by_pattern (admin, "user(", FALSE, NULL, &error));
+  assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "user(");
+}
+END_TEST
+
 static const char *const bad_names[] = { "", "a b", "-a", ".a", "a:b:c", ":a", "a:", "a.b:c", "a/b", "\xff" };
 
 START_TEST (an_invalid_name_is_refused_before_sending)
@@ -233,6 +243,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_table_is_disabled_before_it_is_deleted);
   tcase_add_test (tests, creating_enabling_or_disabling_twice_is_refused);
   tcase_add_test (tests, a_missing_table_is_named);
+  tcase_add_test (tests, a_pattern_that_doesnt_parse_is_shown);
   tcase_add_loop_test (tests, an_invalid_name_is_refused_before_sending, 0, G_N_ELEMENTS (bad_names));
   tcase_add_test (tests, a_table_without_families_is_refused);
   tcase_add_test (tests, every_call_has_an_async_form);

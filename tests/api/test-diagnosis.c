@@ -271,6 +271,17 @@ START_TEST (a_closed_port_is_recognised)
 }
 END_TEST
 
+START_TEST (a_missing_socket_is_recognised)
+{
+  g_autoptr (HBaseDiagnosis) diagnosis = diagnose ("thrift+unix:///no/such/socket", 60000);
+  g_autofree char *text = hbase_diagnosis_to_string (diagnosis);
+
+  ck_assert_int_eq (hbase_diagnosis_get_kind (diagnosis), HBASE_SERVICE_KIND_NONE);
+  ck_assert_msg (g_str_has_prefix (text, "/no/such/socket can't be connected to. Start a server"), "%s",
+                 text);
+}
+END_TEST
+
 START_TEST (the_embedded_engine_is_recognised)
 {
   g_autoptr (HBaseDiagnosis) diagnosis = diagnose ("local::memory:", 60000);
@@ -351,6 +362,7 @@ fill (Suite *suite)
 
   tcase_add_loop_test (diagnoses, a_peer_is_recognised, 0, G_N_ELEMENTS (scripts));
   tcase_add_test (diagnoses, a_closed_port_is_recognised);
+  tcase_add_test (diagnoses, a_missing_socket_is_recognised);
   tcase_add_test (diagnoses, the_embedded_engine_is_recognised);
   tcase_add_test (diagnoses, the_uri_is_corrected);
   tcase_add_test (diagnoses, each_gateway_of_a_uri_is_diagnosed);

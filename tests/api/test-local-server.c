@@ -301,6 +301,24 @@ START_TEST (a_wait_can_be_cancelled)
 }
 END_TEST
 
+/* A server that listens goes on. */
+START_TEST (a_start_can_be_cancelled)
+{
+  g_autoptr (HBaseLocalServer) server = serve ();
+  g_autoptr (HBaseConnection) connection = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) made = NULL, restarted = NULL;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (hbase_local_server_new (NULL, "tcp://127.0.0.1:0", cancellable, &made));
+  ck_assert_error (made, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ck_assert (!hbase_local_server_restart (server, cancellable, &restarted));
+  ck_assert_error (restarted, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  connection = connect_client (server);
+  hbase_local_server_stop (server);
+}
+END_TEST
+
 /* Its threads end without it; the client's connection is closed. */
 START_TEST (dropping_a_server_stops_it)
 {
@@ -327,6 +345,7 @@ fill (Suite *suite)
 
   tcase_set_timeout (tcase, 60);
   tcase_add_test (tcase, a_second_init_is_refused);
+  tcase_add_test (tcase, a_start_can_be_cancelled);
   tcase_add_test (tcase, a_server_without_an_address_does_nothing);
   tcase_add_test (tcase, a_socket_whose_path_is_too_long_is_refused);
   tcase_add_test (tcase, properties_have_their_defaults);
