@@ -134,8 +134,9 @@ hbase_page_get_rows (HBasePage *page)
  * Returns a token with which [method@HBase.PageIterator.open] opens this page again, for example for a link
  * to it or to reload it. It has the form of [method@HBase.Page.get_next_token], and every page has one,
  * including a page that [method@HBase.PageIterator.skip_to] has read. Rows that are inserted before the
- * page don't move it. If rows of the page are deleted, the rows after them take their places. If the scan
- * had no rows outside this page, the token opens the first page.
+ * page don't move it. If rows of the page are deleted, the rows after them take their places; but a first
+ * page that other rows followed is opened without its deleted rows, and not at all without any. If the
+ * scan had no rows outside this page, the token opens the first page.
  *
  * Returns: (transfer none): the token
  *

@@ -124,8 +124,8 @@ append_family (GString *text, HBaseFamilyDescriptor *family)
  * hbase_family_descriptor_to_string:
  * @family: a family's descriptor
  *
- * Writes a descriptor as a text that [ctor@HBase.FamilyDescriptor.new_from_string] parses to an equal one.
- * Settings that have HBase's default aren't written.
+ * Writes a descriptor as a text that [ctor@HBase.FamilyDescriptor.new_from_string] parses to an equal one,
+ * if its settings are such that HBase accepts them. Those that have HBase's default aren't written.
  *
  * Returns: (transfer full): the text, in one line
  *
@@ -156,8 +156,9 @@ print_durability (HBaseDurability durability)
  * hbase_table_descriptor_to_string:
  * @table: a table's descriptor
  *
- * Writes a descriptor as a text that [ctor@HBase.TableDescriptor.new_from_string] parses to an equal one: a
- * line for the table, and an indented one for each family. Settings that have HBase's default aren't written.
+ * Writes a descriptor as a text that [ctor@HBase.TableDescriptor.new_from_string] parses to an equal one, if
+ * HBase accepts it: a line for the table, and an indented one for each family. Settings that have HBase's
+ * default aren't written.
  *
  * Returns: (transfer full): the text, without a line feed at its end
  *
