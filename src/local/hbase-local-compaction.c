@@ -11,7 +11,8 @@
  * 3. After each step reads return the same, even if no other step follows. So a marker is removed only in
  *    the step that ends the column, or the family, whose cells it masks; and in a family that keeps deleted
  *    cells, where reads count versions otherwise, nothing is removed but in the step that ends the column.
- *    Of a family that takes several steps the newest marker stays.
+ *    Of a family that takes several steps the newest marker stays. Therefore a step that would end in a
+ *    family with markers, after others, leaves that family to the next one.
  * 4. What others have changed between two steps isn't known: a step reads the family's markers again, and
  *    begins again with the column in which the last one has ended. But if that had begun there, too, and
  *    found nothing to remove, the next one goes on behind it, and removes only expired cells up to the next
@@ -61,6 +62,7 @@ typedef struct {
   gboolean is_family_partial; /* some of its markers weren't read */
   guint n_removed_before;     /* this column */
   guint64 n_examined_before;  /* this column */
+  guint64 n_examined_before_family;
   guint64 n_examined;
   GPtrArray *removed;        /* keys (element-type GBytes) */
   GPtrArray *column_cells;   /* those to be removed at the end of the column */
@@ -151,7 +153,10 @@ enter_column (Walk *walk, const HBaseLocalCursor *cursor)
 {
   leave_column (walk, cursor);
   if (!is_in_family (walk, cursor))
-    enter_family (walk, cursor->key, cursor->row_end, cursor->family_end);
+    {
+      enter_family (walk, cursor->key, cursor->row_end, cursor->family_end);
+      walk->n_examined_before_family = walk->n_examined;
+    }
   else
     hbase_local_delete_tracker_enter_column (&walk->deletes);
   hbase_local_key_set (walk->column,
@@ -330,6 +335,14 @@ begins_column_again (const Walk *walk)
          && (walk->n_examined_before > 0 || walk->removed->len > walk->n_removed_before);
 }
 
+/* Returns whether the next step is to examine the family of the cursor from its beginning: this one began
+ * before it, and can't remove its markers. */
+static gboolean
+begins_family_again (const Walk *walk, const HBaseLocalCursor *cursor)
+{
+  return walk->n_examined_before_family > 0 && walk->family_markers->len > 0 && is_in_family (walk, cursor);
+}
+
 /* Sets `position` to where the next step begins. */
 static void
 set_position (const Walk *walk, const HBaseLocalCursor *cursor, GByteArray *position)
@@ -338,6 +351,12 @@ set_position (const Walk *walk, const HBaseLocalCursor *cursor, GByteArray *posi
 
   if (key.data == NULL)
     return;
+  if (begins_family_again (walk, cursor))
+    {
+      hbase_local_key_set (position, hbase_slice (key.data, walk->family_end));
+      hbase_local_key_append_component (position, hbase_slice ("", 0));
+      return;
+    }
   if (!is_in_column (walk, cursor) || begins_column_again (walk))
     key.length -= HBASE_LOCAL_KEY_TAIL;
   hbase_local_key_set (position, key);

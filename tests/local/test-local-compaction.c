@@ -328,6 +328,37 @@ START_TEST (a_step_examines_no_more_cells_than_it_should)
 }
 END_TEST
 
+/* Steps of any size, from that of a row's cells on, end within rows. No marker stays. */
+START_TEST (markers_of_small_families_are_removed_by_steps_of_any_size)
+{
+  for (guint64 n_cells = 3; n_cells <= 11; n_cells++)
+    {
+      char *directory = local_directory ();
+      g_auto (HBaseLocalCompaction) compaction;
+      HBaseLocalStore *store;
+      Local local;
+
+      local_open_at (&local, directory);
+      make_table (&local, TABLE, "f:1");
+      for (guint i = 0; i < 30; i++)
+        {
+          g_autofree char *row = g_strdup_printf ("r%02u", i);
+
+          ck_text (put (&local, row, "f:a@5=v f:b@5=v"), "ok");
+          ck_text (delete_columns (&local, row, HBASE_T_DELETE_TYPE_DELETE_FAMILY, "f@9"), "ok");
+        }
+      store = open_store (directory);
+      hbase_local_compaction_init (&compaction);
+      while (!compaction.is_done)
+        make_step (&compaction, store, local.now, n_cells);
+      ck_assert_uint_eq (count_cells (directory), 0);
+      hbase_local_store_close (store);
+      local_close (&local);
+      local_remove (directory);
+    }
+}
+END_TEST
+
 static void
 check_is_skipped (HBaseLocalCompaction *compaction, HBaseLocalStore *store, gint64 now)
 {
@@ -586,6 +617,7 @@ fill (Suite *suite)
   tcase_add_test (tests, reads_return_the_same_after_each_step);
   tcase_add_test (tests, a_step_that_begins_within_a_column_sees_the_markers_of_the_family);
   tcase_add_test (tests, a_step_examines_no_more_cells_than_it_should);
+  tcase_add_test (tests, markers_of_small_families_are_removed_by_steps_of_any_size);
   tcase_add_test (tests, a_step_that_would_wait_for_a_writer_is_skipped);
   tcase_add_test (tests, markers_of_a_family_are_kept_for_its_other_columns);
   tcase_add_test (tests, a_table_that_is_overwritten_does_not_grow);
