@@ -16,7 +16,7 @@ make_append (Tool *tool, HBaseTable *table, char **words, const WriteOptions *op
   g_autoptr (GBytes) row = row_find (tool, table, words[0], TRUE, error);
   g_autoptr (HBaseAppend) append = NULL;
 
-  if (row == NULL)
+  if (row == NULL || !row_check_cells (words + 1, COLUMN_VALUE, error))
     return NULL;
   append = hbase_append_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   for (char **text = words + 1; *text != NULL; text++)

@@ -94,10 +94,27 @@ take_action (char **words)
   return g_strv_builder_end (builder);
 }
 
+/* Compares the cells of all puts: the last one of a column would replace the others. */
+static gboolean
+check_puts (char **words, GError **error)
+{
+  g_autoptr (GPtrArray) cells = g_ptr_array_new ();
+  gboolean is_put = FALSE;
+
+  for (; *words != NULL; words++)
+    if (row_actions_is_verb (*words))
+      is_put = strcmp (*words, "put") == 0;
+    else if (is_put)
+      g_ptr_array_add (cells, *words);
+  g_ptr_array_add (cells, NULL);
+  return row_check_cells ((char **) cells->pdata, COLUMN_CELL, error);
+}
+
 GArray *
 row_actions_parse (GBytes *row, char **words, const WriteOptions *options, GError **error)
 {
   g_autoptr (GArray) actions = g_array_new (FALSE, FALSE, sizeof (RowAction));
+  char **all = words;
 
   g_array_set_clear_func (actions, row_action_clear);
   if (words[0] == NULL || !row_actions_is_verb (words[0]))
@@ -116,7 +133,7 @@ row_actions_parse (GBytes *row, char **words, const WriteOptions *options, GErro
         return NULL;
       words += g_strv_length (taken);
     }
-  return g_steal_pointer (&actions);
+  return check_puts (all, error) ? g_steal_pointer (&actions) : NULL;
 }
 
 HBaseRowMutations *

@@ -237,15 +237,32 @@ get_columns (guint n_columns)
   return g_array_set_size (columns, n_columns);
 }
 
-static gboolean
-parse_cells (HBasePut *put, char **texts, ColumnParts parts, const gint64 *timestamp, GError **error)
+/* Returns the array that get_columns() keeps; NULL: an error. */
+static GArray *
+parse_columns (char **texts, ColumnParts parts, GError **error)
 {
   GArray *columns = get_columns (g_strv_length (texts));
 
   for (guint i = 0; i < columns->len; i++)
     if (!tool_parse_column (texts[i], parts, &g_array_index (columns, ToolColumn, i), error))
-      return FALSE;
-  return add_cells (put, columns, timestamp, error);
+      return NULL;
+  return columns;
+}
+
+static gboolean
+parse_cells (HBasePut *put, char **texts, ColumnParts parts, const gint64 *timestamp, GError **error)
+{
+  GArray *columns = parse_columns (texts, parts, error);
+
+  return columns != NULL && add_cells (put, columns, timestamp, error);
+}
+
+gboolean
+row_check_cells (char **texts, ColumnParts parts, GError **error)
+{
+  GArray *columns = parse_columns (texts, parts, error);
+
+  return columns != NULL && check_are_different (columns, error);
 }
 
 gboolean

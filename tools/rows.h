@@ -26,6 +26,8 @@ HBasePut *row_make_put (Tool *tool, HBaseTable *table, char **words, const gint6
 /* Makes a put from an object as --format=json prints it. */
 HBasePut *row_make_put_of_json (
     Tool *tool, HBaseTable *table, const char *json, const gint64 *timestamp, GError **error);
+/* Returns whether all cells can be written by one call: one of two with the same column would be lost. */
+gboolean row_check_cells (char **texts, ColumnParts parts, GError **error);
 /* Adds cells, each text a column with its value, to the put. */
 gboolean row_add_cells (HBasePut *put, char **texts, ColumnParts parts, GError **error);
 

@@ -150,6 +150,10 @@ prints "m${tab}f:a=5${tab}f:d=6"
 expect 0 mutate t m put 100/f:old=1 delete f:d
 expect 0 get t m --timestamps f:old
 prints "m${tab}100/f:old=1"
+expect 2 mutate t m put f:a=1 put f:b=1 put f:a=2
+says 'the column “f:a” is given twice'
+expect 2 append t m f:a=1 f:a=2
+says 'the column “f:a” is given twice'
 expect 2 mutate t m put f:a=1 delete f:a
 says 'would hide the put'
 expect 0 mutate t m delete 99/f:old
