@@ -4,18 +4,31 @@
 
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <math.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "output.h"
+
+/* What is opened first would have the number of a standard stream that is closed, and be read or written in
+ * its place. What is opened here instead fails: the input can't be read, the output not be written. */
+static void
+occupy_closed_streams (void)
+{
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl (fd, F_GETFD) < 0)
+      open ("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 int
 main (int argc, char **argv)
 {
   Tool tool = { .timeout = NAN };
 
+  occupy_closed_streams ();
   /* The character set, and the language of the system's messages: numbers are the same everywhere. */
   setlocale (LC_CTYPE, "");
   setlocale (LC_MESSAGES, "");

@@ -970,4 +970,15 @@ if test -w /dev/full; then
   test $result -eq 1 || fail "exit status $result though nothing could be printed"
 fi
 
+# ---- standard streams that are closed ----
+
+expect 0 create closed f
+"$tool" put closed --from=- <&- >"$work/out" 2>"$work/err"
+test $? -eq 1 || fail 'a closed input should be an error'
+says 'Bad file descriptor'
+expect 0 put closed r f:q=12345678
+"$tool" get closed r f:q --value >&- 2>"$work/err"
+test $? -eq 1 || fail 'a closed output should be an error'
+says 'not all results could be printed'
+
 finish
