@@ -425,6 +425,15 @@ set_missing_error (HBaseLocalDb *db, GError **error)
   return hbase_local_storage_error_set (error, "there is no database in %s", directory);
 }
 
+/* Returns whether there is no such file. One that can't be looked for may be there. */
+static gboolean
+is_missing (const char *path)
+{
+  GStatBuf status;
+
+  return g_stat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
 /* A process that is killed before it has made the schema leaves an empty file, or one page without a schema.
  */
 static gboolean
@@ -573,8 +582,7 @@ open_file (HBaseLocalDb *db, const char *name, HBaseLocalOpen how, int flags, GE
 {
   int code = sqlite3_open_v2 (name, &db->sqlite, open_flags (how) | flags, hbase_local_vfs_name ());
 
-  if ((code & 0xff) == SQLITE_CANTOPEN && !g_file_test (db->path, G_FILE_TEST_EXISTS)
-      && how != HBASE_LOCAL_OPEN_CREATE)
+  if ((code & 0xff) == SQLITE_CANTOPEN && how != HBASE_LOCAL_OPEN_CREATE && is_missing (db->path))
     return set_missing_error (db, error);
   if (code != SQLITE_OK)
     return hbase_local_db_set_error (db, code, error);
@@ -642,7 +650,9 @@ open_immutable (const char *path, HBaseLocalBudget *budget, GError **error)
 
   db->is_immutable = TRUE;
   if (g_stat (path, &db->opened) != 0)
-    ok = set_missing_error (db, error);
+    ok = errno == ENOENT || errno == ENOTDIR
+             ? set_missing_error (db, error)
+             : hbase_local_storage_error_set (error, "%s: %s", path, g_strerror (errno));
   else if (has_log (path))
     ok = set_log_error (db, error);
   else

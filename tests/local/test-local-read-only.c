@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -110,6 +111,7 @@ START_TEST (test_no_database)
 {
   char *directory = local_directory ();
   g_autofree char *missing = g_build_filename (directory, "missing", NULL);
+  g_autofree char *endless = g_build_filename (directory, "endless", NULL);
   g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
   g_autofree char *bytes = NULL;
 
@@ -117,6 +119,9 @@ START_TEST (test_no_database)
   ck_assert (!g_file_test (missing, G_FILE_TEST_EXISTS));
   refuse_to_open (directory, "there is no database");
   ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
+  /* Whether there is one can't be found out. */
+  ck_assert_int_eq (symlink ("endless", endless), 0);
+  refuse_to_open (endless, g_strerror (ELOOP));
   ck_assert (g_file_set_contents (path, "", 0, NULL));
   refuse_to_open (directory, "there is no database");
   ck_assert (g_file_set_contents (path, "These are no tables.", -1, NULL));
