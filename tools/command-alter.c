@@ -190,6 +190,18 @@ has_changes (const Alteration *alteration, char **families)
          || alteration->options->unset != NULL;
 }
 
+/* Returns a family that is to be both changed and deleted; NULL: none. */
+static const char *
+find_contradiction (const Alteration *alteration)
+{
+  char **deleted = alteration->options->deleted;
+
+  for (; deleted != NULL && *deleted != NULL; deleted++)
+    if (hbase_table_descriptor_get_family (alteration->changes, *deleted) != NULL)
+      return *deleted;
+  return NULL;
+}
+
 static int
 run_alter (Tool *tool, char **argv)
 {
@@ -219,6 +231,9 @@ run_alter (Tool *tool, char **argv)
   alteration.changes = table_text_parse_words (words + 1, &error);
   if (alteration.changes == NULL)
     return tool_usage (&command_alter, "%s", error->message);
+  if (find_contradiction (&alteration) != NULL)
+    return tool_usage (&command_alter, "the family “%s” can't be both changed and deleted",
+                       find_contradiction (&alteration));
   alteration.name = hbase_table_descriptor_get_name (alteration.changes);
   status = alter (&alteration, &error);
   return error != NULL ? tool_failed (error) : status;

@@ -251,7 +251,8 @@ export_table (Export *export, const char *name)
         return TOOL_FAILED;
       tool_failed_in_data (error);
       if (export->path != NULL)
-        tool_complain ("%s isn't complete: --resume, instead of --replace, continues it", export->part);
+        tool_complain ("%s isn't complete: --resume%s continues it", export->part,
+                       export->replace ? ", instead of --replace," : "");
       return TOOL_FAILED;
     }
   if (!finish_file (export, &error))

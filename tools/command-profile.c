@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "actions.h"
@@ -32,10 +33,20 @@ print_pair (
   output_record (tool, (OutputField[]){ { name_column, shown_name }, { value_column, shown } }, 2);
 }
 
+/* A link isn't replaced, but the file that it names. */
+static char *
+find_file (void)
+{
+  g_autofree char *path = profile_get_path ();
+  char *target = realpath (path, NULL);
+
+  return target != NULL ? target : g_steal_pointer (&path);
+}
+
 static int
 save (GKeyFile *file)
 {
-  g_autofree char *path = profile_get_path ();
+  g_autofree char *path = find_file ();
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *text = g_key_file_to_data (file, NULL, NULL);
   g_autoptr (GError) error = NULL;

@@ -34,7 +34,10 @@ state_file_load (const char *path, const char *job, char **progress, GError **er
   if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
     return TRUE;
   if (!g_key_file_load_from_file (state, path, G_KEY_FILE_NONE, error))
-    return FALSE;
+    {
+      g_prefix_error (error, "%s: ", path);
+      return FALSE;
+    }
   found = g_key_file_get_string (state, GROUP, "job", NULL);
   *progress = g_key_file_get_string (state, GROUP, PROGRESS, NULL);
   if (g_strcmp0 (found, job) == 0 && *progress != NULL)

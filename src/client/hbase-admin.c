@@ -730,7 +730,7 @@ hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErro
  * @error: return location for an error
  *
  * Deletes a table with all its rows. An enabled table is disabled first; [method@HBase.Admin.delete_table]
- * refuses that.
+ * refuses that. If the table can't be deleted then, it stays disabled.
  *
  * If the connection is lost after a request was sent, the call checks whether the table exists: if it
  * doesn't, the call succeeds; otherwise the request is sent again.

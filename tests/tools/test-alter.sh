@@ -93,6 +93,9 @@ says 'no such table'
 expect 0 disable u --if-exists --quiet
 test ! -s "$work/err" || fail 'it should be quiet'
 
+expect 2 alter t 'f {VERSIONS 5}' --delete=f --yes
+says 'the family “f” can.t be both changed and deleted'
+
 # ---- drop ----
 
 expect 2 drop t

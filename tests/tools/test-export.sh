@@ -76,6 +76,9 @@ expect 0 import "$work/guests" existing
 says 'table “existing” isn.t like the one that is copied: content: VERSIONS is 1, not 3'
 expect 0 count existing
 prints 3
+echo garbage >"$work/garbage"
+expect 1 import "$work/guests" existing --state="$work/garbage"
+says "$work/garbage: "
 
 # ---- files that aren't what they should be ----
 

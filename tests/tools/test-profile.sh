@@ -38,6 +38,12 @@ expect 0 create t f --uri="$uri"
 expect 0 put t '\x00\x05' f:q=v --uri="$uri"
 expect 0 profile add work "$uri" t=id:uint16 ns:t=id:text
 test "$(stat -c %a "$file")" = 600 || fail 'only its user may read the file'
+mv "$file" "$work/dotfile"
+ln -s "$work/dotfile" "$file"
+expect 0 profile add other "$uri"
+grep -q other "$work/dotfile" || fail 'the file behind the link should have the profile'
+expect 0 profile remove other
+test -L "$file" || fail 'the link was replaced'
 expect 0 profile list
 prints "work${tab}$uri"
 expect 0 profile show work --format=csv
