@@ -8,7 +8,7 @@
 /* This tests some minutes of random changes of regions and servers, while rows are written and read. */
 
 #define N_SERVERS 3
-#define N_CHANGES 150
+#define N_CHANGES 50
 #define ROWS "rows"
 #define MAX_SKEW_MS 3000
 
