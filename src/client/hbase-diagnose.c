@@ -160,6 +160,14 @@ keep_better (Round *round, HBaseDiagnosis *diagnosis)
   round->best_rank = rank;
 }
 
+/* Returns whether a service with which TLS failed may be one without it. Before the handshake ends no
+ * connection counts as made. */
+static gboolean
+may_be_plain (HBaseServiceKind kind)
+{
+  return kind == HBASE_SERVICE_KIND_UNKNOWN || kind == HBASE_SERVICE_KIND_NONE;
+}
+
 /* Returns the transport that a finding suggests; the same one: none. */
 static HBaseTransportKind
 suggest (HBaseTransportKind transport, HBaseServiceKind kind, guint tried)
@@ -174,14 +182,12 @@ suggest (HBaseTransportKind transport, HBaseServiceKind kind, guint tried)
                                                     : transport;
     case HBASE_TRANSPORT_TLS:
       return kind == HBASE_SERVICE_KIND_THRIFT_HTTP ? HBASE_TRANSPORT_HTTPS
-             : kind == HBASE_SERVICE_KIND_UNKNOWN   ? HBASE_TRANSPORT_SOCKET
+             : may_be_plain (kind)                  ? HBASE_TRANSPORT_SOCKET
                                                     : transport;
     case HBASE_TRANSPORT_HTTP:
       return kind == HBASE_SERVICE_KIND_UNKNOWN ? HBASE_TRANSPORT_SOCKET : transport;
     case HBASE_TRANSPORT_HTTPS:
-      return kind != HBASE_SERVICE_KIND_UNKNOWN ? transport
-             : was_plain                        ? HBASE_TRANSPORT_TLS
-                                                : HBASE_TRANSPORT_SOCKET;
+      return !may_be_plain (kind) ? transport : was_plain ? HBASE_TRANSPORT_TLS : HBASE_TRANSPORT_SOCKET;
     default:
       g_assert_not_reached ();
     }

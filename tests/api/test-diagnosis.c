@@ -255,6 +255,28 @@ START_TEST (a_peer_is_recognised)
 }
 END_TEST
 
+static const Script *
+find_silent_script (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    if (scripts[i].kind == HBASE_SERVICE_KIND_SILENT)
+      return &scripts[i];
+  g_assert_not_reached ();
+}
+
+/* With TLS no connection is made to a service that waits for something else. */
+START_TEST (a_service_is_tried_without_tls_too)
+{
+  g_autoptr (Peer) peer = peer_new (find_silent_script ());
+  g_autofree char *plain = g_steal_pointer (&peer->uri);
+  g_autoptr (HBaseDiagnosis) diagnosis = NULL;
+
+  peer->uri = g_strconcat ("thrifts", strchr (plain, ':'), NULL);
+  diagnosis = diagnose_peer (peer);
+  ck_assert_int_eq (hbase_diagnosis_get_kind (diagnosis), HBASE_SERVICE_KIND_SILENT);
+}
+END_TEST
+
 START_TEST (a_closed_port_is_recognised)
 {
   g_autoptr (GSocketListener) listener = g_socket_listener_new ();
@@ -362,6 +384,7 @@ fill (Suite *suite)
 
   tcase_add_loop_test (diagnoses, a_peer_is_recognised, 0, G_N_ELEMENTS (scripts));
   tcase_add_test (diagnoses, a_closed_port_is_recognised);
+  tcase_add_test (diagnoses, a_service_is_tried_without_tls_too);
   tcase_add_test (diagnoses, a_missing_socket_is_recognised);
   tcase_add_test (diagnoses, the_embedded_engine_is_recognised);
   tcase_add_test (diagnoses, the_uri_is_corrected);
