@@ -39,7 +39,9 @@ class FixtureSettings {
       "hbase.regionserver.handler.count=8",
       "hbase.regionserver.msginterval=100",
       // Files are compacted when a test says so, which changes what is read, and not when there are three.
+      // Of ten files or more, by default, HRegion.compact() compacts none then.
       "hbase.hstore.compaction.min=1000",
+      "hbase.hstore.compaction.max=1000",
       "hbase.hstore.blockingStoreFiles=1000",
       // So are they written. A region server would write files for changes that are an hour old, and begin
       // another log after an hour: when a test sets the clock to 1970 and back, everything is that old.

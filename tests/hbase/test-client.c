@@ -525,6 +525,20 @@ START_TEST (scans_return_each_row_once)
 }
 END_TEST
 
+/* The fixture waits until each store has one file. */
+START_TEST (a_table_of_many_files_is_compacted)
+{
+  g_autoptr (HBaseTable) table = new_table ("binary", "files");
+
+  for (guint i = 0; i < 12; i++)
+    {
+      api_write (table, "r", "v");
+      fixture_command (fixture, "flush files");
+    }
+  fixture_command (fixture, "compact files");
+}
+END_TEST
+
 static HBaseTable *
 table_at_both (const char *name)
 {
@@ -937,6 +951,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, gathered_calls_have_results_of_their_own, 0, G_N_ELEMENTS (gateways));
   tcase_add_test (tests, a_read_only_gateway_is_reported);
   tcase_add_loop_test (tests, scans_return_each_row_once, 0, G_N_ELEMENTS (gateways));
+  tcase_add_test (tests, a_table_of_many_files_is_compacted);
   tcase_add_loop_test (tests, a_cursor_survives_a_restart_of_its_gateway, 0, 2);
   tcase_add_test (tests, a_page_is_opened_through_another_gateway);
   tcase_add_test (tests, four_processes_prepend_while_a_gateway_restarts);

@@ -30,6 +30,7 @@ static const char *const settings[][2] = {
   { "hbase.hfile.compaction.discharger.interval", "200" },
   /* HBase's defaults, where the fixture lets nothing be compacted by itself. */
   { "hbase.hstore.compaction.min", "3" },
+  { "hbase.hstore.compaction.max", "10" },
   { "hbase.hstore.blockingStoreFiles", "16" },
 };
 
