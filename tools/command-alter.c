@@ -221,6 +221,7 @@ run_alter (Tool *tool, char **argv)
   };
   g_auto (Alteration) alteration = { .tool = tool, .options = &options };
   g_autoptr (GError) error = NULL;
+  const char *contradicted;
   int status;
 
   if (!tool_parse (tool, &command_alter, entries, &words, 1, G_MAXINT))
@@ -231,9 +232,9 @@ run_alter (Tool *tool, char **argv)
   alteration.changes = table_text_parse_words (words + 1, &error);
   if (alteration.changes == NULL)
     return tool_usage (&command_alter, "%s", error->message);
-  if (find_contradiction (&alteration) != NULL)
-    return tool_usage (&command_alter, "the family “%s” can't be both changed and deleted",
-                       find_contradiction (&alteration));
+  contradicted = find_contradiction (&alteration);
+  if (contradicted != NULL)
+    return tool_usage (&command_alter, "the family “%s” can't be both changed and deleted", contradicted);
   alteration.name = hbase_table_descriptor_get_name (alteration.changes);
   status = alter (&alteration, &error);
   return error != NULL ? tool_failed (error) : status;

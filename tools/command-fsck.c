@@ -30,9 +30,8 @@ const ToolCommand command_fsck = {
   "read everything in a directory, and report what is damaged",
   "Prints each problem on a line, and nothing if there is none; the exit status is 1 if there is a problem.\n"
   "Nothing is changed, and the directory can be in use. This process must be allowed to write to it, as it\n"
-  "takes part in the locks. Undamaged rows of a table can still be read: scan it up to the row that is "
-  "named,\n"
-  "and again from the first row after the damage. If several places are damaged, a scan fails at the first\n"
-  "of them; rows between them can be read by scans that begin there.",
+  "takes part in the locks. Undamaged rows of a table can still be read: scan it up to the row that is\n"
+  "named, and again from the first row after the damage. If several places are damaged, a scan fails at the\n"
+  "first of them; rows between them can be read by scans that begin there.",
   run_fsck,
 };

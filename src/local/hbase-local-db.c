@@ -650,9 +650,8 @@ open_immutable (const char *path, HBaseLocalBudget *budget, GError **error)
 
   db->is_immutable = TRUE;
   if (g_stat (path, &db->opened) != 0)
-    ok = errno == ENOENT || errno == ENOTDIR
-             ? set_missing_error (db, error)
-             : hbase_local_storage_error_set (error, "%s: %s", path, g_strerror (errno));
+    ok = is_missing (path) ? set_missing_error (db, error)
+                           : hbase_local_storage_error_set (error, "%s: %s", path, g_strerror (errno));
   else if (has_log (path))
     ok = set_log_error (db, error);
   else
