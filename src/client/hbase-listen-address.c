@@ -161,6 +161,35 @@ hbase_listen_address_init (HBaseListenAddress *self, const char *text, gboolean 
   return self->address != NULL && (allow_remote || check_remote (self->address, text, error));
 }
 
+static gboolean
+has_no_port (GSocketAddress *address)
+{
+  return G_IS_INET_SOCKET_ADDRESS (address)
+         && g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) == 0;
+}
+
+/* Linux lets a server bind to the port of another socket if that one doesn't listen and both have
+ * SO_REUSEADDR, but gives that port to nobody who asks for any. Elsewhere the port is free during a stop. */
+GSocket *
+hbase_listen_address_keep_port (HBaseListenAddress *self)
+{
+#ifdef __linux__
+  g_autoptr (GSocket) socket = NULL;
+
+  if (!has_no_port (self->address))
+    return NULL;
+  socket = g_socket_new (g_socket_address_get_family (self->address), G_SOCKET_TYPE_STREAM,
+                         G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  if (socket == NULL || !g_socket_bind (socket, self->address, TRUE, NULL))
+    return NULL;
+  g_object_unref (self->address);
+  self->address = g_socket_get_local_address (socket, NULL);
+  return g_steal_pointer (&socket);
+#else
+  return NULL;
+#endif
+}
+
 void
 hbase_listen_address_clear (HBaseListenAddress *self)
 {

@@ -87,6 +87,7 @@ struct _HBaseLocalServer {
   HBaseLocalListener *listener; /* under `lock`; NULL: it hasn't been started */
   HBaseLocalService *memory;    /* of a database in memory: it survives a stop */
   HBaseServerFaults *faults;
+  GSocket *kept_port; /* NULL: the system didn't choose the port */
 #endif
 };
 
@@ -262,6 +263,8 @@ start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
       || (service = open_service (self, cancellable, error)) == NULL)
     return FALSE;
   set_scanner_limits (self, service);
+  if (self->kept_port == NULL)
+    self->kept_port = hbase_listen_address_keep_port (&address);
   if (!listen_for (self, service, &address, error))
     return FALSE;
   if (self->directory == NULL && self->memory == NULL)
@@ -550,6 +553,7 @@ hbase_local_server_finalize (GObject *object)
   g_clear_pointer (&self->listener, hbase_local_listener_unref);
   g_clear_pointer (&self->memory, hbase_local_service_unref);
   g_clear_pointer (&self->faults, hbase_server_faults_unref);
+  g_clear_object (&self->kept_port);
   g_mutex_clear (&self->lock);
 #endif
   g_free (self->directory);
@@ -971,8 +975,9 @@ hbase_local_server_dup_uri (HBaseLocalServer *server)
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Starts a stopped server again, at the same address; a port that the system chose is kept. A database in
- * memory still has its data. Starting a server that hasn't been stopped does nothing.
+ * Starts a stopped server again, at the same address. A database in memory still has its data. A port that
+ * the system chose is kept while the server is stopped: on Linux no other program that asks for any port gets
+ * it. Starting a server that hasn't been stopped does nothing.
  *
  * A constructor starts the server the first time. It blocks while another process has locked the database,
  * for at most 30 seconds.

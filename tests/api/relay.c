@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "check-main.h"
+#include "ports.h"
 #include "relay.h"
 
 #include <arpa/inet.h>
@@ -156,35 +157,13 @@ relay_connection (gpointer data)
 
 /* ---- the gateway's process ---- */
 
-static struct sockaddr_in
-loopback (guint port)
-{
-  return (struct sockaddr_in){ .sin_family = AF_INET,
-                               .sin_port = htons ((guint16) port),
-                               .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
-}
-
-static int
-listen_at (guint *port)
-{
-  struct sockaddr_in address = loopback (*port);
-  socklen_t size = sizeof address;
-  int listener = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
-
-  setsockopt (listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  g_assert (bind (listener, (struct sockaddr *) &address, size) == 0 && listen (listener, 64) == 0);
-  g_assert (getsockname (listener, (struct sockaddr *) &address, &size) == 0);
-  *port = ntohs (address.sin_port);
-  return listener;
-}
-
 static int
 connect_to (guint port)
 {
-  struct sockaddr_in address = loopback (port);
+  struct sockaddr_storage address = loopback_address ((guint16) port);
   int socket_ = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
-  g_assert (connect (socket_, (struct sockaddr *) &address, sizeof address) == 0);
+  g_assert (connect (socket_, (struct sockaddr *) &address, sizeof (struct sockaddr_in)) == 0);
   return socket_;
 }
 
@@ -216,14 +195,14 @@ serve (Relay *relay, int ready)
 {
   g_autoptr (GError) error = NULL;
   HBaseLocalServer *server = hbase_local_server_new (relay->directory, "tcp://127.0.0.1:0", NULL, &error);
-  guint port = (guint) relay->log->port, gateway_port;
-  int listener = listen_at (&port);
+  struct sockaddr_storage address = loopback_address (relay->port);
+  int listener = listen_at_address (&address);
+  guint gateway_port;
 
   if (server == NULL)
     g_error ("%s", error->message);
   gateway_port
       = (guint) g_ascii_strtoull (strrchr (hbase_local_server_get_address (server), ':') + 1, NULL, 10);
-  g_atomic_int_set (&relay->log->port, (gint) port);
   g_assert (write (ready, "r", 1) == 1);
   for (;;)
     {
@@ -286,6 +265,7 @@ relay_new (const char *directory)
   int commands[2], answers[2];
 
   relay->directory = g_strdup (directory);
+  relay->port = keep_loopback_port ();
   relay->log = mmap (NULL, sizeof (RelayLog), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   g_assert (relay->log != MAP_FAILED && pipe (commands) == 0 && pipe (answers) == 0);
   relay->commands = commands[1];
@@ -330,7 +310,7 @@ relay_start (Relay *relay)
 char *
 relay_address (Relay *relay)
 {
-  return g_strdup_printf ("127.0.0.1:%d", g_atomic_int_get (&relay->log->port));
+  return g_strdup_printf ("127.0.0.1:%u", relay->port);
 }
 
 const char *

@@ -35,7 +35,6 @@ typedef struct {
   gint cut;
   gint exchanges; /* exchanges that have begun */
   gint faults;    /* deeds that were executed, other than passing */
-  gint port;
 } RelayLog;
 
 typedef struct {
@@ -44,6 +43,7 @@ typedef struct {
   int commands;
   int answers;
   int pid;
+  guint16 port;
 } Relay;
 
 /* Must be called before the process has threads: it forks. So the tests with a relay come before those in

@@ -134,6 +134,25 @@ START_TEST (another_server_at_the_address_prevents_the_start)
 }
 END_TEST
 
+/* A socket without SO_REUSEADDR can't be bound to it, like one that asks for any port. */
+START_TEST (a_stopped_server_keeps_its_port)
+{
+  g_autoptr (HBaseLocalServer) server = serve (NULL, "tcp://127.0.0.1:0");
+  const char *port = strrchr (hbase_local_server_get_address (server), ':') + 1;
+  g_autoptr (GSocketAddress) address
+      = g_inet_socket_address_new_from_string ("127.0.0.1", (guint) g_ascii_strtoull (port, NULL, 10));
+  g_autoptr (GError) refused = NULL, error = NULL;
+  g_autoptr (GSocket) other
+      = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+
+  hbase_local_server_stop (server);
+  ck_assert (!g_socket_bind (other, address, FALSE, &refused));
+  ck_assert_error (refused, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
+  g_clear_object (&server);
+  assert_works (g_socket_bind (other, address, FALSE, &error), error);
+}
+END_TEST
+
 typedef struct {
   HBaseLocalServer *server;
   gint is_over;
@@ -391,6 +410,9 @@ fill (Suite *suite)
   tcase_add_test (starts, a_database_in_memory_survives_a_stop);
   tcase_add_test (starts, a_directory_at_a_socket_survives_a_stop);
   tcase_add_test (starts, another_server_at_the_address_prevents_the_start);
+#ifdef __linux__
+  tcase_add_test (starts, a_stopped_server_keeps_its_port);
+#endif
   tcase_add_test (starts, threads_may_stop_a_server_that_is_restarted);
   suite_add_tcase (suite, starts);
   tcase_add_loop_test (wrongs, a_put_has_the_fault, 0, G_N_ELEMENTS (transports) * G_N_ELEMENTS (faults));

@@ -56,6 +56,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -94,12 +96,9 @@ import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hbase.thirdparty.org.eclipse.jetty.server.ServerConnector;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TProtocolFactory;
 import org.apache.thrift.server.TServer;
-import org.apache.thrift.transport.TNonblockingServerSocket;
-import org.apache.thrift.transport.TServerSocket;
 import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
@@ -114,6 +113,7 @@ public class HBaseFixture {
     private final Configuration configuration;
     private Server server;
     private int port;
+    private SocketChannel keeper;
 
     Gateway(Configuration base, String mode, int port) {
       this.mode = mode;
@@ -155,10 +155,21 @@ public class HBaseFixture {
       if (server != null) {
         throw new IllegalStateException(mode + " runs already");
       }
+      if (port == 0) {
+        port = keepPort();
+      }
       configuration.setInt("hbase.regionserver.thrift.port", port);
       server = new Server(configuration);
       server.runInBackground();
-      port = server.awaitPort();
+      server.awaitStart();
+    }
+
+    /** Chooses a free port. A channel that is bound to it, doesn't listen and is never closed keeps it while
+     * the gateway is stopped: the system gives it to nobody who asks for any. */
+    private int keepPort() throws IOException {
+      keeper = SocketChannel.open().setOption(StandardSocketOptions.SO_REUSEADDR, true)
+          .bind(new InetSocketAddress(0));
+      return ((InetSocketAddress) keeper.getLocalAddress()).getPort();
     }
 
     void stop() throws Exception {
@@ -170,7 +181,7 @@ public class HBaseFixture {
     }
   }
 
-  /** HBase's Thrift2 server, with access to its port and its connections. */
+  /** HBase's Thrift2 server, with access to its connections. */
   private static class Server extends ThriftServer {
     private final Set<TTransport> connections = ConcurrentHashMap.newKeySet();
     private final boolean isThrift1;
@@ -221,31 +232,17 @@ public class HBaseFixture {
       });
     }
 
-    int awaitPort() throws Exception {
-      int port;
-      while ((port = port()) < 0) {
+    void awaitStart() throws Exception {
+      while (!hasStarted()) {
         if (fault != null) {
           throw new IOException(fault);
         }
         Thread.sleep(10);
       }
-      return port;
     }
 
-    /** The port it is bound to, or -1 if it isn't bound. */
-    private int port() throws Exception {
-      if (httpServer != null) {
-        return httpServer.isStarted() ? ((ServerConnector) httpServer.getConnectors()[0]).getLocalPort() : -1;
-      }
-      if (tserver == null) {
-        return -1;
-      }
-      var field = TServer.class.getDeclaredField("serverTransport_");
-      field.setAccessible(true);
-      Object transport = field.get(tserver);
-      return transport instanceof TServerSocket socket
-          ? socket.getServerSocket().getLocalPort()
-          : ((TNonblockingServerSocket) transport).getPort();
+    private boolean hasStarted() {
+      return httpServer != null ? httpServer.isStarted() : tserver != null;
     }
 
     /** Its thread takes seconds to end, which isn't waited for: the port is free. */

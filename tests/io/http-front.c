@@ -11,6 +11,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "ports.h"
+
 #define MAX_BEHAVIOURS 64
 
 struct _HttpFront {
@@ -309,14 +311,10 @@ HttpFront *
 http_front_new (guint16 gateway_port)
 {
   HttpFront *front = g_new0 (HttpFront, 1);
-  struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = g_htonl (INADDR_LOOPBACK) };
-  socklen_t size = sizeof address;
+  struct sockaddr_storage address = loopback_address (0);
 
-  front->listener = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  g_assert (bind (front->listener, (struct sockaddr *) &address, size) == 0
-            && listen (front->listener, 64) == 0
-            && getsockname (front->listener, (struct sockaddr *) &address, &size) == 0);
-  front->port = g_ntohs (address.sin_port);
+  front->listener = listen_at_address (&address);
+  front->port = port_of (&address);
   front->gateway_port = gateway_port;
   g_mutex_init (&front->lock);
   front->connections = g_ptr_array_new_with_free_func (connection_free);

@@ -117,19 +117,6 @@ io_put (HBasePool *pool, const char *row, guint timeout, GError **error)
   return hbase_pool_run (pool, put, timeout, 0, NULL, error);
 }
 
-/* The socket isn't closed, so that no other process gets the port. */
-guint16
-io_find_dead_port (void)
-{
-  struct sockaddr_in address = { .sin_family = AF_INET };
-  socklen_t length = sizeof address;
-  int fd = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-  ck_assert_int_eq (bind (fd, (struct sockaddr *) &address, sizeof address), 0);
-  ck_assert_int_eq (getsockname (fd, (struct sockaddr *) &address, &length), 0);
-  return ntohs (address.sin_port);
-}
-
 static void
 ended (GObject *source, GAsyncResult *result, gpointer data)
 {

@@ -27,8 +27,6 @@ gboolean io_get (HBasePool *pool, const char *row, guint timeout, guint attempt_
 
 /* Does the same with a put. */
 gboolean io_put (HBasePool *pool, const char *row, guint timeout, GError **error);
-/* Returns a port of the loopback interface that no process listens at. */
-guint16 io_find_dead_port (void);
 
 /* An asynchronous run and its result. */
 typedef struct {

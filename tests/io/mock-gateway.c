@@ -21,6 +21,7 @@
 #include "hbase-wire-reader-private.h"
 #include "hbase-wire-tables.h"
 #include "hbase-wire-writer-private.h"
+#include "ports.h"
 
 typedef struct {
   MockLog *log;
@@ -376,21 +377,13 @@ static int
 listen_at (const char *host, guint16 *port)
 {
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new_from_string (host, 0);
-  gboolean v6 = g_socket_address_get_family (address) == G_SOCKET_FAMILY_IPV6;
-  int listener = socket (v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   struct sockaddr_storage bound;
-  socklen_t size = (socklen_t) g_socket_address_get_native_size (address);
 
   g_assert (g_socket_address_to_native (address, &bound, sizeof bound, NULL));
-  if (listener < 0 || bind (listener, (struct sockaddr *) &bound, size) < 0)
-    {
-      close (listener);
-      return -1;
-    }
-  g_assert (listen (listener, 4096) == 0 && getsockname (listener, (struct sockaddr *) &bound, &size) == 0);
-  *port = g_ntohs (v6 ? ((struct sockaddr_in6 *) &bound)->sin6_port
-                      : ((struct sockaddr_in *) &bound)->sin_port);
-  return listener;
+  if (!keep_port (&bound))
+    return -1;
+  *port = port_of (&bound);
+  return listen_at_address (&bound);
 }
 
 MockGateway *

@@ -9,6 +9,7 @@
 #include "io-test.h"
 
 #include "check-main.h"
+#include "ports.h"
 
 /* This tests gateways that fail: the errors that callers receive, that a write is never executed twice, and
  * that later calls succeed. */
@@ -41,7 +42,7 @@ statistics_of (HBasePool *pool)
 START_TEST (a_port_without_a_listener_is_reported)
 {
   g_autofree char *uri
-      = g_strdup_printf ("thrift://127.0.0.1:%u,localhost:%u/", io_find_dead_port (), io_find_dead_port ());
+      = g_strdup_printf ("thrift://127.0.0.1:%u,localhost:%u/", keep_loopback_port (), keep_loopback_port ());
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
   g_autoptr (GError) error = NULL;
 
@@ -294,7 +295,7 @@ END_TEST
 START_TEST (several_reasons_are_reported_as_unreachable)
 {
   g_autofree char *uri
-      = g_strdup_printf ("thrift://127.0.0.1:%u,no-such-host.invalid/", io_find_dead_port ());
+      = g_strdup_printf ("thrift://127.0.0.1:%u,no-such-host.invalid/", keep_loopback_port ());
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
   g_autoptr (GError) error = NULL;
 
@@ -421,7 +422,7 @@ START_TEST (the_next_gateway_is_tried)
   g_autoptr (MockGateway) a = mock_of (0);
   g_autoptr (MockGateway) b = mock_of (0);
   g_autofree char *uri
-      = g_strdup_printf ("thrift://127.0.0.1:%u,%s,%s/", io_find_dead_port (), a->address, b->address);
+      = g_strdup_printf ("thrift://127.0.0.1:%u,%s,%s/", keep_loopback_port (), a->address, b->address);
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
 
   assert_works (pool);

@@ -14,6 +14,7 @@
 #include "tls-terminator.h"
 
 #include "check-main.h"
+#include "ports.h"
 
 #define LARGE (6 << 20)
 
@@ -653,7 +654,7 @@ END_TEST
 
 START_TEST (a_port_without_a_listener_is_reported)
 {
-  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u/", io_find_dead_port ());
+  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u/", keep_loopback_port ());
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
   g_autoptr (GError) error = NULL;
 
@@ -665,7 +666,7 @@ END_TEST
 START_TEST (the_next_gateway_is_used)
 {
   g_autoptr (Setting) setting = setting_new ("/");
-  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u,127.0.0.1:%u/", io_find_dead_port (),
+  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u,127.0.0.1:%u/", keep_loopback_port (),
                                           http_front_get_port (setting->front));
   g_autoptr (HBasePool) pool = io_pool_new (uri, 2);
 
