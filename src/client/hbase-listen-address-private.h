@@ -14,8 +14,8 @@ gboolean hbase_listen_address_is_inherited (const char *text);
 /* Parses the text, and refuses an address that other machines reach unless `allow_remote` is set. */
 gboolean
 hbase_listen_address_init (HBaseListenAddress *self, const char *text, gboolean allow_remote, GError **error);
-/* Chooses a free port if the address leaves it to the system. Returns a socket that keeps the port until it is
- * closed, between a stop of the server and its next start too; NULL: the address has no port to choose. */
+/* Chooses a free port if the address leaves it to the system. Returns a socket that keeps the port until it
+ * is closed, also while the server is stopped; NULL: the address has no port to choose. */
 GSocket *hbase_listen_address_keep_port (HBaseListenAddress *self);
 void hbase_listen_address_clear (HBaseListenAddress *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseListenAddress, hbase_listen_address_clear)

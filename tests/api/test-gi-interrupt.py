@@ -20,8 +20,9 @@ class Interrupts(unittest.TestCase):
         self.silent = socket.socket()
         self.silent.bind(('127.0.0.1', 0))
         self.silent.listen()
+        self.silent.settimeout(60)
         self.connection = HBase.Connection.new('thrift://127.0.0.1:%d/' % self.silent.getsockname()[1])
-        self.connection.props.timeout = 500
+        self.connection.props.timeout = 2000
         self.table = HBase.Table.new(self.connection, 't')
 
     def tearDown(self):

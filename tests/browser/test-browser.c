@@ -91,6 +91,7 @@ START_TEST (rows_are_painted)
   ck_assert_ptr_null (browser_driver_find_text (&driver, "Row Key"));
 
   /* A label without text paints nothing. */
+  browser_driver_wait_for_text (&driver, "rows");
   status = browser_driver_find_text (&driver, "rows");
   gtk_label_set_label (GTK_LABEL (status), "");
   before = browser_driver_render (&driver);

@@ -295,6 +295,17 @@ watch_scanner (Connection *connection, const HBaseBlock *call, MockBehaviour beh
   return behaviour;
 }
 
+/* Each connection has a thread. */
+static void
+note_unanswered (MockLog *log, gint unanswered)
+{
+  gint most;
+
+  do
+    most = g_atomic_int_get (&log->most);
+  while (unanswered > most && !g_atomic_int_compare_and_exchange (&log->most, most, unanswered));
+}
+
 static gboolean
 handle_call (Connection *connection, HBaseBlock *call)
 {
@@ -304,8 +315,7 @@ handle_call (Connection *connection, HBaseBlock *call)
   MockBehaviour behaviour;
   gboolean on = TRUE;
 
-  if (unanswered > g_atomic_int_get (&log->most))
-    g_atomic_int_set (&log->most, unanswered);
+  note_unanswered (log, unanswered);
   /* Thousands of connections would keep the processors busy. */
   while (g_atomic_int_get (&log->paused))
     poll (NULL, 0, unanswered > 100 ? 100 : 1);

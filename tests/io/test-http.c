@@ -14,6 +14,7 @@
 #include "tls-terminator.h"
 
 #include "check-main.h"
+#include "idle-fork.h"
 #include "ports.h"
 
 #define LARGE (6 << 20)
@@ -682,7 +683,7 @@ START_TEST (a_forked_child_leaves_the_parents_channel_alone)
   int status = 0;
 
   assert_works (setting->pool);
-  child = fork ();
+  child = idle_fork ();
   if (child == 0)
     {
       hbase_pool_close (setting->pool);

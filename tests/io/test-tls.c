@@ -384,7 +384,7 @@ START_TEST (a_forked_child_leaves_the_parents_channel_alone)
   int status = 0;
 
   assert_works (setting->pool);
-  child = fork ();
+  child = idle_fork ();
   if (child == 0)
     {
       hbase_pool_close (setting->pool);

@@ -403,7 +403,7 @@ START_TEST (test_trickle)
   const guint8 *bytes;
   gsize length, sent = 0;
 
-  options.message_timeout = 500;
+  options.message_timeout = 2000;
   serve_with (&served, &options);
   socket = connect_to (hbase_local_listener_get_address (served.server));
   putting = large_put_message (&served.local);
@@ -480,7 +480,7 @@ START_TEST (test_trickled_reply)
   gsize received = 0;
   guint8 byte;
 
-  options.message_timeout = 500;
+  options.message_timeout = 2000;
   begin_session (&session, options);
   getting = large_get_message (&session.local);
   for (int i = 0; i < 20; i++)
