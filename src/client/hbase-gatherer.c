@@ -240,15 +240,22 @@ set_has_results (Gathering *self)
   finish_if_all_are_taken (self);
 }
 
-/* `rows` NULL: the error. */
 static void
-set_results (Gathering *self, const GPtrArray *rows, const GError *error)
+set_rows (Gathering *self, const GPtrArray *rows)
 {
   for (guint i = 0; i < self->sent->len; i++)
-    if (rows != NULL)
-      get_call (self->sent, i)->row = hbase_row_ref (rows->pdata[i]);
-    else
-      get_call (self->sent, i)->error = g_error_copy (error);
+    get_call (self->sent, i)->row = hbase_row_ref (rows->pdata[i]);
+}
+
+static void
+set_errors (Gathering *self, const HBaseOperation *operation, const GError *error)
+{
+  for (guint i = 0; i < self->sent->len; i++)
+    {
+      HBaseGatheredCall *call = get_call (self->sent, i);
+
+      call->error = hbase_operation_error_of_row (operation, error, hbase_get_row_slice (call->get));
+    }
 }
 
 static void
@@ -258,10 +265,12 @@ got_rows (GObject *table, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) rows = hbase_call_finish_pointer (table, got_rows, result, &error);
 
-  if (rows == NULL && concerns_some (error))
+  if (rows != NULL)
+    set_rows (self, rows);
+  else if (concerns_some (error))
     call_each_alone (self);
   else
-    set_results (self, rows, error);
+    set_errors (self, g_task_get_task_data (G_TASK (result)), error);
   set_has_results (self);
   g_source_unref (&self->source);
 }

@@ -154,6 +154,13 @@ add_to_ready (BatchOperation *self, HBaseBatchItem *item)
   g_queue_push_tail (&self->ready[get_kind (item)], item);
 }
 
+/* Returns a copy that names the item's row. */
+static GError *
+error_of_item (const BatchOperation *self, const HBaseBatchItem *item, const GError *error)
+{
+  return hbase_operation_error_of_row (&self->parent, error, hbase_mutation_row_slice (item->mutation));
+}
+
 /* Takes `error`; NULL: the item is written. The next change of its row may be sent then. */
 static void
 settle (BatchOperation *self, HBaseBatchItem *item, GError *error)
@@ -254,7 +261,11 @@ static void
 settle_all (BatchOperation *self, const Request *request, GError *error)
 {
   for (guint i = 0; i < request->items->len; i++)
-    settle (self, request->items->pdata[i], error != NULL ? g_error_copy (error) : NULL);
+    {
+      HBaseBatchItem *item = request->items->pdata[i];
+
+      settle (self, item, error != NULL ? error_of_item (self, item, error) : NULL);
+    }
   g_clear_error (&error);
 }
 
@@ -397,7 +408,7 @@ fail_unplaced (BatchOperation *self, guint first, GError *error)
       HBaseBatchItem *item = self->unplaced->pdata[first + i];
 
       item->state = HBASE_BATCH_ITEM_FAILED;
-      item->error = g_error_copy (error);
+      item->error = error_of_item (self, item, error);
     }
   g_error_free (error);
 }
@@ -538,9 +549,9 @@ hbase_batch_operation_new (
 
 /* A change that a refused request had may have been executed by that one. */
 static GError *
-unsent_error (const HBaseBatchItem *item, const GError *why)
+unsent_error (const BatchOperation *self, const HBaseBatchItem *item, const GError *why)
 {
-  GError *error = g_error_copy (why);
+  GError *error = error_of_item (self, item, why);
 
   return item->alone ? hbase_retry_outcome_unknown (error) : error;
 }
@@ -557,7 +568,7 @@ hbase_batch_operation_take_items (HBaseOperation *operation, const GError *why)
       if (item->state == HBASE_BATCH_ITEM_PENDING)
         {
           item->state = HBASE_BATCH_ITEM_FAILED;
-          item->error = unsent_error (item, why);
+          item->error = unsent_error (self, item, why);
         }
     }
   return g_steal_pointer (&self->items);

@@ -174,6 +174,8 @@ void hbase_operation_set_subject (HBaseOperation *operation, const char *table, 
 /* Makes an error of one line: the table and the row, then this text. */
 GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
+/* Returns a copy of an error of several rows of the operation's table that names one of them, too. */
+GError *hbase_operation_error_of_row (const HBaseOperation *operation, const GError *error, HBaseSlice row);
 
 /* The text of the error of a call that framed gateways execute incorrectly (UNSUPPORTED). */
 #define HBASE_FRAMING_REFUSED                                                                                \

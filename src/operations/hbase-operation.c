@@ -152,6 +152,19 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
   return g_error_new_literal (HBASE_ERROR, (int) code, line);
 }
 
+GError *
+hbase_operation_error_of_row (const HBaseOperation *operation, const GError *error, HBaseSlice row)
+{
+  g_autofree char *table = g_strdup_printf ("table “%s”", operation->table);
+  g_autofree char *shown = describe_row (row), *text = NULL;
+  const char *rest = error->message + strlen (table);
+
+  if (!g_str_has_prefix (error->message, table) || *rest != ':')
+    return g_error_copy (error);
+  text = g_strdup_printf ("%s, row “%s”%s", table, shown, rest);
+  return hbase_error_with_details_of (g_error_new_literal (error->domain, error->code, text), error);
+}
+
 gboolean
 hbase_operation_check_count (HBaseOperation *operation, guint requested, guint received, GError **error)
 {

@@ -349,15 +349,23 @@ START_TEST (an_error_of_the_table_is_that_of_each_call)
   g_autoptr (HBaseTable) table = gathering_table (MANY);
   g_autoptr (HBaseTable) none = hbase_table_new (hbase_table_get_connection (table), "none");
   g_autoptr (GError) first = NULL, second = NULL;
-  GAsyncResult *results[2] = { NULL };
+  g_autoptr (GError) third = NULL, fourth = NULL;
+  GAsyncResult *results[4] = { NULL };
 
   hbase_table_set_max_gathered (none, 10);
   begin_get (none, "a", NULL, &results[0]);
   begin_get (none, "b", NULL, &results[1]);
+  begin_put (none, "c", "v", 0, &results[2]);
+  begin_put (none, "d", "v", 0, &results[3]);
   first = get_error (none, &results[0]);
   second = get_error (none, &results[1]);
-  assert_reported (first, HBASE_ERROR_TABLE_NOT_FOUND, "none");
-  assert_reported (second, HBASE_ERROR_TABLE_NOT_FOUND, "none");
+  third = put_error (none, &results[2]);
+  fourth = put_error (none, &results[3]);
+  assert_reported (first, HBASE_ERROR_TABLE_NOT_FOUND, "table “none”, row “a”: ");
+  assert_reported (second, HBASE_ERROR_TABLE_NOT_FOUND, "table “none”, row “b”: ");
+  assert_reported (third, HBASE_ERROR_TABLE_NOT_FOUND, "table “none”, row “c”: ");
+  assert_reported (fourth, HBASE_ERROR_TABLE_NOT_FOUND, "table “none”, row “d”: ");
+  ck_assert_ptr_nonnull (hbase_error_get_details (second));
 }
 END_TEST
 
