@@ -205,7 +205,8 @@ fill_request (BatchOperation *self, Request *request)
 
       length += item->length;
       if (request->items->len > 0
-          && (kind == KIND_ALONE || request->items->len == self->max_count || length > self->max_bytes))
+          && (kind == KIND_ALONE || request->changes->len + item->changes->len > self->max_count
+              || length > self->max_bytes))
         break;
       add_item (request, g_queue_pop_head (&self->ready[kind]));
     }
