@@ -16,7 +16,7 @@
  *     A handler of its cancellable, in any thread, only sets a flag and wakes the source.
  *  4. The request is cancelled when all its calls have been.
  *  5. Tasks call back user code, which may iterate the context: before that the source is armed, and nested
- *     dispatches return the other results.
+ *     dispatches return the other results and make the other calls.
  *  6. A gathering of gets is full when a request is. Puts of one iteration are all in one gathering, and
  *     their operation sends several requests, so that those of one row stay in order.
  *  7. The source is destroyed when all tasks have been taken. */
@@ -122,6 +122,12 @@ call_free (gpointer data)
   g_free (call);
 }
 
+static HBaseGatheredCall *
+get_call (const GPtrArray *calls, guint index)
+{
+  return calls->pdata[index];
+}
+
 static void
 cancelled (GCancellable *cancellable, gpointer data)
 {
@@ -131,13 +137,25 @@ cancelled (GCancellable *cancellable, gpointer data)
   g_source_set_ready_time (&call->gathering->source, 0);
 }
 
-/* ---- results ---- */
+/* ---- calls alone ---- */
 
-static HBaseGatheredCall *
-get_call (const GPtrArray *calls, guint index)
+static guint
+get_remaining_ms (const Gathering *self)
 {
-  return calls->pdata[index];
+  return self->deadline == 0 ? 0 : (guint) MAX ((self->deadline - g_get_monotonic_time ()) / 1000, 1);
 }
+
+static void
+call_alone (Gathering *self, HBaseGatheredCall *call, guint timeout)
+{
+  HBaseOperation *operation = hbase_get_operation_new (self->settings.target, call->get);
+  GTask *task = take_task (call);
+
+  g_task_set_task_data (task, operation, hbase_operation_free);
+  self->settings.run_async (self->settings.table, operation, timeout, self->settings.attempt_timeout, task);
+}
+
+/* ---- results ---- */
 
 /* The request is cancelled; if it has its response, that has no effect. */
 static void
@@ -166,6 +184,13 @@ return_cancelled (Gathering *self)
     }
 }
 
+/* A get that has none is called alone. */
+static gboolean
+has_result (const HBaseGatheredCall *call)
+{
+  return call->get == NULL || call->row != NULL || call->error != NULL;
+}
+
 static void
 return_result (HBaseGatheredCall *call)
 {
@@ -189,35 +214,13 @@ return_results (Gathering *self)
     {
       HBaseGatheredCall *call = get_call (self->sent, self->n_returned++);
 
-      if (call->task != NULL)
+      if (call->task == NULL)
+        continue;
+      if (has_result (call))
         return_result (call);
+      else
+        call_alone (self, call, get_remaining_ms (self));
     }
-}
-
-/* ---- calls alone ---- */
-
-static guint
-get_remaining_ms (const Gathering *self)
-{
-  return self->deadline == 0 ? 0 : (guint) MAX ((self->deadline - g_get_monotonic_time ()) / 1000, 1);
-}
-
-static void
-call_alone (Gathering *self, HBaseGatheredCall *call, guint timeout)
-{
-  HBaseOperation *operation = hbase_get_operation_new (self->settings.target, call->get);
-  GTask *task = take_task (call);
-
-  g_task_set_task_data (task, operation, hbase_operation_free);
-  self->settings.run_async (self->settings.table, operation, timeout, self->settings.attempt_timeout, task);
-}
-
-static void
-call_each_alone (Gathering *self)
-{
-  for (guint i = 0; i < self->sent->len; i++)
-    if (get_call (self->sent, i)->task != NULL)
-      call_alone (self, get_call (self->sent, i), get_remaining_ms (self));
 }
 
 /* ---- requests ---- */
@@ -267,9 +270,7 @@ got_rows (GObject *table, GAsyncResult *result, gpointer data)
 
   if (rows != NULL)
     set_rows (self, rows);
-  else if (concerns_some (error))
-    call_each_alone (self);
-  else
+  else if (!concerns_some (error))
     set_errors (self, g_task_get_task_data (G_TASK (result)), error);
   set_has_results (self);
   g_source_unref (&self->source);

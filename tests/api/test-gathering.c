@@ -775,6 +775,37 @@ START_TEST (a_callback_may_wait_for_a_call_of_the_same_request)
 END_TEST
 
 static void
+wait_after_error (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Nested *nested = data;
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (hbase_table_get_finish (HBASE_TABLE (source), result, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
+  assert_got (HBASE_TABLE (source), &nested->other, "2");
+  nested->is_done = TRUE;
+}
+
+/* The request fails because of an invalid key. Alone, that call ends at once. */
+START_TEST (a_callback_may_wait_for_a_call_that_is_made_alone)
+{
+  g_autoptr (HBaseTable) stored = api_table ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:one-of(a,b),id:uint8", &error);
+  g_autoptr (HBaseTable) table = hbase_table_new_unsalted (hbase_table_get_connection (stored), "t", schema);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("too long");
+  Nested nested = { NULL, FALSE };
+
+  hbase_table_set_max_gathered (table, MANY);
+  api_write (stored, "a2", "2");
+  hbase_table_get_async (table, get, NULL, wait_after_error, &nested);
+  begin_get (table, "2", NULL, &nested.other);
+  while (!nested.is_done)
+    g_main_context_iteration (NULL, TRUE);
+}
+END_TEST
+
+static void
 fill (Suite *suite)
 {
   TCase *tests = tcase_create ("gathering");
@@ -804,6 +835,7 @@ fill (Suite *suite)
   tcase_add_test (tests, each_context_gathers_its_own_calls);
   tcase_add_test (tests, threads_share_the_default_context);
   tcase_add_test (tests, a_callback_may_wait_for_a_call_of_the_same_request);
+  tcase_add_test (tests, a_callback_may_wait_for_a_call_that_is_made_alone);
   suite_add_tcase (suite, tests);
 }
 
