@@ -18,7 +18,8 @@
  *     overtakes it.
  *  5. A blocking call that would have to wait for an asynchronous flush fails with G_IO_ERROR_PENDING: it
  *     can't iterate the caller's main context.
- *  6. Handlers of the signal and callbacks are called last, when all of the above holds. */
+ *  6. Handlers of the signal and callbacks are called when all of the above holds, and may make further
+ *     calls: whoever has called them looks again. */
 
 #include "hbase-batch.h"
 
@@ -483,6 +484,12 @@ report_failures (HBaseBatch *batch, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_failures (HBaseBatch *batch, GError **error)
+{
+  return batch->failures->len < batch->max_count || report_failures (batch, error);
+}
+
 static void
 record_item (HBaseBatch *batch, HBaseBatchItem *item)
 {
@@ -552,8 +559,7 @@ make_item (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable
   HBaseBatchItem *item;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error)
-      || !hbase_table_check (batch, batch->table, error)
-      || (batch->failures->len >= batch->max_count && !report_failures (batch, error)))
+      || !hbase_table_check (batch, batch->table, error) || !check_failures (batch, error))
     return NULL;
   item = hbase_batch_item_new (get_target (batch), mutation, error);
   if (item == NULL || check_length (batch, item, error))
@@ -681,23 +687,27 @@ complete_first (HBaseBatch *batch, gboolean success, GError *error)
     g_task_return_error (task, error);
 }
 
+static gboolean
+must_wait (HBaseBatch *batch, const Waiter *waiter)
+{
+  if (waiter->item == NULL)
+    return batch->operation != NULL || batch->buffer->len > 0;
+  return !has_space (batch, waiter->item) && check_failures (batch, NULL);
+}
+
 /* Completes the first waiting call if it needn't wait any longer. */
 static gboolean
 advance_first (HBaseBatch *batch)
 {
   Waiter *waiter = g_queue_peek_head (&batch->waiters);
   GError *error = NULL;
-  gboolean success = TRUE;
+  gboolean success;
 
-  if (waiter == NULL)
+  if (waiter == NULL || must_wait (batch, waiter))
     return FALSE;
-  if (waiter->item == NULL ? batch->operation != NULL || batch->buffer->len > 0
-                           : !has_space (batch, waiter->item))
-    return FALSE;
-  if (waiter->item != NULL)
+  success = waiter->item != NULL ? check_failures (batch, &error) : report_failures (batch, &error);
+  if (success && waiter->item != NULL)
     add_to_buffer (batch, g_steal_pointer (&waiter->item));
-  else
-    success = report_failures (batch, &error);
   complete_first (batch, success, error);
   return TRUE;
 }
@@ -775,7 +785,8 @@ handle_cancellation (GCancellable *cancellable, gpointer data)
 
   g_queue_remove (&batch->waiters, waiter);
   waiter_free (waiter);
-  g_task_return_error_if_cancelled (task);
+  /* It may have been reset meanwhile. */
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Operation was cancelled");
   advance (batch);
   return G_SOURCE_REMOVE;
 }
@@ -803,14 +814,22 @@ wait_for_turn (HBaseBatch *batch, GTask *task, HBaseBatchItem *item)
 /* ---- additions ---- */
 
 static gboolean
+make_space (HBaseBatch *batch, const HBaseBatchItem *item, GCancellable *cancellable, GError **error)
+{
+  while (!has_space (batch, item) || !g_queue_is_empty (&batch->waiters))
+    if (!flush_blocking (batch, cancellable, error))
+      return FALSE;
+  return check_failures (batch, error);
+}
+
+static gboolean
 add (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable, GError **error)
 {
   HBaseBatchItem *item = make_item (batch, mutation, cancellable, error);
 
   if (item == NULL)
     return FALSE;
-  if ((has_space (batch, item) && g_queue_is_empty (&batch->waiters))
-      || flush_blocking (batch, cancellable, error))
+  if (make_space (batch, item, cancellable, error))
     {
       add_to_buffer (batch, item);
       start_timer (batch);

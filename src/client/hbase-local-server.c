@@ -266,7 +266,11 @@ start (HBaseLocalServer *self, GCancellable *cancellable, GError **error)
   if (self->kept_port == NULL)
     self->kept_port = hbase_listen_address_keep_port (&address);
   if (!listen_for (self, service, &address, error))
-    return FALSE;
+    {
+      if (self->address == NULL)
+        g_clear_object (&self->kept_port);
+      return FALSE;
+    }
   if (self->directory == NULL && self->memory == NULL)
     self->memory = hbase_local_service_ref (service);
   return TRUE;
@@ -1066,17 +1070,15 @@ hbase_local_server_stop (HBaseLocalServer *server)
 
 #ifdef HBASE_WITH_LOCAL
 
-/* This is dispatched when the server has stopped, or when the caller's cancellable is cancelled. */
+/* This is dispatched when the server has stopped, or when the caller's cancellable is cancelled, which may have
+ * been reset meanwhile. */
 static gboolean
 return_stopped (GCancellable *stopped, gpointer task)
 {
-  GError *error = NULL;
-
-  if (!g_cancellable_is_cancelled (stopped)
-      && g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error))
-    g_task_return_error (task, error);
-  else
+  if (g_cancellable_is_cancelled (stopped))
     g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Operation was cancelled");
   return G_SOURCE_REMOVE;
 }
 

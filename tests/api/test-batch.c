@@ -177,7 +177,6 @@ START_TEST (failures_that_are_not_taken_stop_additions)
 
   add_bad_put (batch, "a");
   add_bad_put (batch, "b");
-  add_put (batch, "c", "v");
   ck_assert (!hbase_batch_put (batch, put, NULL, &added));
   assert_reported (added, HBASE_ERROR_FAMILY_NOT_FOUND, "2 changes of the batch failed; the first: ");
   ck_assert (!hbase_batch_flush (batch, NULL, &flushed));
@@ -186,9 +185,38 @@ START_TEST (failures_that_are_not_taken_stop_additions)
   ck_assert_uint_eq (failures->len, 2);
   add_put (batch, "d", "v");
   flush (batch);
-  assert_value (table, "c", "v");
   assert_value (table, "d", "v");
   assert_value (table, "r", NULL);
+}
+END_TEST
+
+static void
+add_two (HBaseBatch *batch, guint64 n_written, guint64 n_failed, gboolean *is_done)
+{
+  if (*is_done)
+    return;
+  *is_done = TRUE;
+  add_put (batch, "r", "2");
+  add_put (batch, "r", "3");
+}
+
+/* The signal is emitted by the flush that makes space for the last put. */
+START_TEST (handlers_of_progress_may_fill_the_batch)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseBatch) batch = batch_of (table, 2, 1);
+  gboolean is_done = FALSE;
+
+  g_signal_connect (batch, "progress", G_CALLBACK (add_two), &is_done);
+  add_put (batch, "r", "0");
+  add_put (batch, "r", "1");
+  add_put (batch, "r", "4");
+  ck_assert (is_done);
+  ck_assert_uint_eq (count_of (batch, "added"), 5);
+  ck_assert_uint_eq (count_of (batch, "written"), 4);
+  assert_value (table, "r", "3");
+  flush (batch);
+  assert_value (table, "r", "4");
 }
 END_TEST
 
@@ -265,6 +293,29 @@ START_TEST (keys_may_have_no_salts)
   assert_works (hbase_batch_delete (batch, delete_, NULL, &error), error);
   flush (batch);
   assert_value (table, "ada", NULL);
+}
+END_TEST
+
+/* A delete is two changes: the row may be stored with either salt. */
+START_TEST (max_count_limits_the_changes_of_all_salts)
+{
+  g_autoptr (HBaseTable) stored = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (stored);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:one-of(a,b),id:uint8", &error);
+  g_autoptr (HBaseTable) table = hbase_table_new_unsalted (connection, "t", schema);
+  g_autoptr (HBaseBatch) batch = batch_of (table, 4, 1);
+  guint64 before = api_get_count (hbase_connection_get_statistics (connection), "exchanges");
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const char row[] = { (char) ('0' + i), '\0' };
+      g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
+
+      assert_works (hbase_batch_delete (batch, delete_, NULL, &error), error);
+    }
+  flush (batch);
+  ck_assert_uint_eq (api_get_count (hbase_connection_get_statistics (connection), "exchanges") - before, 2);
 }
 END_TEST
 
@@ -419,6 +470,59 @@ START_TEST (waiting_can_be_cancelled)
 }
 END_TEST
 
+/* Each flush sends two changes; those that are called after the failures aren't added. */
+START_TEST (failures_stop_additions_that_wait)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseBatch) batch = batch_of (table, 2, 1);
+  GAsyncResult *results[50] = { NULL };
+  g_autoptr (GPtrArray) failures = NULL;
+  guint n_added = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+
+      hbase_put_add_utf8 (put, "x", "q", "v");
+      hbase_batch_put_async (batch, put, NULL, api_done, &results[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      n_added += hbase_batch_put_finish (batch, api_wait (&results[i]), NULL);
+      g_object_unref (results[i]);
+    }
+  ck_assert_uint_eq (n_added, 4);
+  failures = hbase_batch_take_failures (batch);
+  ck_assert_uint_eq (failures->len, 2);
+  ck_assert_uint_eq (count_of (batch, "added"), 4);
+  hbase_batch_discard (batch);
+}
+END_TEST
+
+/* The cancellable is reset before the main loop runs. */
+START_TEST (a_cancellation_that_is_reset_ends_the_wait)
+{
+  g_autoptr (GSocketListener) silence = g_socket_listener_new ();
+  g_autoptr (HBaseConnection) connection = api_connect_to_silence (silence);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "t");
+  g_autoptr (HBaseBatch) batch = batch_of (table, 1, 1);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (HBasePut) put = api_put ("c", "v");
+  g_autoptr (GAsyncResult) sent = NULL, buffered = NULL, waiting = NULL;
+  g_autoptr (GError) cancelled = NULL;
+
+  hbase_table_set_timeout (table, 3000);
+  add_put_async (batch, "a", "v", &sent);
+  add_put_async (batch, "b", "v", &buffered);
+  hbase_batch_put_async (batch, put, cancellable, api_done, &waiting);
+  api_wait (&buffered);
+  g_cancellable_cancel (cancellable);
+  g_cancellable_reset (cancellable);
+  ck_assert (!hbase_batch_put_finish (batch, api_wait (&waiting), &cancelled));
+  ck_assert_error (cancelled, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+END_TEST
+
 START_TEST (a_blocking_flush_can_be_cancelled)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -491,10 +595,12 @@ fill (Suite *suite)
   tcase_add_test (blocking, an_addition_to_a_full_batch_flushes_it);
   tcase_add_test (blocking, bytes_fill_a_batch);
   tcase_add_test (blocking, failures_that_are_not_taken_stop_additions);
+  tcase_add_test (blocking, handlers_of_progress_may_fill_the_batch);
   tcase_add_test (blocking, an_invalid_change_is_not_added);
   tcase_add_test (blocking, a_change_too_large_for_a_frame_is_not_added);
   tcase_add_test (blocking, changes_of_a_row_keep_their_order);
   tcase_add_test (blocking, keys_may_have_no_salts);
+  tcase_add_test (blocking, max_count_limits_the_changes_of_all_salts);
   tcase_add_test (blocking, changes_that_are_never_flushed_are_reported);
   tcase_add_test (blocking, changes_are_sent_in_the_context_of_the_batch);
   tcase_add_test (blocking, a_blocking_flush_can_be_cancelled);
@@ -504,6 +610,8 @@ fill (Suite *suite)
   tcase_add_test (asynchronous, other_changes_are_added_asynchronously);
   tcase_add_test (asynchronous, an_asynchronous_flush_reports_failures);
   tcase_add_test (asynchronous, waiting_can_be_cancelled);
+  tcase_add_test (asynchronous, failures_stop_additions_that_wait);
+  tcase_add_test (asynchronous, a_cancellation_that_is_reset_ends_the_wait);
   tcase_add_test (asynchronous, changes_are_sent_after_the_interval);
   tcase_add_test (asynchronous, an_interval_applies_to_changes_that_were_added_before);
   suite_add_tcase (suite, asynchronous);
