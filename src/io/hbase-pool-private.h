@@ -40,11 +40,14 @@ struct _HBasePool {
   /* µs; decides which channels are too old, and when gateways are tried again; tests replace it, and … */
   gint64 (*now) (void);
   double (*random) (void); /* from 0 to 1; for these times */
-  /* `lock` is a leaf: nothing that locks is called under it, except to set a GSource's ready time. */
+  /* Under `lock` channels are asked whether they are readable, channels to the engine are made, and waiters
+   * are woken, which takes locks that are never held while this one is taken. Nothing waits under it:
+   * therefore channels are closed without it, except for those of a parent process. */
   GMutex lock;
   gboolean closed;
   struct _HBaseLocal *local; /* NULL: gateways, or closed */
   GQueue idle;               /* (element-type HBaseChannel) the one used last at the tail */
+  GQueue unusable;           /* (element-type HBaseChannel) taken out of `idle`, to be closed */
   GQueue detached;           /* (element-type HBaseChannel) with lanes that await responses, between runs */
   GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous ones, blocking ones */
   guint n_woken[2];          /* waiters that were woken and haven't come yet: each has a place reserved */

@@ -108,6 +108,16 @@ close_all (GQueue *channels)
     hbase_channel_close (link->data);
 }
 
+static void
+unlock_and_close (HBasePool *pool)
+{
+  GQueue unusable = pool->unusable;
+
+  g_queue_init (&pool->unusable);
+  g_mutex_unlock (&pool->lock);
+  close_all (&unusable);
+}
+
 /* Closes the channels that are the parent process's. Comes before anything else is done with channels. */
 static void
 notice_fork (HBasePool *pool)
@@ -248,12 +258,14 @@ count_drop (HBasePool *pool, HBaseChannel *channel)
   return channel;
 }
 
+/* Takes out an idle channel that can't be used any more. */
 static void
-close_counted (HBasePool *pool, HBaseChannel *channel, guint *counter)
+take_out (HBasePool *pool, GList *link, guint *counter)
 {
-  collect_bytes (pool, channel);
+  collect_bytes (pool, link->data);
   (*counter)++;
-  hbase_channel_close (channel);
+  g_queue_unlink (&pool->idle, link);
+  g_queue_push_tail_link (&pool->unusable, link);
 }
 
 static gboolean
@@ -276,8 +288,7 @@ receive_late_replies (HBasePool *pool)
       if (hbase_channel_receive_late_replies (channel)
           && (channel->late_replies.length == 0 || !is_old (pool, channel)))
         continue;
-      g_queue_unlink (&pool->idle, i);
-      close_counted (pool, channel, &pool->statistics.dropped);
+      take_out (pool, i, &pool->statistics.dropped);
     }
 }
 
@@ -323,7 +334,7 @@ find_idle (HBasePool *pool, const Wanted *wanted)
   return found;
 }
 
-/* Returns whether an idle channel, which was taken out, can be used. */
+/* Returns whether an idle channel can be used. */
 static gboolean
 check_idle (HBasePool *pool, const Wanted *wanted, HBaseChannel *channel)
 {
@@ -346,10 +357,12 @@ take_idle (HBasePool *pool, const Wanted *wanted)
     {
       HBaseChannel *channel = link->data;
 
-      g_queue_unlink (&pool->idle, link);
       if (check_idle (pool, wanted, channel))
-        return channel;
-      close_counted (pool, channel, &pool->statistics.renewed);
+        {
+          g_queue_unlink (&pool->idle, link);
+          return channel;
+        }
+      take_out (pool, link, &pool->statistics.renewed);
     }
   return NULL;
 }
@@ -448,7 +461,7 @@ fail_gateway (HBasePool *pool, guint gateway, gboolean is_certain)
 /* Takes out the idle channels to a gateway that failed. Those that are pinned are checked before their
  * use, and those that expect late replies are closed if these don't come. */
 static void
-take_untrusted (HBasePool *pool, guint gateway, GQueue *untrusted)
+take_untrusted (HBasePool *pool, guint gateway)
 {
   for (GList *i = pool->idle.head, *next; i != NULL; i = next)
     {
@@ -457,10 +470,7 @@ take_untrusted (HBasePool *pool, guint gateway, GQueue *untrusted)
       next = i->next;
       if (channel->gateway != gateway || channel->pinned_by != NULL || channel->late_replies.length > 0)
         continue;
-      collect_bytes (pool, channel);
-      pool->statistics.renewed++;
-      g_queue_unlink (&pool->idle, i);
-      g_queue_push_tail_link (untrusted, i);
+      take_out (pool, i, &pool->statistics.renewed);
     }
 }
 
@@ -502,16 +512,15 @@ grant (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel)
   return HBASE_ACQUIRE_GRANTED;
 }
 
-HBaseAcquireResult
-hbase_pool_acquire (HBasePool *pool,
-                    HBasePoolWaiter *waiter,
-                    const HBaseOperation *operation,
-                    guint channel_id,
-                    gboolean waits,
-                    HBaseChannel **channel,
-                    GError **error)
+static HBaseAcquireResult
+acquire_locked (HBasePool *pool,
+                HBasePoolWaiter *waiter,
+                const HBaseOperation *operation,
+                guint channel_id,
+                gboolean waits,
+                HBaseChannel **channel,
+                GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&pool->lock);
   HBaseAcquireResult result = HBASE_ACQUIRE_CONNECT;
   gboolean was_woken = waiter->woken, is_first, probes;
   gint64 now = pool->now ();
@@ -534,6 +543,23 @@ hbase_pool_acquire (HBasePool *pool,
     result = begin_round (pool, waiter, probes);
   if (was_woken)
     wake_waiters (pool, waiter->blocking);
+  return result;
+}
+
+HBaseAcquireResult
+hbase_pool_acquire (HBasePool *pool,
+                    HBasePoolWaiter *waiter,
+                    const HBaseOperation *operation,
+                    guint channel_id,
+                    gboolean waits,
+                    HBaseChannel **channel,
+                    GError **error)
+{
+  HBaseAcquireResult result;
+
+  g_mutex_lock (&pool->lock);
+  result = acquire_locked (pool, waiter, operation, channel_id, waits, channel, error);
+  unlock_and_close (pool);
   return result;
 }
 
@@ -593,7 +619,6 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
 {
   gboolean is_silent = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
   gboolean is_lost = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST);
-  GQueue untrusted = G_QUEUE_INIT;
 
   g_mutex_lock (&pool->lock);
   count_drop (pool, channel);
@@ -602,12 +627,11 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
       fail_gateway (pool, channel->gateway, is_silent || !channel->has_replied);
       if (channel->is_unchecked)
         pool->gateways.all[channel->gateway].checked_until = pool->now () + CHECKED_FOR;
-      take_untrusted (pool, channel->gateway, &untrusted);
+      take_untrusted (pool, channel->gateway);
       waiter->avoided = channel->gateway + 1;
     }
   end_use (pool, waiter);
-  g_mutex_unlock (&pool->lock);
-  close_all (&untrusted);
+  unlock_and_close (pool);
   hbase_channel_close (channel);
 }
 
