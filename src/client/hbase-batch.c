@@ -542,14 +542,16 @@ check_length (HBaseBatch *batch, const HBaseBatchItem *item, GError **error)
 {
   const char *name = hbase_table_get_name (batch->table);
   guint64 length = item->length + hbase_arguments_get_overhead (get_target (batch));
+  g_autofree char *row = NULL;
 
   if (length <= batch->max_bytes || !hbase_connection_is_framed (hbase_table_get_connection (batch->table)))
     return TRUE;
+  row = hbase_operation_describe_row (hbase_mutation_row_slice (item->mutation));
   return hbase_error_set (error, HBASE_ERROR_TOO_LARGE,
-                          "table “%s”: a %s takes up to %" G_GUINT64_FORMAT
+                          "table “%s”, row “%s”: a %s takes up to %" G_GUINT64_FORMAT
                           " bytes, more than the batch's max-bytes, %" G_GUINT64_FORMAT
                           ": divide it, or raise max-bytes if the gateways accept larger frames",
-                          name, item->mutation->class->name, length, batch->max_bytes);
+                          name, row, item->mutation->class->name, length, batch->max_bytes);
 }
 
 /* Copies and checks a change that is to be added; NULL: an error. */

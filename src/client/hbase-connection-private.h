@@ -19,5 +19,5 @@ HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
 /* Returns what gives writes their timestamps; NULL if the region servers do, or `connection` is NULL. */
 HBaseTimestamps *hbase_connection_get_timestamps (HBaseConnection *connection);
 HBaseAuthenticator *hbase_connection_get_authenticator (HBaseConnection *connection);
-/* Returns whether the URI's gateways are framed. */
+/* Returns whether the URI says that its gateways are framed, or one of them was found to be. */
 gboolean hbase_connection_is_framed (HBaseConnection *connection);

@@ -6,6 +6,7 @@
  * closed. */
 
 #include "hbase-connection-private.h"
+#include "hbase-connector-private.h"
 #include "hbase-error.h"
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
@@ -514,7 +515,9 @@ hbase_connection_get_protocol (HBaseConnection *connection)
 gboolean
 hbase_connection_is_framed (HBaseConnection *connection)
 {
-  return connection->address != NULL && connection->address->framed;
+  HBasePool *pool = connection->address != NULL ? get_pool (connection) : NULL;
+
+  return pool != NULL && pool->connector != NULL && hbase_connector_is_framed (pool->connector);
 }
 
 /**

@@ -15,6 +15,8 @@
 
 /* The first bytes of an invalid message that an error keeps. */
 #define DETAILED_BYTES 512
+/* HBase's own default, in bytes. */
+#define DEFAULT_MAX_FRAME_SIZE (2 << 20)
 
 /* ---- all kinds ---- */
 
@@ -84,6 +86,23 @@ hbase_channel_transcode (const HBaseChannel *channel, const HBaseRequest *reques
   return hbase_wire_make_compact (request->arguments, request->segments);
 }
 
+/* Returns what to add to an error: a question about the protocol until a valid reply has come. */
+static const char *
+protocol_hint (const HBaseChannel *channel)
+{
+  return channel->has_replied ? "" : "; does it speak the URI's protocol and framing?";
+}
+
+/* Framed gateways close a connection when a frame is larger than they allow. */
+static const char *
+loss_hint (const HBaseChannel *channel)
+{
+  if (!channel->framed || channel->request_size <= DEFAULT_MAX_FRAME_SIZE)
+    return protocol_hint (channel);
+  return "; the request is larger than framed gateways allow by default (2 MiB, "
+         "hbase.regionserver.thrift.framed.max_frame_size_in_mb): send less at a time";
+}
+
 gssize
 hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vectors, GError **error)
 {
@@ -97,16 +116,9 @@ hbase_channel_write (HBaseChannel *channel, GOutputVector *vectors, guint n_vect
   if (failure->domain == HBASE_ERROR || g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     g_propagate_error (error, g_steal_pointer (&failure));
   else
-    hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST, "gateway %s was lost: %s", channel->peer,
-                     failure->message);
+    hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST, "gateway %s was lost: %s%s", channel->peer,
+                     failure->message, loss_hint (channel));
   return n;
-}
-
-/* Returns what to add to an error: a question about the protocol until a valid reply has come. */
-static const char *
-protocol_hint (const HBaseChannel *channel)
-{
-  return channel->has_replied ? "" : "; does it speak the URI's protocol and framing?";
 }
 
 char *
@@ -137,7 +149,7 @@ receive_failed (
   hbase_error_set (error, HBASE_ERROR_CONNECTION_LOST,
                    "gateway %s %s%s, after %" G_GSIZE_FORMAT " bytes of its reply%s", channel->peer,
                    n == 0 ? "closed the connection" : "was lost: ", n == 0 ? "" : own->message,
-                   reply_buffer->length, reply_buffer->length > 0 ? "" : protocol_hint (channel));
+                   reply_buffer->length, reply_buffer->length > 0 ? "" : loss_hint (channel));
   return HBASE_WIRE_BAD;
 }
 
@@ -147,7 +159,8 @@ message_is_bad (HBaseChannel *channel, const HBaseReplyBuffer *reply_buffer, GEr
   gboolean large = reply_buffer->reader.too_large;
 
   hbase_error_set (error, large ? HBASE_ERROR_TOO_LARGE : HBASE_ERROR_PROTOCOL, "gateway %s: %s%s",
-                   channel->peer, reply_buffer->reader.problem, large ? "" : protocol_hint (channel));
+                   channel->peer, reply_buffer->reader.problem,
+                   large ? "; ask for less at a time, or raise max-reply-size" : protocol_hint (channel));
   if (error != NULL)
     hbase_error_take_details (
         *error, NULL,

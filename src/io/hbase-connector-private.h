@@ -17,6 +17,8 @@ void hbase_connector_set_authenticator (HBaseConnector *connector, HBaseAuthenti
 
 /* Returns the gateway's address as errors name it. */
 const char *hbase_connector_get_name (const HBaseConnector *connector, guint gateway);
+/* Returns whether the URI says that the gateways are framed, or one of them was found to be. */
+gboolean hbase_connector_is_framed (HBaseConnector *connector);
 
 void hbase_connector_connect_async (HBaseConnector *connector,
                                     guint gateway,

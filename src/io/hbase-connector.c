@@ -225,6 +225,20 @@ is_allowed (const HBaseUri *uri, guint format)
          && (uri->is_framing_unknown || uri->framed == formats[format].framed);
 }
 
+gboolean
+hbase_connector_is_framed (HBaseConnector *connector)
+{
+  g_autoptr (GMutexLocker) locker = NULL;
+
+  if (!connector->uri->is_framing_unknown)
+    return connector->uri->framed;
+  locker = g_mutex_locker_new (&connector->lock);
+  for (guint i = 0; i < connector->uri->gateways->len; i++)
+    if (connector->formats[i] > 0 && formats[connector->formats[i] - 1].framed)
+      return TRUE;
+  return FALSE;
+}
+
 /* Returns the next format to try, from `format` on. */
 static guint
 find_format (const HBaseUri *uri, guint format)

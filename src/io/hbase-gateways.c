@@ -222,13 +222,27 @@ hbase_round_add_failure (HBaseRound *round, const char *gateway, const GError *e
   g_string_append_printf (round->failures, "%s%s: %s", is_first ? "" : "; ", gateway, error->message);
 }
 
+static const char *
+get_advice (HBaseError code)
+{
+  switch ((int) code)
+    {
+    case HBASE_ERROR_CONNECTION_REFUSED:
+      return ": does a Thrift2 gateway run there, and is this its port?";
+    case HBASE_ERROR_HOST_NOT_FOUND:
+      return ": is the host's name right?";
+    default:
+      return "";
+    }
+}
+
 GError *
 hbase_round_get_error (const HBaseRound *round, const HBaseGateways *gateways)
 {
   if (round->has_skipped && (round->failures->len == 0 || is_any_up (gateways)))
     return NULL;
-  return g_error_new (HBASE_ERROR, (int) round->code, "no gateway accepts connections (%s)",
-                      round->failures->str);
+  return g_error_new (HBASE_ERROR, (int) round->code, "no gateway accepts connections (%s)%s",
+                      round->failures->str, get_advice (round->code));
 }
 
 void

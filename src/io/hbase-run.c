@@ -139,12 +139,13 @@ static GError *
 make_timeout_error (HBaseRun *run)
 {
   const GError *last_failure = hbase_operation_stack_get_last_failure (&run->stack);
+  HBaseOperation *subject = hbase_operation_stack_get_subject (&run->stack);
   g_autofree char *delay = last_failure != NULL
-                               ? g_strdup (last_failure->message)
+                               ? g_strdup (hbase_operation_skip_subject (subject, last_failure->message))
                                : hbase_lane_link_describe_wait (&run->stack.operation->lanes[0]);
-  GError *error = hbase_operation_error (hbase_operation_stack_get_subject (&run->stack),
-                                         HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s", run->timeout,
-                                         delay != NULL ? "; so far: " : "", delay != NULL ? delay : "");
+  GError *error
+      = hbase_operation_error (subject, HBASE_ERROR_TIMED_OUT, "not done within %u ms%s%s", run->timeout,
+                               delay != NULL ? "; so far: " : "", delay != NULL ? delay : "");
 
   return hbase_error_with_details_of (error, last_failure);
 }

@@ -95,9 +95,8 @@ hbase_operation_free (gpointer data)
   g_free (operation);
 }
 
-/* Returns what errors show of a row. */
-static char *
-describe_row (HBaseSlice row)
+char *
+hbase_operation_describe_row (HBaseSlice row)
 {
   g_autofree char *beginning = NULL;
 
@@ -131,13 +130,12 @@ hbase_operation_set_subject (HBaseOperation *operation, const char *table, HBase
   g_free ((gpointer) previous.data);
 }
 
-GError *
-hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
+/* Returns what the operation's errors begin with. */
+static GString *
+describe_subject (const HBaseOperation *operation)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *row = operation->row.data != NULL ? describe_row (operation->row) : NULL;
-  g_autofree char *line = NULL;
-  va_list arguments;
+  g_autofree char *row = operation->row.data != NULL ? hbase_operation_describe_row (operation->row) : NULL;
 
   if (operation->table != NULL)
     g_string_append_printf (text, "table “%s”", operation->table);
@@ -145,6 +143,26 @@ hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *f
     g_string_append_printf (text, "%srow “%s”", text->len > 0 ? ", " : "", row);
   if (text->len > 0)
     g_string_append (text, ": ");
+  return text;
+}
+
+const char *
+hbase_operation_skip_subject (const HBaseOperation *operation, const char *message)
+{
+  GString *subject = describe_subject (operation);
+  gsize length = g_str_has_prefix (message, subject->str) ? subject->len : 0;
+
+  g_string_free (subject, TRUE);
+  return message + length;
+}
+
+GError *
+hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
+{
+  GString *text = describe_subject (operation);
+  g_autofree char *line = NULL;
+  va_list arguments;
+
   va_start (arguments, format);
   g_string_append_vprintf (text, format, arguments);
   va_end (arguments);
@@ -156,7 +174,7 @@ GError *
 hbase_operation_error_of_row (const HBaseOperation *operation, const GError *error, HBaseSlice row)
 {
   g_autofree char *table = g_strdup_printf ("table “%s”", operation->table);
-  g_autofree char *shown = describe_row (row), *text = NULL;
+  g_autofree char *shown = hbase_operation_describe_row (row), *text = NULL;
   const char *rest = error->message + strlen (table);
 
   if (!g_str_has_prefix (error->message, table) || *rest != ':')

@@ -448,6 +448,37 @@ START_TEST (restarted_gateways_are_used_again)
 }
 END_TEST
 
+/* A framed gateway closes the connection before or after the client has sent the whole frame. */
+START_TEST (a_large_request_that_is_lost_names_the_limit_of_frames)
+{
+  g_autoptr (MockGateway) mock = mock_of (2);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (HBaseOperation) put = io_put_new (pool, "a", 3000000);
+  g_autoptr (GError) error = NULL;
+
+  assert_works (pool);
+  mock_gateway_set_behaviour (mock, 1, 1, MOCK_CLOSE);
+  ck_assert (!hbase_pool_run (pool, put, 20000, 0, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_msg (strstr (error->message, "max_frame_size_in_mb") != NULL, "%s", error->message);
+}
+END_TEST
+
+START_TEST (an_error_names_its_table_and_row_once)
+{
+  g_autoptr (MockGateway) mock = mock_of (0);
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 2);
+  g_autoptr (GError) error = NULL;
+
+  mock_gateway_set_behaviour (mock, 0, MOCK_MAX_REQUESTS, MOCK_CLOSE);
+  ck_assert (!io_get (pool, "a", 200, 0, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
+  ck_assert_msg (g_str_has_prefix (error->message, "table “t”, row “a”: not done within 200 ms; so far: "),
+                 "%s", error->message);
+  ck_assert_ptr_null (strstr (strstr (error->message, "so far"), "table"));
+}
+END_TEST
+
 /* After a protocol error a gateway may take the rest of the request for the next one. */
 START_TEST (a_protocol_error_closes_the_channel)
 {
@@ -507,6 +538,8 @@ fill (Suite *suite)
   tcase_add_loop_test (faults, a_channel_that_was_idle_for_long_is_renewed, 0, 4);
   tcase_add_test (faults, the_next_gateway_is_tried);
   tcase_add_test (faults, restarted_gateways_are_used_again);
+  tcase_add_test (faults, a_large_request_that_is_lost_names_the_limit_of_frames);
+  tcase_add_test (faults, an_error_names_its_table_and_row_once);
   tcase_add_loop_test (faults, a_protocol_error_closes_the_channel, 0, 4);
   tcase_add_loop_test (faults, a_reply_beyond_the_limit_is_too_large, 0, 4);
   suite_add_tcase (suite, faults);

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "hbase-connector-private.h"
 #include "io-test.h"
 #include "test-operations.h"
 
@@ -69,6 +70,18 @@ START_TEST (what_is_known_isnt_tried)
 
   assert_works (pool);
   ck_assert_int_le (count_connections (mock), 2);
+}
+END_TEST
+
+/* A batch asks for it: framed gateways limit the size of requests. */
+START_TEST (whether_gateways_are_framed_is_known_after_a_call)
+{
+  g_autoptr (MockGateway) mock = mock_of (_i);
+  g_autoptr (HBasePool) pool = pool_of (mock->address, ANY);
+
+  ck_assert (!hbase_connector_is_framed (pool->connector));
+  assert_works (pool);
+  ck_assert_int_eq (hbase_connector_is_framed (pool->connector), (_i & 1) != 0);
 }
 END_TEST
 
@@ -161,6 +174,7 @@ fill (Suite *suite)
 
   tcase_add_loop_test (formats, a_format_is_found_once, 0, 4);
   tcase_add_loop_test (formats, what_is_known_isnt_tried, 0, 4);
+  tcase_add_loop_test (formats, whether_gateways_are_framed_is_known_after_a_call, 0, 4);
   tcase_add_test (formats, each_gateway_has_its_format);
   tcase_add_test (formats, scanners_are_closed);
   tcase_add_test (formats, another_service_is_reported);
