@@ -5,7 +5,8 @@
  *  1. While the model follows, either `poll_timer` waits for the next poll, or one poll is under way: polls
  *     don't overlap. Otherwise neither is there.
  *  2. A poll reads one page, the rows immediately before the first row of the model: no row that precedes it
- *     is passed over. If further rows precede that page, the next poll follows without a delay.
+ *     is passed over. If further rows precede that page, the next poll follows without a delay. If the model
+ *     has no rows, a poll is over when it has begun the load of the first page, unless one is under way.
  *  3. The rows of a poll are added in front by one items-changed, or not at all: they are discarded if the
  *     model was refreshed, or stopped following, after the poll began.
  *  4. A poll that fails changes no rows. Its error is `poll_error` until a poll succeeds. Each failure
@@ -74,6 +75,14 @@ model_fail_poll (HBaseRowModel *model, const GError *error)
   hbase_row_model_set_error (model, &model->poll_error, error);
 }
 
+/* A handler of a notification may have stopped the polls, or begun others. */
+static void
+model_end_poll (HBaseRowModel *model, const HBaseRowLoad *poll, gboolean has_more)
+{
+  if (model->poll_cancellable == poll->cancellable)
+    model_schedule_poll (model, has_more ? 0 : model_delay_ms (model));
+}
+
 static void
 poll_done (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -92,9 +101,7 @@ poll_done (GObject *source, GAsyncResult *result, gpointer data)
   else if (model->n_refreshes == load->n_refreshes)
     model_take_front (model, page);
   g_object_thaw_notify (G_OBJECT (model));
-  /* A handler may have stopped or restarted it. */
-  if (model->poll_cancellable == load->cancellable)
-    model_schedule_poll (model, has_more ? 0 : model_delay_ms (model));
+  model_end_poll (model, load, has_more);
 }
 
 static void
@@ -112,7 +119,7 @@ model_poll_front (HBaseRowModel *model, HBaseRowLoad *load, GBytes *first)
 
 /* Without a row there is no front: the first page is loaded. If that fails, the next poll finds the error. */
 static void
-model_poll_empty (HBaseRowModel *model)
+model_poll_empty (HBaseRowModel *model, const HBaseRowLoad *poll)
 {
   g_autoptr (HBaseRowLoad) load = hbase_row_load_new (model, NULL, NULL, NULL);
   g_autoptr (GError) error = NULL;
@@ -122,7 +129,7 @@ model_poll_empty (HBaseRowModel *model)
     hbase_row_model_load_page (model, load);
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PENDING))
     hbase_row_model_set_error (model, &model->poll_error, error);
-  model_schedule_poll (model, model_delay_ms (model));
+  model_end_poll (model, poll, FALSE);
 }
 
 static gboolean
@@ -140,7 +147,7 @@ poll_begin (gpointer data)
   if (first != NULL)
     model_poll_front (model, load, first);
   else
-    model_poll_empty (model);
+    model_poll_empty (model, load);
   return G_SOURCE_REMOVE;
 }
 

@@ -397,17 +397,25 @@ count_tick (gpointer n_ticks)
   return G_SOURCE_CONTINUE;
 }
 
-/* Returns how many exchanges a model makes in 200 ticks of the interval that it polls at. */
+/* Iterates for as many ticks of the interval that the tests poll at. */
+static void
+let_pass (guint ticks)
+{
+  guint n_ticks = 0, timer = g_timeout_add (1, count_tick, &n_ticks);
+
+  while (n_ticks < ticks)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timer);
+}
+
+/* Returns how many exchanges a model makes in 200 ticks. */
 static guint64
 polls_in_ticks (HBaseRowModel *model, HBaseTable *table)
 {
   guint64 former = n_exchanges (table);
-  guint n_ticks = 0, timer = g_timeout_add (1, count_tick, &n_ticks);
 
   follow (model, 1);
-  while (n_ticks < 200)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (timer);
+  let_pass (200);
   hbase_row_model_set_follow (model, FALSE);
   return n_exchanges (table) - former;
 }
@@ -536,6 +544,43 @@ START_TEST (a_handler_can_stop_the_polls)
   settle ();
   load (model);
   assert_numbers (model, FIRST - 100, 15);
+}
+END_TEST
+
+typedef struct {
+  gboolean restarts;
+  guint n_notified;
+} Stopping;
+
+static void
+stop_when_notified (HBaseRowModel *model, GParamSpec *pspec, Stopping *stopping)
+{
+  if (stopping->n_notified++ > 0)
+    return;
+  hbase_row_model_set_follow (model, FALSE);
+  hbase_row_model_set_follow (model, stopping->restarts);
+}
+
+/* No poll of a model without rows goes on that the handler of a notification has stopped, whether that poll has
+ * begun a load or failed. */
+START_TEST (a_handler_can_stop_the_polls_of_an_empty_model)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRowModel) model = _i < 2 ? model_of (table) : columns_model (table);
+  Stopping stopping = { .restarts = _i % 2 == 1 };
+  guint n_notified;
+
+  g_signal_connect (model, _i < 2 ? "notify::loading" : "notify::error", G_CALLBACK (stop_when_notified),
+                    &stopping);
+  follow (model, 1);
+  while (stopping.n_notified == 0)
+    g_main_context_iteration (NULL, TRUE);
+  hbase_row_model_set_follow (model, FALSE);
+  while (hbase_row_model_get_loading (model))
+    g_main_context_iteration (NULL, TRUE);
+  n_notified = stopping.n_notified;
+  let_pass (20);
+  ck_assert_uint_eq (stopping.n_notified, n_notified);
 }
 END_TEST
 
@@ -773,6 +818,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_stopped_model_takes_no_rows, 0, 6);
   tcase_add_loop_test (tests, a_model_that_follows_is_finalized_at_once, 0, 6);
   tcase_add_test (tests, a_handler_can_stop_the_polls);
+  tcase_add_loop_test (tests, a_handler_can_stop_the_polls_of_an_empty_model, 0, 4);
   tcase_add_test (tests, a_refresh_replaces_all_rows_at_once);
   tcase_add_test (tests, a_refresh_can_empty_the_list);
   tcase_add_test (tests, a_failed_refresh_changes_no_rows);
