@@ -17,3 +17,7 @@ void hbase_local_compactor_add (HBaseLocalCompactor *compactor,
                                 const HBaseLocalTable *table,
                                 const HBaseLocalWritten *written,
                                 gint64 now);
+/* Frees what is kept for a table that was dropped. */
+void hbase_local_compactor_forget (HBaseLocalCompactor *compactor, const HBaseLocalTable *table);
+/* For tests: returns for how many tables something is kept. */
+guint hbase_local_compactor_get_n_tables (HBaseLocalCompactor *compactor);

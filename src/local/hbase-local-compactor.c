@@ -13,10 +13,13 @@
  * 3. The counts are those of this process: they begin anew when a database is opened.
  * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such
  *    steps, too.
- * 5. Errors end the compaction; a call that reports errors will meet them, too. */
+ * 5. Errors end the compaction; a call that reports errors will meet them, too.
+ * 6. The progress of a table is kept until this process drops the table, or a step doesn't find it. While a
+ *    call makes a step only that call frees it. */
 
 #include "config.h"
 
+#include "hbase-error.h"
 #include "hbase-local-compactor-private.h"
 #include "hbase-local-shrinking-private.h"
 
@@ -36,6 +39,7 @@ typedef struct {
   gboolean is_compacting;
   gboolean has_shrunk; /* the file has, after this compaction */
   gboolean is_busy;    /* a call makes a step */
+  gboolean is_dropped; /* the table was, during the step */
   guint n_skipped;     /* steps since the last one */
   guint64 n_due;       /* cells that the next step examines */
   HBaseLocalCompaction compaction;
@@ -144,9 +148,8 @@ begin_step (HBaseLocalCompactor *compactor, const HBaseLocalTable *table, const 
 }
 
 static void
-end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok, gboolean is_skipped)
+end_step_locked (Progress *progress, gboolean ok, gboolean is_skipped)
 {
-  g_mutex_lock (&compactor->mutex);
   progress->is_busy = FALSE;
   progress->n_skipped = is_skipped ? progress->n_skipped + 1 : 0;
   if (is_skipped)
@@ -157,15 +160,34 @@ end_step (HBaseLocalCompactor *compactor, Progress *progress, gboolean ok, gbool
       progress->is_compacting = FALSE;
       hbase_local_compaction_clear (&progress->compaction);
     }
+}
+
+static void
+end_step (HBaseLocalCompactor *compactor,
+          gint64 table,
+          Progress *progress,
+          const GError *error,
+          gboolean is_skipped)
+{
+  g_mutex_lock (&compactor->mutex);
+  if (progress->is_dropped || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
+    g_hash_table_remove (compactor->tables, &table);
+  else
+    end_step_locked (progress, error == NULL, is_skipped);
   g_mutex_unlock (&compactor->mutex);
 }
 
 static gboolean
-make_step (Progress *progress, HBaseLocalStore *store, const char *name, gint64 now, HBaseLocalBudget *budget)
+make_step (Progress *progress,
+           HBaseLocalStore *store,
+           const char *name,
+           gint64 now,
+           HBaseLocalBudget *budget,
+           GError **error)
 {
   return progress->compaction.is_done
-             ? hbase_local_shrinking_run (store, FALSE, &progress->has_shrunk, budget, NULL)
-             : hbase_local_compaction_run (&progress->compaction, store, name, now, budget, NULL);
+             ? hbase_local_shrinking_run (store, FALSE, &progress->has_shrunk, budget, error)
+             : hbase_local_compaction_run (&progress->compaction, store, name, now, budget, error);
 }
 
 void
@@ -178,13 +200,33 @@ hbase_local_compactor_add (HBaseLocalCompactor *compactor,
   Progress *progress = begin_step (compactor, table, written);
   gint64 ticks = g_get_monotonic_time ();
   HBaseLocalBudget budget = { .wait_deadline = ticks };
-  gboolean ok;
+  g_autoptr (GError) error = NULL;
 
   if (progress == NULL)
     return;
   if (progress->n_skipped >= SKIPS_MAX)
     budget.wait_deadline += WAIT_US;
   progress->compaction.deadline = budget.wait_deadline + READING_US;
-  ok = make_step (progress, store, table->name, now, &budget);
-  end_step (compactor, progress, ok, budget.state == HBASE_LOCAL_BUDGET_LOCKED);
+  make_step (progress, store, table->name, now, &budget, &error);
+  end_step (compactor, table->id, progress, error, budget.state == HBASE_LOCAL_BUDGET_LOCKED);
+}
+
+void
+hbase_local_compactor_forget (HBaseLocalCompactor *compactor, const HBaseLocalTable *table)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&compactor->mutex);
+  Progress *progress = g_hash_table_lookup (compactor->tables, &table->id);
+
+  if (progress != NULL && progress->is_busy)
+    progress->is_dropped = TRUE;
+  else
+    g_hash_table_remove (compactor->tables, &table->id);
+}
+
+guint
+hbase_local_compactor_get_n_tables (HBaseLocalCompactor *compactor)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&compactor->mutex);
+
+  return g_hash_table_size (compactor->tables);
 }

@@ -4,6 +4,7 @@
 #include "hbase-block-private.h"
 #include "hbase-local-budget-private.h"
 #include "hbase-local-clock-private.h"
+#include "hbase-local-compactor-private.h"
 #include "hbase-local-scanners-private.h"
 #include "hbase-local-store-private.h"
 #include "hbase-wire-writer-private.h"
@@ -38,6 +39,8 @@ gboolean hbase_local_client_execute (HBaseLocalClient *client,
                                      const HBaseBlock *block,
                                      HBaseWireWriter *reply);
 HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);
+/* For tests. */
+HBaseLocalCompactor *hbase_local_service_get_compactor (HBaseLocalService *service);
 
 /* Call these before the first call is executed. With the fidelity `strict` cells without timestamps get the
  * clock's time, as in HBase, even if a delete of the same millisecond hides them then. */

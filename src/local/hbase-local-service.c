@@ -304,10 +304,12 @@ execute_once (Execution *execution, GError **error)
 }
 
 static void
-compact (HBaseLocalService *service, HBaseLocalCall *call)
+compact (HBaseLocalService *service, HBaseLocalCall *call, const Method *method)
 {
   if (call->written.n_cells > 0)
     hbase_local_compactor_add (service->compactor, service->store, call->table, &call->written, call->now);
+  else if (method->handler == hbase_local_handle_delete_table)
+    hbase_local_compactor_forget (service->compactor, call->table);
 }
 
 /* If the disk is full, tries again as long as space can be made. */
@@ -327,7 +329,7 @@ execute_in_transaction (HBaseLocalService *service,
       call->budget->is_disk_full = FALSE;
       if (execute_once (&execution, &failure))
         {
-          compact (service, call);
+          compact (service, call, method);
           return TRUE;
         }
       if (!call->budget->is_disk_full
@@ -363,6 +365,12 @@ HBaseLocalScanners *
 hbase_local_service_get_scanners (HBaseLocalService *service)
 {
   return service->scanners;
+}
+
+HBaseLocalCompactor *
+hbase_local_service_get_compactor (HBaseLocalService *service)
+{
+  return service->compactor;
 }
 
 /* ---- connections ---- */

@@ -498,6 +498,51 @@ START_TEST (new_rows_with_something_to_remove_are_compacted)
 }
 END_TEST
 
+static guint
+n_compacted_tables (Local *local)
+{
+  return hbase_local_compactor_get_n_tables (hbase_local_service_get_compactor (local->service));
+}
+
+/* Ids aren't used again, so a process that makes and drops tables would keep something for each. */
+START_TEST (a_dropped_table_is_forgotten)
+{
+  Local local;
+
+  local_open (&local);
+  make_table (&local, "other", "f:1");
+  ck_text (put (&local, "r", "f:q=v"), "ok");
+  ck_assert_uint_eq (n_compacted_tables (&local), 1);
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text_begins (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, "other"), "IO: ");
+  ck_assert_uint_eq (n_compacted_tables (&local), 1);
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
+  ck_assert_uint_eq (n_compacted_tables (&local), 0);
+  local_close (&local);
+}
+END_TEST
+
+/* Another process may have dropped it. */
+START_TEST (a_table_that_a_step_does_not_find_is_forgotten)
+{
+  static const HBaseLocalWritten many = { .n_cells = 100000, .n_hiding = 100000 };
+  char *directory = local_directory ();
+  HBaseLocalCompactor *compactor = hbase_local_compactor_new ();
+  g_autoptr (HBaseLocalTable) missing = hbase_local_table_new ("missing");
+  HBaseLocalStore *store;
+  Local local;
+
+  local_open_at (&local, directory);
+  store = open_store (directory);
+  hbase_local_compactor_add (compactor, store, missing, &many, local.now);
+  ck_assert_uint_eq (hbase_local_compactor_get_n_tables (compactor), 0);
+  hbase_local_store_close (store);
+  hbase_local_compactor_free (compactor);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 /* ---- the size of the file ---- */
 
 #define N_LARGE 300
@@ -621,6 +666,8 @@ fill (Suite *suite)
   tcase_add_test (tests, a_step_that_would_wait_for_a_writer_is_skipped);
   tcase_add_test (tests, markers_of_a_family_are_kept_for_its_other_columns);
   tcase_add_test (tests, a_table_that_is_overwritten_does_not_grow);
+  tcase_add_test (tests, a_dropped_table_is_forgotten);
+  tcase_add_test (tests, a_table_that_a_step_does_not_find_is_forgotten);
   tcase_add_loop_test (tests, new_rows_with_something_to_remove_are_compacted, EXPIRING, N_WAYS);
   tcase_add_test (tests, a_compaction_makes_the_file_smaller);
   tcase_add_test (tests, the_file_becomes_smaller_by_itself);
