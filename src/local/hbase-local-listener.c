@@ -12,15 +12,11 @@
 
 #include "config.h"
 
-#include <gio/gunixsocketaddress.h>
-#include <glib/gstdio.h>
-#include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/stat.h>
 
-#include "hbase-error.h"
 #include "hbase-local-listener-private.h"
+#include "hbase-local-socket-file-private.h"
 
 /* A client of a Unix socket that finds this queue full isn't kept waiting: its connection fails. The system
  * may set a lower limit. */
@@ -34,7 +30,7 @@ struct _HBaseLocalListener {
   HBaseLocalListenerOptions options;
   GSocket *listener;
   GSocketAddress *address;
-  char *own_path; /* the socket file that it has made; NULL: none */
+  HBaseLocalSocketFile file;
   GCancellable *stop;
   GCancellable *stopped;
   GMutex mutex;
@@ -166,63 +162,16 @@ accept_one (HBaseLocalListener *server)
     begin_session (server, connection);
 }
 
-static const char *
-socket_path (GSocketAddress *address)
-{
-  return G_IS_UNIX_SOCKET_ADDRESS (address) ? g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (address))
-                                            : NULL;
-}
-
-/* A server that was killed leaves its socket file, which would prevent any other from listening there. */
-static void
-remove_stale_socket_file (GSocketAddress *address)
-{
-  const char *path = socket_path (address);
-  g_autoptr (GSocket) probe = NULL;
-  g_autoptr (GError) error = NULL;
-  GStatBuf status;
-
-  if (path == NULL || g_lstat (path, &status) != 0 || !S_ISSOCK (status.st_mode))
-    return;
-  probe = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
-  if (probe == NULL)
-    return;
-  g_socket_set_blocking (probe, FALSE);
-  if (!g_socket_connect (probe, address, NULL, &error)
-      && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
-    g_unlink (path);
-}
-
-/* Makes the socket file accessible to its owner only. Linux creates it with the permissions of the
- * socket, so that they are right from the first moment; on other systems they are set before the socket
- * listens. */
-static gboolean
-bind_privately (GSocket *socket, GSocketAddress *address, GError **error)
-{
-  const char *path = socket_path (address);
-
-  if (path == NULL)
-    return g_socket_bind (socket, address, TRUE, error);
-  fchmod (g_socket_get_fd (socket), 0600);
-  if (!g_socket_bind (socket, address, TRUE, error))
-    return FALSE;
-  g_chmod (path, 0600);
-  return TRUE;
-}
-
 static GSocket *
-listen_at (GSocketAddress *address, GError **error)
+listen_at (HBaseLocalSocketFile *file, GSocketAddress *address, GError **error)
 {
   g_autoptr (GSocket) socket = g_socket_new (g_socket_address_get_family (address), G_SOCKET_TYPE_STREAM,
                                              G_SOCKET_PROTOCOL_DEFAULT, error);
 
   if (socket == NULL)
     return NULL;
-  remove_stale_socket_file (address);
   g_socket_set_listen_backlog (socket, BACKLOG);
-  if (!bind_privately (socket, address, error) || !g_socket_listen (socket, error))
-    return NULL;
-  return g_steal_pointer (&socket);
+  return hbase_local_socket_file_listen (file, socket, address, error) ? g_steal_pointer (&socket) : NULL;
 }
 
 static gpointer
@@ -233,8 +182,7 @@ accept_until_stopped (gpointer data)
   while (!hbase_local_listener_is_stopping (server))
     accept_one (server);
   /* The file is removed first: once the socket is closed another server may have created its own. */
-  if (server->own_path != NULL)
-    g_unlink (server->own_path);
+  hbase_local_socket_file_remove (&server->file);
   g_socket_close (server->listener, NULL);
   wait_for_sessions (server);
   /* A caller that waits for the stop may open the directory exclusively next, or look for leaks. */
@@ -248,11 +196,11 @@ accept_until_stopped (gpointer data)
   return NULL;
 }
 
-/* Takes the path. */
+/* Takes the file. */
 static HBaseLocalListener *
 start_accepting (HBaseLocalService *service,
                  GSocket *socket,
-                 char *own_path,
+                 HBaseLocalSocketFile file,
                  const HBaseLocalListenerOptions *options)
 {
   HBaseLocalListener *server = g_new0 (HBaseLocalListener, 1);
@@ -265,7 +213,7 @@ start_accepting (HBaseLocalService *service,
   server->options.shared_client = hbase_local_client_new (service);
   server->address = g_socket_get_local_address (socket, NULL);
   server->listener = g_object_ref (socket);
-  server->own_path = own_path;
+  server->file = file;
   server->stop = g_cancellable_new ();
   server->stopped = g_cancellable_new ();
   g_mutex_init (&server->mutex);
@@ -283,9 +231,10 @@ hbase_local_listener_new (HBaseLocalService *service,
                           const HBaseLocalListenerOptions *options,
                           GError **error)
 {
-  g_autoptr (GSocket) socket = listen_at (address, error);
+  HBaseLocalSocketFile file;
+  g_autoptr (GSocket) socket = listen_at (&file, address, error);
 
-  return socket != NULL ? start_accepting (service, socket, g_strdup (socket_path (address)), options) : NULL;
+  return socket != NULL ? start_accepting (service, socket, file, options) : NULL;
 }
 
 HBaseLocalListener *
@@ -293,7 +242,7 @@ hbase_local_listener_new_for_socket (HBaseLocalService *service,
                                      GSocket *socket,
                                      const HBaseLocalListenerOptions *options)
 {
-  return start_accepting (service, socket, NULL, options);
+  return start_accepting (service, socket, (HBaseLocalSocketFile){ .path = NULL }, options);
 }
 
 HBaseLocalListener *
@@ -312,7 +261,6 @@ hbase_local_listener_unref (HBaseLocalListener *server)
   hbase_local_connections_free (server->connections);
   g_object_unref (server->listener);
   g_object_unref (server->address);
-  g_free (server->own_path);
   g_object_unref (server->stop);
   g_object_unref (server->stopped);
   g_mutex_clear (&server->mutex);

@@ -672,6 +672,103 @@ START_TEST (test_unix_socket)
 }
 END_TEST
 
+/* A file that has replaced the server's own isn't removed. */
+START_TEST (test_replaced_socket)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) other
+      = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GError) error = NULL;
+  HBaseLocalListener *server;
+
+  local_open (&local);
+  server = hbase_local_listener_new (local.service, address, NULL, &error);
+  ck_assert_no_error (error);
+  ck_assert_int_eq (g_unlink (path), 0);
+  ck_assert (g_socket_bind (other, address, TRUE, NULL));
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  ck_assert (g_file_test (path, G_FILE_TEST_EXISTS));
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* A server that is about to listen at a path, when the others are, too. */
+typedef struct {
+  HBaseLocalService *service;
+  GSocketAddress *address;
+  int *n_ready; /* atomic: servers that haven't begun yet */
+} Starting;
+
+static gpointer
+start_at_a_time (gpointer data)
+{
+  Starting *starting = data;
+
+  g_atomic_int_add (starting->n_ready, -1);
+  while (g_atomic_int_get (starting->n_ready) > 0)
+    g_thread_yield ();
+  return hbase_local_listener_new (starting->service, starting->address, NULL, NULL);
+}
+
+/* Leaves a file at which nobody listens. */
+static void
+make_stale (GSocketAddress *address)
+{
+  g_autoptr (GSocket) dead
+      = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+
+  ck_assert (g_socket_bind (dead, address, TRUE, NULL));
+}
+
+static guint
+stop_servers (HBaseLocalListener *servers[2])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < 2; i++)
+    if (servers[i] != NULL)
+      {
+        hbase_local_listener_stop (servers[i]);
+        hbase_local_listener_unref (servers[i]);
+        n++;
+      }
+  return n;
+}
+
+/* Of two servers that begin at a time one listens, whether it replaces a stale file or not. */
+START_TEST (test_two_servers)
+{
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  Local local;
+
+  local_open (&local);
+  for (guint n = 0; n < 300; n++)
+    {
+      int n_ready = 2;
+      Starting starting = { local.service, address, &n_ready };
+      HBaseLocalListener *servers[2];
+      GThread *thread;
+
+      if (_i == 1)
+        make_stale (address);
+      thread = g_thread_new ("first", start_at_a_time, &starting);
+      servers[1] = start_at_a_time (&starting);
+      servers[0] = g_thread_join (thread);
+      ck_assert_uint_eq (stop_servers (servers), 1);
+      ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
+    }
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 static guint
 mode_of (const char *directory, const char *name)
 {
@@ -917,6 +1014,8 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_stop);
   tcase_add_test (tcase, test_begin_stop);
   tcase_add_test (tcase, test_unix_socket);
+  tcase_add_test (tcase, test_replaced_socket);
+  tcase_add_loop_test (tcase, test_two_servers, 0, 2);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);
   tcase_add_loop_test (tcase, test_call_limits, 0, 2);
   tcase_add_test (tcase, test_other_clients_during_a_long_call);
