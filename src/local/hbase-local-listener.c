@@ -174,13 +174,10 @@ listen_at (HBaseLocalSocketFile *file, GSocketAddress *address, GError **error)
   return hbase_local_socket_file_listen (file, socket, address, error) ? g_steal_pointer (&socket) : NULL;
 }
 
-static gpointer
-accept_until_stopped (gpointer data)
+/* Takes a reference. */
+static void
+end_listening (HBaseLocalListener *server)
 {
-  HBaseLocalListener *server = data;
-
-  while (!hbase_local_listener_is_stopping (server))
-    accept_one (server);
   /* The file is removed first: once the socket is closed another server may have created its own. */
   hbase_local_socket_file_remove (&server->file);
   g_socket_close (server->listener, NULL);
@@ -193,15 +190,24 @@ accept_until_stopped (gpointer data)
   g_cond_broadcast (&server->has_stopped);
   g_mutex_unlock (&server->mutex);
   hbase_local_listener_unref (server);
+}
+
+static gpointer
+accept_until_stopped (gpointer data)
+{
+  HBaseLocalListener *server = data;
+
+  while (!hbase_local_listener_is_stopping (server))
+    accept_one (server);
+  end_listening (server);
   return NULL;
 }
 
-/* Takes the file. */
 static HBaseLocalListener *
-start_accepting (HBaseLocalService *service,
-                 GSocket *socket,
-                 HBaseLocalSocketFile file,
-                 const HBaseLocalListenerOptions *options)
+listener_new (HBaseLocalService *service,
+              GSocket *socket,
+              HBaseLocalSocketFile file,
+              const HBaseLocalListenerOptions *options)
 {
   HBaseLocalListener *server = g_new0 (HBaseLocalListener, 1);
 
@@ -221,8 +227,29 @@ start_accepting (HBaseLocalService *service,
   g_cond_init (&server->sessions_over);
   server->connections = hbase_local_connections_new (server->options.max_connections,
                                                      server->options.max_connections_of_peer);
-  g_thread_unref (g_thread_new ("hbase-accept", accept_until_stopped, hbase_local_listener_ref (server)));
   return server;
+}
+
+/* Takes the file. */
+static HBaseLocalListener *
+start_accepting (HBaseLocalService *service,
+                 GSocket *socket,
+                 HBaseLocalSocketFile file,
+                 const HBaseLocalListenerOptions *options,
+                 GError **error)
+{
+  HBaseLocalListener *server = listener_new (service, socket, file, options);
+  GThread *thread
+      = g_thread_try_new ("hbase-accept", accept_until_stopped, hbase_local_listener_ref (server), error);
+
+  if (thread != NULL)
+    {
+      g_thread_unref (thread);
+      return server;
+    }
+  end_listening (server);
+  hbase_local_listener_unref (server);
+  return NULL;
 }
 
 HBaseLocalListener *
@@ -234,7 +261,7 @@ hbase_local_listener_new (HBaseLocalService *service,
   HBaseLocalSocketFile file;
   g_autoptr (GSocket) socket = listen_at (&file, address, error);
 
-  return socket != NULL ? start_accepting (service, socket, file, options) : NULL;
+  return socket != NULL ? start_accepting (service, socket, file, options, error) : NULL;
 }
 
 HBaseLocalListener *
@@ -242,7 +269,13 @@ hbase_local_listener_new_for_socket (HBaseLocalService *service,
                                      GSocket *socket,
                                      const HBaseLocalListenerOptions *options)
 {
-  return start_accepting (service, socket, (HBaseLocalSocketFile){ .path = NULL }, options);
+  g_autoptr (GError) error = NULL;
+  HBaseLocalListener *server
+      = start_accepting (service, socket, (HBaseLocalSocketFile){ .path = NULL }, options, &error);
+
+  if (server == NULL)
+    g_error ("%s", error->message);
+  return server;
 }
 
 HBaseLocalListener *

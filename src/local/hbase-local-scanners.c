@@ -35,7 +35,7 @@ struct _HBaseLocalScanners {
   HBaseLocalScannerLimits limits;
   GHashTable *open; /* id → Scanner */
   HBaseLocalScannerOwner total;
-  GThread *sweeper; /* NULL until the first scanner is opened */
+  GThread *sweeper; /* NULL until a scanner is opened, and while the system has no thread for it */
   GCond woken;
   gboolean is_closing;
 };
@@ -180,12 +180,13 @@ sweep_until_closed (gpointer data)
   return NULL;
 }
 
-/* Starts the sweeper, or wakes it for the first scanner. */
+/* Starts the sweeper, or wakes it for the first scanner. Without it, expired scanners stay until another one is
+ * opened. */
 static void
 wake_sweeper_locked (HBaseLocalScanners *scanners)
 {
   if (scanners->sweeper == NULL)
-    scanners->sweeper = g_thread_new ("hbase-scanners", sweep_until_closed, scanners);
+    scanners->sweeper = g_thread_try_new ("hbase-scanners", sweep_until_closed, scanners, NULL);
   else if (scanners->total.n_open == 1)
     g_cond_signal (&scanners->woken);
 }
@@ -254,7 +255,7 @@ hbase_local_scanners_add (HBaseLocalScannerOwner *owner, HBaseLocalScan *scan, g
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&scanners->mutex);
   Scanner *scanner;
 
-  if (!fits_locked (owner, scan, NULL))
+  if (scanners->sweeper == NULL || !fits_locked (owner, scan, NULL))
     sweep_locked (scanners);
   if (!fits_locked (owner, scan, error))
     return FALSE;

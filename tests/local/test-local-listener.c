@@ -4,6 +4,7 @@
 
 #include "check-main.h"
 #include "local-call.h"
+#include "refused-threads.h"
 
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
@@ -672,6 +673,35 @@ START_TEST (test_unix_socket)
 }
 END_TEST
 
+/* A server that the system has no thread for isn't started, and leaves no file; a running one closes the
+ * connections for which there is none. */
+START_TEST (test_no_threads)
+{
+  Local local;
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr (GSocket) client = NULL;
+  g_autoptr (GError) error = NULL;
+  HBaseLocalListener *server;
+
+  local_open (&local);
+  g_atomic_int_set (&are_threads_refused, TRUE);
+  ck_assert_ptr_null (hbase_local_listener_new (local.service, address, NULL, &error));
+  ck_assert_error (error, G_THREAD_ERROR, G_THREAD_ERROR_AGAIN);
+  ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
+  g_atomic_int_set (&are_threads_refused, FALSE);
+  server = hbase_local_listener_new (local.service, address, NULL, NULL);
+  g_atomic_int_set (&are_threads_refused, TRUE);
+  client = connect_to (address);
+  ck_closed (client);
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 /* A file that has replaced the server's own isn't removed. */
 START_TEST (test_replaced_socket)
 {
@@ -1014,6 +1044,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_stop);
   tcase_add_test (tcase, test_begin_stop);
   tcase_add_test (tcase, test_unix_socket);
+  tcase_add_test (tcase, test_no_threads);
   tcase_add_test (tcase, test_replaced_socket);
   tcase_add_loop_test (tcase, test_two_servers, 0, 2);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);

@@ -4,6 +4,7 @@
 
 #include "check-main.h"
 #include "local-call.h"
+#include "refused-threads.h"
 
 /* Scans and scanners. Rows r0 … r4, of cells f:a, f:b and g:c each. */
 
@@ -307,6 +308,26 @@ START_TEST (test_scanner_swept)
 }
 END_TEST
 
+/* While the system has no thread for that, they are freed when another one is opened. */
+START_TEST (test_no_sweeper)
+{
+  Local local;
+
+  fill_table (&local);
+  g_atomic_int_set (&are_threads_refused, TRUE);
+  for (int i = 0; i < 3; i++)
+    {
+      g_free (open_scanner (&local, TABLE, ""));
+      ck_assert_uint_eq (total (&local).n_open, 1);
+      local.ticks += 61 * G_USEC_PER_SEC;
+    }
+  g_atomic_int_set (&are_threads_refused, FALSE);
+  ck_text (open_scanner (&local, TABLE, ""), "3");
+  ck_text (next_names (&local, 3, 1), "r0");
+  local_close (&local);
+}
+END_TEST
+
 static char *
 client_text (HBaseLocalClient *client, HBaseWireMethodId method, Local *local)
 {
@@ -482,6 +503,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_scanner_bytes);
   tcase_add_test (tcase, test_scanner_row_bytes);
   tcase_add_test (tcase, test_scanner_swept);
+  tcase_add_test (tcase, test_no_sweeper);
   tcase_add_test (tcase, test_scanner_of_another);
   tcase_add_test (tcase, test_random_ids);
   tcase_add_test (tcase, test_long_columns);
