@@ -45,4 +45,5 @@ HBaseLocalCompactor *hbase_local_service_get_compactor (HBaseLocalService *servi
 /* Call these before the first call is executed. With the fidelity `strict` cells without timestamps get the
  * clock's time, as in HBase, even if a delete of the same millisecond hides them then. */
 void hbase_local_service_set_strict (HBaseLocalService *service, gboolean is_strict);
+/* For tests. */
 void hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock);
