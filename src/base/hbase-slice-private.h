@@ -93,3 +93,14 @@ hbase_slice_equal (HBaseSlice a, HBaseSlice b)
 {
   return a.length == b.length && (a.length == 0 || memcmp (a.data, b.data, a.length) == 0);
 }
+
+/* Returns the number of bytes with which both begin. */
+static inline gsize
+hbase_slice_count_shared (HBaseSlice a, HBaseSlice b)
+{
+  gsize n = 0, most = MIN (a.length, b.length);
+
+  while (n < most && a.data[n] == b.data[n])
+    n++;
+  return n;
+}

@@ -55,16 +55,6 @@ hbase_local_chunk_keys_collide (HBaseSlice before, HBaseSlice key)
   return before.length == key.length && memcmp (before.data, key.data, key.length - 1) == 0;
 }
 
-static gsize
-count_shared (HBaseSlice one, HBaseSlice other)
-{
-  gsize n = 0, most = MIN (one.length, other.length);
-
-  while (n < most && one.data[n] == other.data[n])
-    n++;
-  return n;
-}
-
 static void
 append (GByteArray *chunk, HBaseSlice bytes)
 {
@@ -74,7 +64,7 @@ append (GByteArray *chunk, HBaseSlice bytes)
 void
 hbase_local_chunk_append (GByteArray *chunk, HBaseSlice previous, const HBaseLocalStoredCell *cell)
 {
-  gsize n_shared = count_shared (previous, cell->key);
+  gsize n_shared = hbase_slice_count_shared (previous, cell->key);
   guint8 varints[2 * VARINT_MAX], *end;
 
   end = hbase_wire_store_varint (hbase_wire_store_varint (varints, n_shared), cell->key.length - n_shared);

@@ -13,16 +13,6 @@
 
 #include "hbase-slice-private.h"
 
-static gsize
-count_shared (HBaseSlice a, HBaseSlice b)
-{
-  gsize n = 0;
-
-  while (n < MIN (a.length, b.length) && a.data[n] == b.data[n])
-    n++;
-  return n;
-}
-
 static void
 append_length (GByteArray *packed, gsize length)
 {
@@ -43,7 +33,7 @@ hbase_row_keys_pack (GPtrArray *rows)
       gsize shared;
 
       key.data = hbase_row_get_stored_key (rows->pdata[i], &key.length);
-      shared = count_shared (previous, key);
+      shared = hbase_slice_count_shared (previous, key);
       append_length (packed, shared);
       append_length (packed, key.length - shared);
       g_byte_array_append (packed, key.data + shared, (guint) (key.length - shared));

@@ -18,33 +18,22 @@ escape (GBytes *key, gsize first, gsize length)
   return hbase_bytes_to_escaped (hbase_slice_bytes (hbase_slice_of_bytes (key)) + first, length);
 }
 
-/* Returns the number of bytes with which both keys begin. */
-static gsize
-count_shared (GBytes *one, GBytes *other)
-{
-  gsize n = 0, one_length, other_length;
-  const guint8 *one_data = g_bytes_get_data (one, &one_length);
-  const guint8 *other_data = g_bytes_get_data (other, &other_length);
-
-  while (n < one_length && n < other_length && one_data[n] == other_data[n])
-    n++;
-  return n;
-}
-
 /* Returns the number of bytes with which all keys begin; the empty key, the first, isn't considered. */
 static gsize
 count_all_shared (GPtrArray *keys)
 {
-  GBytes *model = NULL;
+  HBaseSlice model = { NULL, 0 };
   gsize n_shared = G_MAXSIZE;
 
   for (guint i = 0; i < keys->len; i++)
-    if (g_bytes_get_size (keys->pdata[i]) == 0)
-      continue;
-    else if (model == NULL)
-      model = keys->pdata[i];
-    else
-      n_shared = MIN (n_shared, count_shared (model, keys->pdata[i]));
+    {
+      HBaseSlice key = hbase_slice_of_bytes (keys->pdata[i]);
+
+      if (model.length > 0 && key.length > 0)
+        n_shared = MIN (n_shared, hbase_slice_count_shared (model, key));
+      else if (key.length > 0)
+        model = key;
+    }
   return n_shared == G_MAXSIZE ? 0 : n_shared;
 }
 
