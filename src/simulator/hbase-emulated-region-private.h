@@ -13,3 +13,5 @@ struct _HBaseEmulatedRegion {
 };
 
 HBaseEmulatedRegion *hbase_emulated_region_new (guint number, GBytes *start, GBytes *end);
+/* Returns the regions that weren't split, sorted by key. (transfer container) */
+GPtrArray *hbase_emulated_regions_find_live (GPtrArray *regions);

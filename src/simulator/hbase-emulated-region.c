@@ -52,6 +52,25 @@ hbase_emulated_region_new (guint number, GBytes *start, GBytes *end)
   return region;
 }
 
+static int
+compare_starts (gconstpointer a, gconstpointer b)
+{
+  return g_bytes_compare ((*(HBaseEmulatedRegion *const *) a)->start,
+                          (*(HBaseEmulatedRegion *const *) b)->start);
+}
+
+GPtrArray *
+hbase_emulated_regions_find_live (GPtrArray *regions)
+{
+  GPtrArray *live = g_ptr_array_new ();
+
+  for (guint i = 0; i < regions->len; i++)
+    if (((HBaseEmulatedRegion *) regions->pdata[i])->figures[HBASE_REGION_FIGURE_SPLIT] < 0)
+      g_ptr_array_add (live, regions->pdata[i]);
+  g_ptr_array_sort (live, compare_starts);
+  return live;
+}
+
 /**
  * hbase_emulated_region_ref: (skip)
  * @region: a region

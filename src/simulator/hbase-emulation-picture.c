@@ -55,26 +55,6 @@ height_of (const Drawing *drawing, guint number)
   return &g_array_index (drawing->heights, double, number - 1);
 }
 
-static int
-compare_starts (gconstpointer a, gconstpointer b)
-{
-  return g_bytes_compare ((*(HBaseEmulatedRegion *const *) a)->start,
-                          (*(HBaseEmulatedRegion *const *) b)->start);
-}
-
-/* The regions that were never split, sorted by key. */
-static GPtrArray *
-find_leaves (GPtrArray *regions)
-{
-  GPtrArray *leaves = g_ptr_array_new ();
-
-  for (guint i = 0; i < regions->len; i++)
-    if (((HBaseEmulatedRegion *) regions->pdata[i])->figures[HBASE_REGION_FIGURE_SPLIT] < 0)
-      g_ptr_array_add (leaves, regions->pdata[i]);
-  g_ptr_array_sort (leaves, compare_starts);
-  return leaves;
-}
-
 /* A region that was split is in the middle of its daughters, whose numbers are greater. */
 static void
 compute_heights (Drawing *drawing)
@@ -275,7 +255,7 @@ draw (Drawing *drawing)
 HBasePicture *
 hbase_emulation_picture_new (GPtrArray *regions, double end)
 {
-  g_autoptr (GPtrArray) leaves = find_leaves (regions);
+  g_autoptr (GPtrArray) leaves = hbase_emulated_regions_find_live (regions);
   g_autoptr (GArray) heights = g_array_new (FALSE, TRUE, sizeof (double));
   Drawing drawing = { .regions = regions, .leaves = leaves, .heights = heights, .end = end };
   guint n_leaves = MAX (leaves->len, 1);

@@ -227,36 +227,10 @@ append_line (GString *text, const Line *line, double value)
   g_string_append_c (text, '\n');
 }
 
-static gboolean
-is_live (const HBaseEmulatedRegion *region)
-{
-  return region->figures[HBASE_REGION_FIGURE_SPLIT] < 0;
-}
-
-static int
-compare_starts (gconstpointer a, gconstpointer b)
-{
-  return g_bytes_compare ((*(HBaseEmulatedRegion *const *) a)->start,
-                          (*(HBaseEmulatedRegion *const *) b)->start);
-}
-
-/* The regions at the end, sorted by key. */
-static GPtrArray *
-find_live_regions (HBaseEmulationReport *report)
-{
-  GPtrArray *live = g_ptr_array_new ();
-
-  for (guint i = 0; i < report->regions->len; i++)
-    if (is_live (report->regions->pdata[i]))
-      g_ptr_array_add (live, report->regions->pdata[i]);
-  g_ptr_array_sort (live, compare_starts);
-  return live;
-}
-
 static void
 append_regions (GString *text, HBaseEmulationReport *report)
 {
-  g_autoptr (GPtrArray) live = find_live_regions (report);
+  g_autoptr (GPtrArray) live = hbase_emulated_regions_find_live (report->regions);
 
   g_string_append (text, "\nregion  server  files            rows        size  start key\n");
   for (guint i = 0; i < MIN (live->len, MAX_LISTED); i++)
