@@ -39,22 +39,11 @@ probe_free (Probe *probe)
   g_free (probe);
 }
 
-static GBytes *
-make_arguments (HBaseWireProtocol protocol)
-{
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, protocol, 8);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
 /* Sends the call, which a new connection takes whole. */
 static gboolean
 send_call (Probe *probe, HBaseWireProtocol protocol, gboolean framed, GError **error)
 {
-  g_autoptr (GBytes) arguments = make_arguments (protocol);
+  g_autoptr (GBytes) arguments = hbase_wire_make_empty_struct (protocol);
   HBaseRequest request = { .method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE],
                            .arguments = arguments,
                            .format = HBASE_FORMAT_GIVEN,

@@ -51,22 +51,11 @@ static const HBaseWireSchema thrift1_result
 static const HBaseWireMethod thrift1_method
     = { .name = "scannerGet", .arguments = &thrift1_result, .result = &thrift1_result };
 
-static GBytes *
-make_empty_arguments (HBaseWireProtocol protocol)
-{
-  HBaseWireWriter writer;
-
-  hbase_wire_writer_init (&writer, protocol, 8);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_end_struct (&writer);
-  return hbase_wire_writer_end (&writer);
-}
-
 /* Asks which of HBase's two services it is. */
 static void
 send_probe (HBaseLane *lane, HBaseWireProtocol protocol, gboolean framed)
 {
-  hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE, make_empty_arguments (protocol),
+  hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE, hbase_wire_make_empty_struct (protocol),
                    probe_answered);
   lane->request.format = HBASE_FORMAT_GIVEN;
   lane->request.protocol = protocol;
@@ -426,14 +415,14 @@ service_found (DiagnoseOperation *self, HBaseLane *lane)
   has_call = take_answer (self, lane, &block);
   if (!has_call)
     return send_in_format (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_LIST_NAMESPACE_DESCRIPTORS],
-                           make_empty_arguments (protocol), namespaces_answered);
+                           hbase_wire_make_empty_struct (protocol), namespaces_answered);
   if (block != NULL && read_number (block) == HBASE_T_THRIFT_SERVER_TYPE_ONE)
     {
       hbase_diagnosis_set_unusable (self->diagnosis, HBASE_SERVICE_KIND_THRIFT1);
       return HBASE_DONE;
     }
   return send_in_format (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_GET_CLUSTER_ID],
-                         make_empty_arguments (protocol), cluster_id_answered);
+                         hbase_wire_make_empty_struct (protocol), cluster_id_answered);
 }
 
 /* ---- the steps ---- */

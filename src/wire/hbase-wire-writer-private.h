@@ -33,6 +33,9 @@ void hbase_wire_writer_clear (HBaseWireWriter *writer);
 /* Returns what was written, and clears the writer. */
 GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
 
+/* Returns a struct without fields: the arguments of a call that has none. */
+GBytes *hbase_wire_make_empty_struct (HBaseWireProtocol protocol);
+
 /* Returns the memory of what was written. The writer is to be cleared. */
 guint8 *hbase_wire_writer_take (HBaseWireWriter *writer, gsize *length);
 

@@ -231,6 +231,17 @@ hbase_wire_end_struct (HBaseWireWriter *writer)
   writer->depth--;
 }
 
+GBytes *
+hbase_wire_make_empty_struct (HBaseWireProtocol protocol)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, protocol, 8);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
 void
 hbase_wire_cancel_struct (HBaseWireWriter *writer)
 {
