@@ -251,19 +251,6 @@ hbase_table_cursor_set_io_priority (HBaseTableCursor *cursor, int io_priority)
   g_object_set (cursor, "io-priority", io_priority, NULL);
 }
 
-static GTask *
-cursor_task_new (HBaseTableCursor *cursor,
-                 gpointer tag,
-                 GCancellable *cancellable,
-                 GAsyncReadyCallback callback,
-                 gpointer user_data)
-{
-  GTask *task = hbase_task_new (cursor, tag, cancellable, callback, user_data);
-
-  g_task_set_priority (task, cursor->io_priority);
-  return task;
-}
-
 /* ---- calls that read ---- */
 
 static gboolean
@@ -389,9 +376,9 @@ cursor_read_async (HBaseTableCursor *cursor, const CursorRead *read, guint max_r
   else if (cursor_knows_next (cursor))
     cursor_return (cursor, task, TRUE, NULL);
   else
-    hbase_table_run_async (
-        cursor, cursor->table, (HBaseOperation *) cursor->operation,
-        cursor_task_new (cursor, cursor_ran, cancellable, cursor_ran, g_steal_pointer (&task)));
+    hbase_table_run_async (cursor, cursor->table, (HBaseOperation *) cursor->operation,
+                           hbase_task_new_with_priority (cursor, cursor->io_priority, cursor_ran, cancellable,
+                                                         cursor_ran, g_steal_pointer (&task)));
 }
 
 /* ---- next ---- */
@@ -455,9 +442,9 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
 {
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
 
-  cursor_read_async (
-      cursor, &read_row, 1,
-      cursor_task_new (cursor, hbase_table_cursor_next_async, cancellable, callback, user_data));
+  cursor_read_async (cursor, &read_row, 1,
+                     hbase_task_new_with_priority (cursor, cursor->io_priority, hbase_table_cursor_next_async,
+                                                   cancellable, callback, user_data));
 }
 
 /**
@@ -546,9 +533,10 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
 {
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
 
-  cursor_read_async (
-      cursor, &read_rows, max_rows,
-      cursor_task_new (cursor, hbase_table_cursor_next_batch_async, cancellable, callback, user_data));
+  cursor_read_async (cursor, &read_rows, max_rows,
+                     hbase_task_new_with_priority (cursor, cursor->io_priority,
+                                                   hbase_table_cursor_next_batch_async, cancellable, callback,
+                                                   user_data));
 }
 
 /**
@@ -666,11 +654,13 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
 
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
 
-  task = cursor_task_new (cursor, hbase_table_cursor_close_async, cancellable, callback, user_data);
+  task = hbase_task_new_with_priority (cursor, cursor->io_priority, hbase_table_cursor_close_async,
+                                       cancellable, callback, user_data);
   if (cursor_begin_close (cursor, &busy))
-    hbase_table_run_async (
-        cursor, cursor->table, (HBaseOperation *) cursor->operation,
-        cursor_task_new (cursor, cursor_close_ran, cancellable, cursor_close_ran, g_steal_pointer (&task)));
+    hbase_table_run_async (cursor, cursor->table, (HBaseOperation *) cursor->operation,
+                           hbase_task_new_with_priority (cursor, cursor->io_priority, cursor_close_ran,
+                                                         cancellable, cursor_close_ran,
+                                                         g_steal_pointer (&task)));
   else if (busy != NULL)
     g_task_return_error (task, busy);
   else

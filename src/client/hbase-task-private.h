@@ -15,6 +15,14 @@ GTask *hbase_task_new (gpointer source,
                        GAsyncReadyCallback callback,
                        gpointer user_data);
 
+/* The same, with a priority of the callback. */
+GTask *hbase_task_new_with_priority (gpointer source,
+                                     int priority,
+                                     gpointer tag,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+
 /* Finishes a call whose operation is its task's data. Returns the operation, which the task still owns;
  * NULL on error. */
 gpointer hbase_task_finish (gpointer source, gpointer tag, GAsyncResult *result, GError **error);

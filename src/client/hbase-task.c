@@ -21,6 +21,20 @@ hbase_task_new (gpointer source,
   return task;
 }
 
+GTask *
+hbase_task_new_with_priority (gpointer source,
+                              int priority,
+                              gpointer tag,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  GTask *task = hbase_task_new (source, tag, cancellable, callback, user_data);
+
+  g_task_set_priority (task, priority);
+  return task;
+}
+
 /* The result of another call has a value of another type, so using it would crash. */
 #define RETURN_IF_NOT_OF(source, tag, result, value)                                                         \
   G_STMT_START                                                                                               \

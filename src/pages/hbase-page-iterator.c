@@ -725,19 +725,6 @@ iterator_move (HBasePageIterator *iterator,
   return iterator_end (iterator, move->kind, ran, error);
 }
 
-static GTask *
-iterator_task_new (HBasePageIterator *iterator,
-                   gpointer tag,
-                   GCancellable *cancellable,
-                   GAsyncReadyCallback callback,
-                   gpointer user_data)
-{
-  GTask *task = hbase_task_new (iterator, tag, cancellable, callback, user_data);
-
-  g_task_set_priority (task, iterator->io_priority);
-  return task;
-}
-
 /* The task's data are the kind of the move. */
 static void
 iterator_ran (GObject *source, GAsyncResult *result, gpointer data)
@@ -767,12 +754,13 @@ hbase_page_iterator_move_async (HBasePageIterator *iterator,
 
   g_return_if_fail (HBASE_IS_PAGE_ITERATOR (iterator));
 
-  task = iterator_task_new (iterator, tag, cancellable, callback, user_data);
+  task
+      = hbase_task_new_with_priority (iterator, iterator->io_priority, tag, cancellable, callback, user_data);
   g_task_set_task_data (task, GUINT_TO_POINTER (move->kind), NULL);
   if (iterator_begin (iterator, move, &error))
-    hbase_table_run_async (
-        iterator, iterator->table, iterator->operation,
-        iterator_task_new (iterator, iterator_ran, cancellable, iterator_ran, g_steal_pointer (&task)));
+    hbase_table_run_async (iterator, iterator->table, iterator->operation,
+                           hbase_task_new_with_priority (iterator, iterator->io_priority, iterator_ran,
+                                                         cancellable, iterator_ran, g_steal_pointer (&task)));
   else if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -785,8 +773,8 @@ hbase_page_iterator_read_all_async (HBasePageIterator *iterator,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  GTask *task
-      = iterator_task_new (iterator, hbase_page_iterator_read_all_async, cancellable, callback, user_data);
+  GTask *task = hbase_task_new_with_priority (
+      iterator, iterator->io_priority, hbase_page_iterator_read_all_async, cancellable, callback, user_data);
   HBaseOperation *operation;
 
   iterator_set_row_width (iterator);

@@ -683,10 +683,8 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
   g_return_if_fail (HBASE_IS_ROW_MODEL (model));
 
   if (callback != NULL)
-    {
-      task = hbase_task_new (model, hbase_row_model_load_more_async, cancellable, callback, user_data);
-      g_task_set_priority (task, model->io_priority);
-    }
+    task = hbase_task_new_with_priority (model, model->io_priority, hbase_row_model_load_more_async,
+                                         cancellable, callback, user_data);
   hbase_row_model_defer (model, hbase_row_model_begin_load,
                          hbase_row_load_new (model, NULL, task, cancellable));
 }
