@@ -878,7 +878,12 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * Later calls of its tables, cursors and admins fail with %HBASE_ERROR_CLOSED. Rows that were read remain
  * valid. Closing a connection again does nothing.
  *
- * A connection that is finalized closes its channels, too; its tables and cursors hold references to it.
+ * This doesn't wait for gateways. The database of a `local:` URI is closed in the thread that uses it last:
+ * in this one, unless a call is under way. If nobody else has the database open, the rest of its log is
+ * written to its file then, which waits for the disk (up to two fdatasync() calls).
+ *
+ * A connection that is finalized closes its channels and its database, too, in the thread that has the last
+ * reference; its tables and cursors hold references to it.
  *
  * Errors: %HBASE_ERROR_INVALID_URI if the object was constructed with an invalid URI;
  * %HBASE_ERROR_INVALID_ARGUMENT if it was constructed without one. Neither is possible after
@@ -908,8 +913,10 @@ hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, 
  * @callback: (scope async) (closure user_data): called when the connection is closed
  * @user_data: data for @callback
  *
- * Starts [method@HBase.Connection.close] without blocking. The callback is called in the thread-default
- * main context of the caller.
+ * Closes the connection as [method@HBase.Connection.close] does, before this function returns: it doesn't
+ * wait for gateways, but it may wait for the disk if the URI is a `local:` one. A program that must not wait
+ * for that closes the connection in another thread. The callback is called in the thread-default main context
+ * of the caller.
  *
  * Since: 0.1
  */
