@@ -93,13 +93,17 @@
  * changes that were added before are still sent. Blocking calls that would have to wait for an
  * asynchronous flush fail with %G_IO_ERROR_PENDING.
  *
- * A batch is used by one thread at a time. With a table whose keys have no salts
+ * **Threads.** A batch is used by one thread at a time. One whose [property@HBase.Batch:interval] isn't 0, or
+ * of which asynchronous calls are under way, belongs to the thread that iterates the main context in which
+ * it was made: the timer and the responses change it there, without a lock.
+ *
+ * With a table whose keys have no salts
  * ([ctor@HBase.Table.new_unsalted]) changes are the same as those of that table's own calls; stored keys
  * that must be looked up are looked up many at a time.
  *
  * Errors of the calls that add a change, which then isn't added:
  *
- * - %HBASE_ERROR_INVALID_ARGUMENT, %HBASE_ERROR_UNSUPPORTED: the change is invalid
+ * - %HBASE_ERROR_INVALID_ARGUMENT, %HBASE_ERROR_INVALID_KEY, %HBASE_ERROR_UNSUPPORTED: the change is invalid
  * - %HBASE_ERROR_TOO_LARGE: the change is larger than [property@HBase.Batch:max-bytes], and the gateways
  *   are framed: they close the connection without a response
  * - %G_IO_ERROR_CANCELLED: the caller cancelled the call
@@ -1156,6 +1160,12 @@ hbase_batch_append_finish (HBaseBatch *batch, GAsyncResult *result, GError **err
  * ones; [method@HBase.Batch.take_failures] returns them. If the call times out or is cancelled, changes
  * that weren't sent fail with %HBASE_ERROR_TIMED_OUT or %G_IO_ERROR_CANCELLED, and those that were sent
  * with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * Errors: that of the first failure, one of those of any call, see [class@HBase.Table];
+ * %G_IO_ERROR_CANCELLED; %G_IO_ERROR_PENDING, of the blocking call only, while asynchronous calls of the
+ * batch are under way: then nothing is sent; %HBASE_ERROR_INVALID_ARGUMENT or %HBASE_ERROR_INVALID_URI if
+ * the batch, its table or the connection was constructed without a property that it needs, or with an
+ * invalid URI.
  *
  * Returns: %TRUE if all changes since the last [method@HBase.Batch.take_failures] were written; %FALSE on
  * error

@@ -51,6 +51,11 @@
  * doesn't wait until it has stopped: before another server uses the same address, or the directory is used by
  * one program alone, call [method@HBase.LocalServer.stop] or [method@HBase.LocalServer.stop_async].
  *
+ * One thread at a time may call [method@HBase.LocalServer.start] and [method@HBase.LocalServer.restart]. Any
+ * thread may stop the server, also while another one restarts it, which then succeeds all the same: a stop
+ * ends what has been started before it, and doesn't prevent a start that is under way. The properties don't
+ * change once a constructor has returned the server, and any thread may read them, and add faults.
+ *
  * This serves a database in memory on a free port:
  *
  * ```c
