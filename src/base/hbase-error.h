@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * HBaseError:
  * @HBASE_ERROR_FAILED: an error of no other kind; the message says which
  * @HBASE_ERROR_INVALID_ARGUMENT: an argument isn't valid: an empty row key or one of more than 32,767 bytes,
- *   a put without columns, a page size of 0. Nothing was sent
- * @HBASE_ERROR_INVALID_URI: the URI of a connection isn't valid
+ *   a put without columns, a page size of 0. Nothing was written
+ * @HBASE_ERROR_INVALID_URI: the URI of a connection isn't valid, or a file that it names can't be used
  * @HBASE_ERROR_UNREACHABLE: none of the URI's gateways accepts connections, for different reasons or for one
  *   that has no code of its own (no route, for example)
  * @HBASE_ERROR_TIMED_OUT: the timeout expired; nothing was written
@@ -29,7 +29,8 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_NAMESPACE_NOT_FOUND: the namespace doesn't exist
  * @HBASE_ERROR_REMOTE: HBase refused the call for another reason, which is in the message; a retry won't
  *   succeed
- * @HBASE_ERROR_UNAVAILABLE: HBase couldn't execute the call now (region in transition, server down)
+ * @HBASE_ERROR_UNAVAILABLE: HBase couldn't execute the call now (region in transition, server down). Calls
+ *   are repeated, as after %HBASE_ERROR_CONNECTION_LOST
  * @HBASE_ERROR_UNSUPPORTED: the peer, or this version of the library, doesn't support the request
  * @HBASE_ERROR_TOO_LARGE: a request or a response exceeds a limit
  * @HBASE_ERROR_CLOSED: the connection, cursor or server was closed

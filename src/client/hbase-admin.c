@@ -259,6 +259,8 @@ hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * Lists the names of all tables except HBase's own system tables. A name is `name`, or `namespace:name` if
  * the namespace isn't the default one. The names are sorted by their bytes.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: (transfer full) (array zero-terminated=1): the names; or %NULL on error
  *
  * Since: 0.1
@@ -325,6 +327,8 @@ hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError 
  * @error: return location for an error
  *
  * Checks whether there is a table of that name.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @exists was set; %FALSE on error
  *

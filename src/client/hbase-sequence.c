@@ -455,8 +455,9 @@ make_creation (HBaseSequence *sequence)
  * do, all succeed. No other call creates the row, so that a loss of the row is noticed. After such a loss,
  * create the sequence under another name, or with a start beyond all ids in use.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the sequence was created with another start or direction;
- * %HBASE_ERROR_TABLE_NOT_FOUND; %HBASE_ERROR_FAMILY_NOT_FOUND.
+ * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the sequence was created with another start or direction, and
+ * those of any call, see [class@HBase.Table]. After some of these the row may exist; calling this again does
+ * no harm.
  *
  * Returns: %TRUE if the row exists; %FALSE on error
  *
@@ -543,11 +544,12 @@ take_id (GArray *array, gint64 *id)
  * @error: return location for an error
  *
  * Hands out several ids. Ids in memory are used first, and the others are taken by one call. There may be
- * gaps between them. After an error no id is lost: those in memory remain there.
+ * gaps between them. After an error those in memory remain there.
  *
  * Errors: %HBASE_ERROR_SEQUENCE_MISSING if the sequence was never created, or was deleted;
  * %HBASE_ERROR_KEY_SPACE_EXHAUSTED if fewer ids are left; %HBASE_ERROR_INVALID_ARGUMENT if the sequence was
- * created with another start or direction, or if these are too many ids.
+ * created with another start or direction, or if these are too many ids; and those of any call, see
+ * [class@HBase.Table]. After some of these a block may be taken whose ids are never handed out.
  *
  * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
  *
@@ -586,6 +588,8 @@ hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellab
  *
  * Hands out the next id, as [method@HBase.Sequence.next_n] does.
  *
+ * Errors: those of [method@HBase.Sequence.next_n].
+ *
  * Returns: (skip): %TRUE; %FALSE on error
  *
  * Since: 0.1
@@ -607,6 +611,8 @@ hbase_sequence_next (HBaseSequence *sequence, gint64 *id, GCancellable *cancella
  *
  * Hands out the next id in decimal digits, for languages whose numbers can't hold it: JavaScript's are exact
  * up to 2⁵³ only.
+ *
+ * Errors: those of [method@HBase.Sequence.next_n].
  *
  * Returns: (transfer full): the id; %NULL on error
  *

@@ -401,14 +401,13 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * within the table's [property@HBase.Table:attempt-timeout], fewer rows are requested at a time. If even
  * one row may take longer, increase that property.
  *
- * Errors: %HBASE_ERROR_INVALID_ARGUMENT for an invalid scan, %HBASE_ERROR_TABLE_NOT_FOUND,
- * %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND; %HBASE_ERROR_TIMED_OUT if the table's timeout
- * expires, and %G_IO_ERROR_CANCELLED: after these two the next call returns the same row;
- * %HBASE_ERROR_UNREACHABLE and %HBASE_ERROR_UNAVAILABLE if no gateway is left that could continue;
- * %HBASE_ERROR_UNSUPPORTED if the scan was interrupted and can't be resumed because its filter depends on
- * earlier rows, or if the gateway doesn't support the scan; %HBASE_ERROR_TOO_LARGE for a row larger than
- * [property@HBase.Connection:max-reply-size]; %HBASE_ERROR_PROTOCOL for rows out of order;
- * %HBASE_ERROR_CLOSED if the cursor was closed; %G_IO_ERROR_PENDING while another call is under way.
+ * Errors: those of any call, see [class@HBase.Table], among them %HBASE_ERROR_INVALID_ARGUMENT for an invalid
+ * scan; %HBASE_ERROR_TIMED_OUT if the table's timeout expires, and %G_IO_ERROR_CANCELLED: after these two the
+ * next call returns the same row; %HBASE_ERROR_UNSUPPORTED if the scan was interrupted and can't be resumed
+ * because its filter depends on earlier rows, or if the gateway doesn't support the scan;
+ * %HBASE_ERROR_TOO_LARGE for a row larger than [property@HBase.Connection:max-reply-size];
+ * %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED if the cursor was closed;
+ * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the row; %NULL after the last row, or on error
  *
@@ -589,9 +588,10 @@ cursor_begin_close (HBaseTableCursor *cursor, GError **error)
  * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. Nothing is sent if the cursor was closed
  * before, or was read until it returned %NULL.
  *
- * Errors: %G_IO_ERROR_PENDING while another call is under way: then the cursor isn't closed. After any
- * other error it is closed, and the gateway closes the scan itself when it hasn't been used for some time,
- * one minute by default.
+ * Errors: %G_IO_ERROR_PENDING while another call is under way: then the cursor isn't closed.
+ * %HBASE_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED: it is closed, and the gateway closes the scan itself when
+ * it hasn't been used for some time, one minute by default. %HBASE_ERROR_INVALID_ARGUMENT for an object that
+ * was constructed without a table.
  *
  * Returns: %TRUE if the cursor was closed without an error
  *

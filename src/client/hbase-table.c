@@ -24,25 +24,46 @@
  * of its caller; `foo_finish` returns the result. Gets, puts, keys and other arguments are read before `foo`
  * or `foo_async` returns, and may be changed or freed afterwards. A handle may be used from any thread.
  *
- * Errors of any call:
+ * Errors of any call. After all but the last two nothing was written; only a call that changes several rows
+ * may have written some of them, when HBase refused it because of another one.
  *
- * - %HBASE_ERROR_INVALID_ARGUMENT: an argument is invalid; nothing was sent
- * - %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND
+ * - %HBASE_ERROR_INVALID_ARGUMENT: an argument is invalid; most are checked before anything is sent
+ * - %HBASE_ERROR_INVALID_URI: the connection was constructed with an invalid URI, or a file that the URI
+ *   names for TLS (`ca`, `cert`, `key`) can't be used
  * - %HBASE_ERROR_UNREACHABLE, %HBASE_ERROR_CONNECTION_REFUSED, %HBASE_ERROR_HOST_NOT_FOUND,
  *   %HBASE_ERROR_PERMISSION_DENIED: no gateway can be connected to
- * - %HBASE_ERROR_PROTOCOL, %HBASE_ERROR_UNAVAILABLE, %HBASE_ERROR_REMOTE, %HBASE_ERROR_TOO_LARGE: see
- *   [error@HBase.Error]
- * - %HBASE_ERROR_TIMED_OUT: [property@HBase.Table:timeout] expired, and nothing was written
- * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes only: the write may have been executed, or may still be: the
- *   connection was lost, or the timeout expired, after the request was sent, or HBase refused the request
- *   with a message that says nothing about earlier attempts of its gateway
+ * - %HBASE_ERROR_UNTRUSTED: the gateway's certificate isn't accepted
+ * - %HBASE_ERROR_UNAUTHENTICATED: the gateway requires another user and password, or another certificate of
+ *   the client
+ * - %HBASE_ERROR_ACCESS_DENIED: HBase doesn't permit the call to the gateway's user, or a gateway in HTTP
+ *   mode (or a proxy before it) refuses it
+ * - %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_DISABLED, %HBASE_ERROR_FAMILY_NOT_FOUND: if the table
+ *   was changed during the call, a write may have been executed before
+ * - %HBASE_ERROR_READ_ONLY, of writes only: the gateway or the table doesn't accept them
+ * - %HBASE_ERROR_UNSUPPORTED: the gateway, the embedded engine, this build or installation of the library, or
+ *   a handle whose keys have no salts ([ctor@HBase.Table.new_unsalted]) doesn't support the call
+ * - %HBASE_ERROR_INVALID_KEY, %HBASE_ERROR_DUPLICATE_KEY, on a handle whose keys have no salts: the row key
+ *   doesn't match the key schema; the row is stored more than once
+ * - %HBASE_ERROR_REMOTE: HBase refused the call for another reason
+ * - %HBASE_ERROR_PROTOCOL: the peer isn't a Thrift2 gateway with the protocol and framing of the URI, or its
+ *   response isn't the expected one
+ * - %HBASE_ERROR_TOO_LARGE: the request is too large, or the response is larger than
+ *   [property@HBase.Connection:max-reply-size]
+ * - %HBASE_ERROR_STORAGE: a database of the embedded engine can't be opened, read or written
+ * - %HBASE_ERROR_RETRY_BUDGET, of reads only: a request failed and isn't sent again, as too many requests of
+ *   the connection have failed ([property@HBase.Connection:retry-budget])
+ * - %HBASE_ERROR_TIMED_OUT: [property@HBase.Table:timeout] expired; the message says what failed until then
  * - %HBASE_ERROR_CLOSED: the connection was closed
+ * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes only: the write may have been executed, or may still be. After
+ *   its request was sent the connection was lost, the timeout expired, or the response wasn't a valid one; or
+ *   HBase refused the request with a message that says nothing about earlier attempts of its gateway; or the
+ *   embedded engine couldn't sync its disk
  * - %G_IO_ERROR_CANCELLED: the caller cancelled the call; a write whose request was sent may have been
  *   executed
  *
  * Reads that fail because of a connection, or because HBase is temporarily unavailable, are repeated until
- * the timeout. So are writes of which no byte was sent, and puts and deletes whose timestamps are all set by
- * the caller.
+ * the timeout; no call fails with %HBASE_ERROR_CONNECTION_LOST or %HBASE_ERROR_UNAVAILABLE. Writes of which
+ * no byte was sent are repeated, too, and puts and deletes whose timestamps are all set by the caller.
  *
  * Since: 0.1
  */
@@ -766,6 +787,8 @@ gather (HBaseTable *table, HBaseTarget target, HBaseGatheredCall *call, GTask *t
  * [method@HBase.Row.is_empty] returns %TRUE. (Calls that search for a row, such as
  * [method@HBase.Table.first_row], return an empty row with an empty key.)
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: (transfer full): the row, which may be empty; or %NULL on error
  *
  * Since: 0.1
@@ -847,6 +870,8 @@ hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error)
  *
  * If one of the gets fails, the whole call fails.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: (transfer container) (element-type HBase.Row): the rows, none of which is %NULL; or %NULL on error
  *
  * Since: 0.1
@@ -916,6 +941,8 @@ hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  *
  * Checks whether a row exists, or, if the get names columns, whether the row has any of them. No cells are
  * sent.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @exists was set; %FALSE on error
  *
@@ -990,6 +1017,8 @@ hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *ex
  *
  * If one of the gets fails, the whole call fails.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: (transfer full) (element-type gboolean): for each get, whether the row exists; or %NULL on error
  *
  * Since: 0.1
@@ -1063,6 +1092,8 @@ hbase_table_exists_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
  * repeated cells could hide cells that others wrote meanwhile. A put whose cells all have timestamps of their
  * own can be repeated without harm, and is repeated, as is one that may be executed twice
  * ([method@HBase.Put.set_idempotent]).
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the cells were written; %FALSE on error
  *
@@ -1146,6 +1177,8 @@ hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
  * own or may be executed twice, as in [method@HBase.Table.put]; otherwise the call fails with
  * %HBASE_ERROR_OUTCOME_UNKNOWN.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: %TRUE if all puts were written; %FALSE on error
  *
  * Since: 0.1
@@ -1223,6 +1256,8 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * A cell is newer if its writer gave it a timestamp in the future, or if the region was moved from a server
  * whose clock was ahead. Where that matters, set the timestamp of the newest cell that was read.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: %TRUE if the delete was executed; %FALSE on error
  *
  * Since: 0.1
@@ -1295,6 +1330,8 @@ hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **err
  *
  * After a connection was lost the deletes are repeated only if all of them have timestamps, as in
  * [method@HBase.Table.delete]; otherwise the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if all deletes were executed; %FALSE on error
  *
@@ -1378,6 +1415,8 @@ hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
  * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
  * isn't repeated: if a second attempt found another value, that wouldn't show that the first one wasn't
  * executed. To find out, put a value of your own (for example a random token) into the row, and read it.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
  *
@@ -1490,6 +1529,8 @@ hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gbool
  * isn't repeated, and nothing shows afterwards whether it was this delete that removed the cells. If that
  * must be known, put a mark into the row by [method@HBase.Table.check_and_put], and delete it afterwards.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
  *
  * Since: 0.1
@@ -1599,6 +1640,8 @@ hbase_table_check_and_delete_finish (HBaseTable *table,
  * timestamps, as in [method@HBase.Table.put] and [method@HBase.Table.delete]; otherwise the call fails with
  * %HBASE_ERROR_OUTCOME_UNKNOWN.
  *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
  * Returns: %TRUE if the mutations were executed; %FALSE on error
  *
  * Since: 0.1
@@ -1698,6 +1741,8 @@ hbase_table_mutate_row_finish (HBaseTable *table, GAsyncResult *result, GError *
  *
  * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN, as
  * [method@HBase.Table.check_and_put] does.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
  *
@@ -1811,6 +1856,9 @@ hbase_table_check_and_mutate_finish (HBaseTable *table,
  * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
  * isn't repeated, since it could be executed twice.
  *
+ * Errors: %HBASE_ERROR_REMOTE if the value of a column doesn't have eight bytes, and those of any call, see
+ * [class@HBase.Table].
+ *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if
  * [method@HBase.Increment.set_return_results] was called with %FALSE; or %NULL on error
  *
@@ -1887,6 +1935,8 @@ hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **
  *
  * If the connection is lost after the request was sent, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN. It
  * isn't repeated, since it could be executed twice.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if
  * [method@HBase.Append.set_return_results] was called with %FALSE; or %NULL on error

@@ -556,7 +556,8 @@ call_async (HBasePrepender *prepender,
  * guard's column, or have a durability below `SYNC_WAL`; %HBASE_ERROR_SEQUENCE_MISSING if the sequence
  * has no counter; %HBASE_ERROR_FAMILY_NOT_FOUND and %HBASE_ERROR_UNSUPPORTED if the table isn't fit for
  * guards; %HBASE_ERROR_INVALID_KEY if the first row's key isn't of the schema, or the row in doubt isn't of
- * the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same request.
+ * the prepender's prefix; %G_IO_ERROR_PENDING while another call works on the same request; and those of any
+ * call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the row is in the table
  *
@@ -809,7 +810,7 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  * column of content is the guard; %HBASE_ERROR_INVALID_KEY if the row in doubt isn't of the prepender's
  * list, or the first row's key isn't of the schema; %HBASE_ERROR_UNGUARDED_ROW if the first row has no
  * guard; %HBASE_ERROR_INVALID_ARGUMENT if the table has no fitting key schema; %G_IO_ERROR_PENDING while
- * another call works on the same request.
+ * another call works on the same request; and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the state is known
  *
@@ -915,7 +916,8 @@ make_retirement (HBasePrepender *prepender, HBaseSlice row)
  * Errors: %HBASE_ERROR_ROW_NOT_FOUND if there is no guard; %HBASE_ERROR_UNSUPPORTED if a column of content
  * is the guard, or if the table isn't fit for guards; %HBASE_ERROR_OUTCOME_UNKNOWN if the timeout expires
  * before the response to the change: retiring the row again does no harm; %HBASE_ERROR_INVALID_ARGUMENT if
- * the row key is empty or too long; %HBASE_ERROR_FAMILY_NOT_FOUND.
+ * the row key is empty or too long; %HBASE_ERROR_FAMILY_NOT_FOUND; and those of any call, see
+ * [class@HBase.Table].
  *
  * Returns: %TRUE if the row is retired
  *
