@@ -278,6 +278,8 @@ add_description (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
   return TRUE;
 }
 
+/* Nothing may have been written in the transaction before, but a tree dropped: see invariant 5 of
+ * hbase-local-vfs.c. */
 static gboolean
 make_cells (HBaseLocalDb *db, gint64 table, GError **error)
 {
@@ -297,19 +299,31 @@ drop_cells (HBaseLocalDb *db, gint64 table, GError **error)
   return hbase_local_db_run (db, sql, error);
 }
 
+static gboolean
+add_row (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_statement (db, error, "INSERT INTO tables VALUES (?, ?, ?, ?)");
+
+  hbase_local_db_bind_number (statement, 1, table->id);
+  hbase_local_db_bind_text (statement, 2, table->name);
+  hbase_local_db_bind_number (statement, 3, table->enabled);
+  hbase_local_db_bind_number (statement, 4, table->durability);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+/* Returns the id after the last one that any table had. */
+static gboolean
+choose_id (HBaseLocalDb *db, gint64 *id, GError **error)
+{
+  return hbase_local_db_read_number (
+      db, "SELECT coalesce (max (seq), 0) + 1 FROM sqlite_sequence WHERE name = 'tables'", id, error);
+}
+
 gboolean
 hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
 {
-  sqlite3_stmt *statement = hbase_local_db_statement (
-      db, error, "INSERT INTO tables (name, enabled, durability) VALUES (?, ?, ?)");
-
-  hbase_local_db_bind_text (statement, 1, table->name);
-  hbase_local_db_bind_number (statement, 2, table->enabled);
-  hbase_local_db_bind_number (statement, 3, table->durability);
-  if (!hbase_local_db_finish (db, statement, error))
-    return FALSE;
-  table->id = sqlite3_last_insert_rowid (db->sqlite);
-  return add_description (db, table, error) && make_cells (db, table->id, error);
+  return choose_id (db, &table->id, error) && make_cells (db, table->id, error) && add_row (db, table, error)
+         && add_description (db, table, error);
 }
 
 /* Executes a statement whose only parameter is the table's id. */

@@ -14,8 +14,12 @@
  * 4. The first page tells in three places whether a database has checksums. Two that agree are
  *    sufficient, so that damage to one of them doesn't disable the checksums. A database of format
  *    version 1 has none.
- * 5. Every page that SQLite reads was written before, so a page of zeros, or one after the end of the
- *    file, is damaged, too. */
+ * 5. A page of zeros, or one after the end of the file, is damaged, too: every page that SQLite reads was
+ *    written before. SQLite itself doesn't keep to that. In a database with auto_vacuum it moves the page
+ *    that is at the place of a new tree, then reads that place again; if the moved page was allocated in the
+ *    same transaction, nothing was ever written there. So a transaction makes a tree before it allocates
+ *    pages; it may only have dropped a tree. Only the first transaction of a database makes several trees:
+ *    all of its schema fits in the first page, so that it allocates no others. */
 
 #include "config.h"
 
