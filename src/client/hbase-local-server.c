@@ -246,7 +246,7 @@ listen_for (HBaseLocalServer *self,
   g_autoptr (GError) failure = NULL;
   HBaseLocalListener *listener
       = address->inherited != NULL
-            ? hbase_local_listener_new_for_socket (service, address->inherited, &options)
+            ? hbase_local_listener_new_for_socket (service, address->inherited, &options, &failure)
             : hbase_local_listener_new (service, address->address, &options, &failure);
 
   if (listener == NULL)

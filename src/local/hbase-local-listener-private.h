@@ -49,7 +49,8 @@ HBaseLocalListener *hbase_local_listener_new (HBaseLocalService *service,
 /* Serves a socket that listens already, and that belongs to somebody else: a socket file isn't removed. */
 HBaseLocalListener *hbase_local_listener_new_for_socket (HBaseLocalService *service,
                                                          GSocket *socket,
-                                                         const HBaseLocalListenerOptions *options);
+                                                         const HBaseLocalListenerOptions *options,
+                                                         GError **error);
 HBaseLocalListener *hbase_local_listener_ref (HBaseLocalListener *server);
 /* Releasing the last reference doesn't stop the listener: hbase_local_listener_begin_stop() does. */
 void hbase_local_listener_unref (HBaseLocalListener *server);

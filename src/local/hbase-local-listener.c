@@ -267,15 +267,10 @@ hbase_local_listener_new (HBaseLocalService *service,
 HBaseLocalListener *
 hbase_local_listener_new_for_socket (HBaseLocalService *service,
                                      GSocket *socket,
-                                     const HBaseLocalListenerOptions *options)
+                                     const HBaseLocalListenerOptions *options,
+                                     GError **error)
 {
-  g_autoptr (GError) error = NULL;
-  HBaseLocalListener *server
-      = start_accepting (service, socket, (HBaseLocalSocketFile){ .path = NULL }, options, &error);
-
-  if (server == NULL)
-    g_error ("%s", error->message);
-  return server;
+  return start_accepting (service, socket, (HBaseLocalSocketFile){ .path = NULL }, options, error);
 }
 
 HBaseLocalListener *
