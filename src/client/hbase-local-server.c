@@ -1075,8 +1075,8 @@ hbase_local_server_stop (HBaseLocalServer *server)
 
 #ifdef HBASE_WITH_LOCAL
 
-/* This is dispatched when the server has stopped, or when the caller's cancellable is cancelled, which may have
- * been reset meanwhile. */
+/* This is dispatched when the server has stopped, or when the caller's cancellable is cancelled, which
+ * may have been reset meanwhile. */
 static gboolean
 return_stopped (GCancellable *stopped, gpointer task)
 {

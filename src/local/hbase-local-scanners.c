@@ -180,8 +180,8 @@ sweep_until_closed (gpointer data)
   return NULL;
 }
 
-/* Starts the sweeper, or wakes it for the first scanner. Without it, expired scanners stay until another one is
- * opened. */
+/* Starts the sweeper, or wakes it for the first scanner. Without it, expired scanners stay until another
+ * one is opened. */
 static void
 wake_sweeper_locked (HBaseLocalScanners *scanners)
 {

@@ -3,8 +3,8 @@
 /* The file of a server's Unix socket: how it replaces a stale one, and how it is removed.
  *
  * 1. A server that was killed leaves its file, which would prevent any other from listening there. The file
- *    is stale if connections to it are refused. So are those to a socket that is bound and doesn't listen yet:
- *    therefore a server locks the directory from the probe until it listens.
+ *    is stale if connections to it are refused. So are those to a socket that is bound and doesn't listen
+ *    yet: therefore a server locks the directory from the probe until it listens.
  * 2. Anybody who can read the directory can lock it. So a server waits for the lock for a limited time, and
  *    does without it where the directory can't be opened or locked.
  * 3. A server removes no file but its own. Its device and inode tell which that is: no other file gets them

@@ -561,8 +561,8 @@ stop_when_notified (HBaseRowModel *model, GParamSpec *pspec, Stopping *stopping)
   hbase_row_model_set_follow (model, stopping->restarts);
 }
 
-/* No poll of a model without rows goes on that the handler of a notification has stopped, whether that poll has
- * begun a load or failed. */
+/* No poll of a model without rows goes on that the handler of a notification has stopped, whether that poll
+ * has begun a load or failed. */
 START_TEST (a_handler_can_stop_the_polls_of_an_empty_model)
 {
   g_autoptr (HBaseTable) table = api_table ();
