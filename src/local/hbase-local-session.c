@@ -7,7 +7,8 @@
  * 2. Calls are executed one after the other, in their order.
  * 3. A call is interrupted by the server's limits, when the server stops, and when its client has hung
  *    up. A client that has shut down only its sending side can't be distinguished from one that is gone,
- *    so its calls get a fraction of a second.
+ *    so its calls get a fraction of a second. Calls that change a table as a whole have no limits: they can't
+ *    be made smaller, and would never succeed on a large table.
  * 4. A message has a deadline, counted from its first byte, so that a client that sends or receives a
  *    byte now and then can't occupy a thread.
  * 5. After bytes that aren't a call the connection is closed without a reply, as HBase's gateway does:
@@ -301,6 +302,33 @@ hbase_local_session_begin_budget (const HBaseLocalListenerOptions *options,
                              .data = socket };
 }
 
+/* Returns whether the call may have to read all cells of a table in its one transaction. */
+static gboolean
+changes_whole_table (const HBaseBlock *call)
+{
+  switch (call->method != NULL ? (int) (call->method - hbase_wire_methods) : -1)
+    {
+    case HBASE_WIRE_METHOD_DELETE_TABLE:
+    case HBASE_WIRE_METHOD_TRUNCATE_TABLE:
+    case HBASE_WIRE_METHOD_MODIFY_TABLE:
+    case HBASE_WIRE_METHOD_DELETE_COLUMN_FAMILY:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+execute (HBaseLocalClient *client, HBaseLocalBudget *budget, const HBaseBlock *call, HBaseWireWriter *reply)
+{
+  if (changes_whole_table (call))
+    {
+      budget->deadline = 0;
+      budget->max_rows = 0;
+    }
+  hbase_local_client_execute (client, budget, call, reply);
+}
+
 /* ---- faults ---- */
 
 /* Returns FALSE if the server stops meanwhile. The end of the client doesn't end the delay. */
@@ -352,7 +380,7 @@ hbase_local_session_execute (HBaseLocalClient *client,
   if (fault == HBASE_SERVER_FAULT_ERROR)
     write_injected_error (call, reply);
   else
-    hbase_local_client_execute (client, budget, call, reply);
+    execute (client, budget, call, reply);
 }
 
 /* Sends as much of the reply as the fault leaves. Returns whether the connection stays open. */

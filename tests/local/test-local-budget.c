@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "check-main.h"
+#include "hbase-local-listener-private.h"
 #include "hbase-local-vfs-private.h"
 #include "local-call.h"
 
@@ -151,6 +152,67 @@ START_TEST (test_writes_are_rolled_back)
     }
   ck_assert_int_gt (n, 5);
   ck_text_begins (scan (&local, "rows=1"), "[r00000 ");
+  local_close (&local);
+}
+END_TEST
+
+/* Executes the call as a server does, with a budget that is exhausted at once. */
+static char *
+serve_call (Local *local, HBaseWireMethodId method, GCancellable *stop)
+{
+  g_autoptr (HBaseBlock) call = call_block (local, method), answer = NULL;
+  HBaseLocalBudget budget;
+  HBaseWireWriter reply;
+  gint64 ticks;
+
+  budget_of_looks (&budget, &ticks, 1);
+  budget.max_rows = 1;
+  budget.cancellable = stop;
+  hbase_wire_writer_init (&reply, local->protocol, 256);
+  hbase_local_session_execute (local->client, &budget, call, HBASE_SERVER_FAULT_DELAY, &reply);
+  answer = call_read_reply (call, &reply);
+  return reply_text (answer);
+}
+
+/* Begins a call whose first argument is the table's name. */
+static HBaseWireWriter *
+begin_change (Local *local)
+{
+  HBaseWireWriter *out = call_begin (local);
+
+  hbase_wire_write_struct (out, HBASE_DELETE_COLUMN_FAMILY_ARGS_TABLE_NAME);
+  hbase_wire_write_binary (out, HBASE_T_TABLE_NAME_QUALIFIER, HBASE_SLICE_LITERAL (TABLE));
+  hbase_wire_end_struct (out);
+  return out;
+}
+
+static char *
+serve_deletion_of_family (Local *local, GCancellable *stop)
+{
+  hbase_wire_write_binary (begin_change (local), HBASE_DELETE_COLUMN_FAMILY_ARGS_COLUMN,
+                           HBASE_SLICE_LITERAL ("f"));
+  return serve_call (local, HBASE_WIRE_METHOD_DELETE_COLUMN_FAMILY, stop);
+}
+
+/* A server's limits don't end calls that read a whole table and can't be made smaller; its stop does. */
+START_TEST (test_changes_of_whole_tables)
+{
+  g_autoptr (GCancellable) stop = g_cancellable_new ();
+  Local local;
+
+  open_filled (&local);
+  begin_change (&local);
+  ck_text_begins (serve_call (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, NULL), STOPPED);
+  g_cancellable_cancel (stop);
+  ck_text_begins (serve_deletion_of_family (&local, stop), "IO?: RegionServerStoppedException: ");
+  ck_text (serve_deletion_of_family (&local, NULL), "ok");
+  ck_text (scan (&local, ""), "[]");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  hbase_wire_write_bool (begin_change (&local), HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS, TRUE);
+  ck_text (serve_call (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, NULL), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  begin_change (&local);
+  ck_text (serve_call (&local, HBASE_WIRE_METHOD_DELETE_TABLE, NULL), "ok");
   local_close (&local);
 }
 END_TEST
@@ -407,6 +469,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_time_of_a_filter);
   tcase_add_test (tcase, test_rows_examined);
   tcase_add_test (tcase, test_writes_are_rolled_back);
+  tcase_add_test (tcase, test_changes_of_whole_tables);
   tcase_add_test (tcase, test_cancelled_and_abandoned);
   tcase_add_test (tcase, test_lock_of_another_process);
   tcase_add_loop_test (tcase, test_other_threads, 0, 2);
