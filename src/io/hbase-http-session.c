@@ -11,8 +11,10 @@
  * 4. A request that isn't a call gets its status before its body is read. The body is read and discarded
  *    then: most clients read no response before they have sent everything. This, and every transfer, has
  *    the deadline of a message.
- * 5. A body of another type than Thrift's is refused. Browsers send such bodies to any server for any page,
- *    but one of Thrift's type only after a request for permission, which has the method OPTIONS.
+ * 5. No web page can call. Browsers name the page's origin in each POST: a request that has one is refused.
+ *    They send bodies of other types than Thrift's to any server: these are refused, too. A page may have its
+ *    host's name bound to this machine's address, but the request still has that name: only addresses and
+ *    localhost are accepted as hosts, unless the server's options allow any.
  * 6. libsoup closes a connection after its first response unless the server listens. So it listens at an end
  *    of a pair of sockets, at which nobody can connect.
  * 7. When the server stops, an idle connection is closed at once, and another one after its response.
@@ -137,6 +139,28 @@ has_thrift_type (Session *session, SoupMessageHeaders *headers)
   return type != NULL && g_ascii_strcasecmp (type, THRIFT_TYPE) == 0;
 }
 
+static gboolean
+is_address_or_localhost (const char *host)
+{
+  g_autoptr (GSocketConnectable) address = g_network_address_parse (host, 0, NULL);
+  const char *name = address != NULL ? g_network_address_get_hostname (G_NETWORK_ADDRESS (address)) : host;
+
+  return g_hostname_is_ip_address (name) || g_ascii_strcasecmp (name, "localhost") == 0;
+}
+
+/* Returns why the request may be a web page's, or NULL. */
+static const char *
+find_web_page (Session *session, SoupMessageHeaders *headers)
+{
+  const char *host = session->soup->message_headers_get_one (headers, "Host");
+
+  if (session->soup->message_headers_get_one (headers, "Origin") != NULL)
+    return "The request has an Origin: web pages can't call this server.\n";
+  if (host != NULL && !session->options->accepts_any_host && !is_address_or_localhost (host))
+    return "The Host must be an IP address or localhost, unless the server allows remote clients.\n";
+  return NULL;
+}
+
 /* This is called before the body is read. */
 static void
 check_request (
@@ -145,8 +169,11 @@ check_request (
   Session *session = data;
   const HBaseSoup *soup = session->soup;
   SoupMessageHeaders *headers = soup->server_message_get_request_headers (message);
+  const char *web_page = find_web_page (session, headers);
 
-  if (strcmp (path, "/") != 0)
+  if (web_page != NULL)
+    refuse (session, message, SOUP_STATUS_FORBIDDEN, "%s", web_page);
+  else if (strcmp (path, "/") != 0)
     refuse (session, message, SOUP_STATUS_NOT_FOUND, "The only path here is /.\n");
   else if (strcmp (soup->server_message_get_method (message), "POST") != 0)
     {

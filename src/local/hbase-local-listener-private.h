@@ -35,6 +35,7 @@ struct _HBaseLocalListenerOptions {
   guint message_timeout; /* see hbase-local-session.c; ms, 0: no limit */
   gsize max_call_size;   /* bytes; a larger one is refused */
   HBaseLocalCallLimits call_limits;
+  gboolean accepts_any_host;       /* of HTTP requests: see hbase-http-session.c */
   HBaseServerFaults *faults;       /* NULL: none */
   HBaseLocalClient *shared_client; /* set by the listener: for sessions whose clients have no connections */
 };

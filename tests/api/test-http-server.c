@@ -205,8 +205,8 @@ START_TEST (a_body_may_come_in_chunks)
 
   serve (&served);
   connection = connect_raw (&served);
-  send_text (connection,
-             "POST / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n" TYPE "Transfer-Encoding: chunked\r\n\r\n");
+  send_text (connection, "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" TYPE
+                         "Transfer-Encoding: chunked\r\n\r\n");
   for (gsize i = 0; i < sizeof get_call - 1; i++)
     {
       send_text (connection, "1\r\n");
@@ -270,6 +270,64 @@ START_TEST (a_request_that_is_no_call_gets_its_status)
 }
 END_TEST
 
+/* A call with these headers. */
+static GSocketConnection *
+post_with (const Served *served, const char *headers)
+{
+  g_autofree char *head = g_strdup_printf ("POST / HTTP/1.1\r\n%sConnection: close\r\n" TYPE
+                                           "Content-Length: %" G_GSIZE_FORMAT "\r\n\r\n",
+                                           headers, sizeof get_call - 1);
+  GSocketConnection *connection = connect_raw (served);
+
+  send_text (connection, head);
+  send_bytes (connection, get_call, sizeof get_call - 1);
+  return connection;
+}
+
+/* Neither with its own origin nor by a name that was bound to this address. */
+START_TEST (a_web_page_is_refused)
+{
+  static const struct {
+    const char *headers, *text;
+  } pages[] = {
+    { "Host: localhost\r\nOrigin: http://evil.com\r\n", "an Origin" },
+    { "Host: 127.0.0.1:9090\r\nOrigin: null\r\n", "an Origin" },
+    { "Host: evil.com\r\n", "The Host" },
+    { "Host: evil.com:9090\r\n", "The Host" },
+    { "Host: localhost.evil.com\r\n", "The Host" },
+    { "Host: 127.0.0.1.evil.com\r\n", "The Host" },
+  };
+  Served served;
+
+  serve (&served);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autoptr (GSocketConnection) connection = post_with (&served, pages[i].headers);
+
+      check_response (connection, "403", pages[i].text);
+    }
+  end (&served);
+}
+END_TEST
+
+START_TEST (addresses_and_localhost_are_hosts)
+{
+  static const char *const hosts[]
+      = { "localhost", "LOCALHOST:9090", "127.0.0.1", "127.0.0.1:9090", "[::1]", "[::1]:9090", "192.0.2.1" };
+  Served served;
+
+  serve (&served);
+  for (guint i = 0; i < G_N_ELEMENTS (hosts); i++)
+    {
+      g_autofree char *header = g_strdup_printf ("Host: %s\r\n", hosts[i]);
+      g_autoptr (GSocketConnection) connection = post_with (&served, header);
+
+      check_response (connection, "200", "written");
+    }
+  end (&served);
+}
+END_TEST
+
 START_TEST (a_body_that_is_no_call_is_refused)
 {
   static const struct {
@@ -306,7 +364,7 @@ START_TEST (a_large_call_is_refused)
   else
     {
       connection = connect_raw (&served);
-      send_text (connection, "POST / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n" TYPE
+      send_text (connection, "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" TYPE
                              "Transfer-Encoding: chunked\r\n\r\n");
       for (guint i = 0; i < N_CHUNKS; i++)
         {
@@ -331,7 +389,7 @@ START_TEST (a_silent_client_is_disconnected)
   } silences[]
       = { { "idle-timeout", "" },
           { "idle-timeout", "POST / HTTP/1.1\r\nHost" },
-          { "message-timeout", "POST / HTTP/1.1\r\nHost: h\r\n" TYPE "Content-Length: 9\r\n\r\nx" } };
+          { "message-timeout", "POST / HTTP/1.1\r\nHost: localhost\r\n" TYPE "Content-Length: 9\r\n\r\nx" } };
   g_autoptr (GSocketConnection) connection = NULL;
   g_autoptr (GString) response = NULL;
   Served served;
@@ -370,7 +428,7 @@ START_TEST (a_stop_disconnects_clients)
   serve (&served);
   silent = connect_raw (&served);
   half = connect_raw (&served);
-  send_text (half, "POST / HTTP/1.1\r\nHost: h\r\n" TYPE "Content-Length: 9\r\n\r\nx");
+  send_text (half, "POST / HTTP/1.1\r\nHost: localhost\r\n" TYPE "Content-Length: 9\r\n\r\nx");
   hbase_local_server_stop (served.server);
   first = receive_all (silent);
   second = receive_all (half);
@@ -403,6 +461,8 @@ fill (Suite *suite)
   tcase_add_test (tcase, a_body_may_come_in_chunks);
   tcase_add_test (tcase, a_scanner_is_used_on_another_connection);
   tcase_add_loop_test (tcase, a_request_that_is_no_call_gets_its_status, 0, G_N_ELEMENTS (refusals));
+  tcase_add_test (tcase, a_web_page_is_refused);
+  tcase_add_test (tcase, addresses_and_localhost_are_hosts);
   tcase_add_loop_test (tcase, a_body_that_is_no_call_is_refused, 0, 4);
   tcase_add_loop_test (tcase, a_large_call_is_refused, 0, 2);
   tcase_add_loop_test (tcase, a_silent_client_is_disconnected, 0, 3);
