@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file implements the command export. Rows are written to FILE.part, which replaces FILE when it is
- * complete: so FILE is always a whole export. */
+ * complete: so FILE is always a whole export. An export locks FILE.part as long as it writes there: a second
+ * one of the same FILE is refused. */
 
 #include "config.h"
 
@@ -10,6 +11,8 @@
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
 #include <glib/gstdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "export-reader.h"
@@ -131,6 +134,23 @@ check_files (Export *export, GError **error)
   return TRUE;
 }
 
+/* An export that ended between the opening and the locking has renamed the file, which isn't FILE.part any
+ * more. File systems without locks are used without them. */
+static gboolean
+lock_file (Export *export, GError **error)
+{
+  gboolean is_held = flock (export->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  GStatBuf opened, named;
+
+  if (is_held)
+    return refuse_file (export->part, "is being written by another export: wait for its end", error);
+  if (fstat (export->fd, &opened) != 0)
+    return fail_by_errno (export, "opened", error);
+  return (g_stat (export->part, &named) == 0 && named.st_ino == opened.st_ino
+          && named.st_dev == opened.st_dev)
+         || refuse_file (export->part, "was completed by another export meanwhile", error);
+}
+
 static gboolean
 open_file (Export *export, GError **error)
 {
@@ -139,7 +159,7 @@ open_file (Export *export, GError **error)
   export->fd = g_open (export->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (export->fd < 0)
     return fail_by_errno (export, "opened", error);
-  return !export->resume || find_start (export, error);
+  return lock_file (export, error) && (!export->resume || find_start (export, error));
 }
 
 /* Removes what follows the position at which the file is continued. */

@@ -140,6 +140,33 @@ for blocks in 600 2000; do
   rm "$work/cut"
 done
 
+# ---- two exports to one file ----
+
+# start_and_stop COMMAND…: starts the tool, and stops it while it writes two.part; `process` is it. One that ended
+# too early is started again.
+start_and_stop ()
+{
+  while :; do
+    "$tool" "$@" >"$work/first-out" 2>"$work/first-err" &
+    process=$!
+    until test -s "$work/two.part" || ! kill -0 $process 2>/dev/null; do :; done
+    kill -STOP $process 2>/dev/null
+    until ps -o stat= -p $process | grep -q '^[TZ]' || ! kill -0 $process 2>/dev/null; do :; done
+    test -e "$work/two.part" && return
+    kill -CONT $process 2>/dev/null
+    wait $process
+  done
+}
+
+start_and_stop export large "$work/two" --replace
+for option in --replace --resume; do
+  expect 1 export guests "$work/two" $option
+  says "two.part is being written by another export: wait for its end"
+done
+kill -CONT $process
+wait $process || fail 'the first export should not be disturbed'
+cmp -s "$work/large" "$work/two" || fail 'the file should be that of the first export'
+
 # ---- an import that is killed while its input waits ----
 
 mkfifo "$work/fifo"
