@@ -107,6 +107,7 @@ struct _HBaseLane {
   gboolean unknown_scanner; /* the service has no scanner of the requested id */
   gboolean refused;         /* the service reports that the same request would fail again */
   gboolean not_executed;    /* no attempt of the request was executed, for certain */
+  gboolean undone;          /* the service executed nothing of this request, which it tried once */
   guint channel_id;         /* id of the channel that carried the last exchange */
   gsize expected_size;      /* expected size of the next reply: the length of the last one */
   gint64 exchange_us;       /* from the request to its reply, of the last exchange that the driver measured */

@@ -70,12 +70,21 @@ static const KnownClass known_classes[] = {
 /* Texts of checks that HBase makes before it writes anything. Each attempt of the same request fails them, so
  * that no earlier one was executed. */
 static const char *const checks_before_writes[] = {
-  "AccessDeniedException",   "FailedSanityCheckException",
-  "Field is not a long",     "Cell with size ",
-  "KeyValue size too large", "Unknown Compare op",
-  "The row of the action <", "The row in the recently added Mutation <",
+  "AccessDeniedException",
+  "FailedSanityCheckException",
+  "Field is not a long",
+  "Cell with size ",
+  "KeyValue size too large",
+  "Unknown Compare op",
+  "The row of the action <",
+  "The row in the recently added Mutation <",
   READ_ONLY_REGION,
+  /* of our own server */
+  "CallLimitException: the call has more than ",
 };
+
+/* What the embedded engine, which tries a call once, says of one that it stopped and rolled back. */
+#define UNDONE "; nothing was written"
 
 static gboolean
 is_checked_before_writes (const char *text)
@@ -325,6 +334,7 @@ error_of_java_text (HBaseLane *lane, HBaseSlice message)
   GError *error;
 
   lane->not_executed = is_checked_before_writes (cause);
+  lane->undone = strstr (cause, UNDONE) != NULL;
   cause = strip_classes (lane->operation, cause, &code, &class);
   if (exhausted && code == HBASE_ERROR_REMOTE)
     code = HBASE_ERROR_UNAVAILABLE;

@@ -61,7 +61,8 @@ GError *hbase_retry_interrupted_after (guint n_writes, GError *why);
 static inline gboolean
 hbase_retry_may_be_executed (const HBaseLane *lane, const GError *error)
 {
-  return lane->sent > 0 && !lane->not_executed && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
+  return lane->sent > 0 && !lane->not_executed && !lane->undone
+         && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_REMOTE);
 }
 
 /* Returns whether a write that HBase refused may have been executed all the same, also by an earlier request

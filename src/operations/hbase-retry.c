@@ -2,8 +2,8 @@
 
 /* This file implements the decision whether a call is sent again after an error.
  *
- * 1. If no byte of the request was sent, it certainly wasn't executed. It is always repeated, except for a
- *    scanner's call, whose channel is closed.
+ * 1. If no byte of the request was sent, or the embedded engine says that it wrote nothing, the request
+ *    certainly wasn't executed. It is always repeated, except for a scanner's call, whose channel is closed.
  * 2. A refusal by HBase (there is no such table, the arguments are invalid) is final, and isn't repeated. But
  *    it refers to the gateway's last attempt: an earlier one may have been executed and its response lost. So
  *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything. The
@@ -95,11 +95,12 @@ HBaseRetryDecision
 hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error)
 {
   ErrorKind kind = classify (*error);
-  gboolean may_repeat = lane->sent == 0 || is_repeatable (retry->class);
+  gboolean may_have_effect = lane->sent > 0 && !lane->undone;
+  gboolean may_repeat = !may_have_effect || is_repeatable (retry->class);
 
   retry->n_losses++;
   retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;
-  retry->may_be_executed |= kind != ERROR_FINAL && lane->sent > 0;
+  retry->may_be_executed |= kind != ERROR_FINAL && may_have_effect;
   if (retry->class == HBASE_CALL_STICKY)
     return kind >= ERROR_TRANSIENT ? HBASE_RETRY_UNKNOWN : HBASE_RETRY_GIVE_UP;
   if (kind >= ERROR_TRANSIENT && may_repeat && retry->n_unreachable < HBASE_RETRY_ROUNDS

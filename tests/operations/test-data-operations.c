@@ -221,6 +221,37 @@ START_TEST (after_a_loss_a_refusal_leaves_the_outcome_unknown)
 }
 END_TEST
 
+/* A server of ours refuses a call by its size before it executes it, and rolls back one that it stops. Only the
+ * first refusal holds for an earlier request, too; and one that may be tried elsewhere is tried again. */
+START_TEST (refusals_of_our_server_leave_no_doubt)
+{
+  static const char large[] = "CallLimitException: the call has more than 1048576 bytes, the largest size";
+  static const char slow[]
+      = "CallLimitException: the call was stopped after it had examined 9 rows: the time "
+        "allowed for a call was over; nothing was written; ask for fewer rows a call";
+  static const char ending[] = "RegionServerStoppedException: the call was stopped after it had examined 0 "
+                               "rows: it was cancelled; nothing was written";
+  static const struct {
+    ScriptLine script[3];
+    HBaseError code;
+  } cases[] = {
+    { { { "put", RESPOND_EXCEPTION, large } }, HBASE_ERROR_REMOTE },
+    { { { "put", RESPOND_EXCEPTION, slow } }, HBASE_ERROR_REMOTE },
+    { { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_EXCEPTION, large } }, HBASE_ERROR_REMOTE },
+    { { { "put", LOSE_AFTER, NULL }, { "put", RESPOND_EXCEPTION, slow } }, HBASE_ERROR_OUTCOME_UNKNOWN },
+    { { { "put", RESPOND_EXCEPTION, ending }, { "put", RESPOND_EXCEPTION, slow } }, HBASE_ERROR_REMOTE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HBasePut) put = a_put (cases[i].script[0].kind == LOSE_AFTER);
+      g_autoptr (HBaseOperation) operation = hbase_put_operation_new (TARGET, put);
+
+      assert_fails (operation, cases[i].script, cases[i].code, "the call ");
+    }
+}
+END_TEST
+
 START_TEST (a_timeout_depends_on_what_was_sent)
 {
   static const ScriptLine reading[] = { { "exists", LET_TIME_PASS, NULL }, { NULL } };
@@ -344,6 +375,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, one_put_without_a_timestamp_prevents_repetition, 0, 2);
   tcase_add_loop_test (tests, a_refusal_is_final, 0, 2);
   tcase_add_loop_test (tests, after_a_loss_a_refusal_leaves_the_outcome_unknown, 0, 2);
+  tcase_add_loop_test (tests, refusals_of_our_server_leave_no_doubt, 0, 2);
   tcase_add_loop_test (tests, a_timeout_depends_on_what_was_sent, 0, 2);
   tcase_add_loop_test (tests, rows_have_the_keys_that_were_requested, 0, 2);
   tcase_add_loop_test (tests, another_number_of_rows_is_an_error, 0, 2);
