@@ -219,6 +219,12 @@ alter (Tool *tool, char **words, gconstpointer data)
 
 /* ---- drop ---- */
 
+static gboolean
+is_reserved (const char *name)
+{
+  return strcmp (name, "default") == 0 || strcmp (name, "hbase") == 0;
+}
+
 /* Prints what would be done with an existing namespace. */
 static gboolean
 print_drop (Tool *tool, HBaseAdmin *admin, const char *name, GError **error)
@@ -229,7 +235,9 @@ print_drop (Tool *tool, HBaseAdmin *admin, const char *name, GError **error)
 
   if (tables == NULL)
     return FALSE;
-  if (tables[0] == NULL)
+  if (is_reserved (name))
+    g_string_printf (line, "namespace “%s” couldn't be dropped: HBase reserves it", shown);
+  else if (tables[0] == NULL)
     g_string_printf (line, "would drop namespace “%s”", shown);
   else
     g_string_printf (line, "namespace “%s” couldn't be dropped: it has tables (%u)", shown,

@@ -46,6 +46,10 @@ expect 2 namespace drop mall
 says 'drops a namespace: give --yes'
 expect 0 namespace drop mall --dry-run
 prints 'would drop namespace “mall”'
+for name in default hbase; do
+  expect 0 namespace drop $name --dry-run
+  prints "namespace “$name” couldn't be dropped: HBase reserves it"
+done
 expect 0 namespace drop mall --yes
 expect 1 namespace drop mall --yes
 says 'no namespace “mall”'
