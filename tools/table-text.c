@@ -4,10 +4,13 @@
  *
  *  1. A text that was printed is read as an equal table with the same splits.
  *  2. A line that isn't indented begins a table, so that a file can describe several. The others are parts of
- *     its descriptor, or split keys, after SPLIT. Lines that begin with a # are comments. */
+ *     its descriptor, or split keys, after SPLIT. Lines that begin with a # are comments.
+ *  3. Each line of a descriptor has the distance from its first line that it has in the file, so that an
+ *     error's byte shows the line of the file. */
 
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "load.h"
@@ -77,8 +80,9 @@ table_text_print (const TableText *text)
 /* The table that is being read. */
 typedef struct {
   TableText *text;     /* whose table isn't there yet; NULL: none */
-  GString *descriptor; /* its lines */
-  guint64 first_line;
+  GString *descriptor; /* its lines, and an empty one for each that isn't part of it */
+  guint64 first_line;  /* of the descriptor, in the file */
+  guint64 last_line;
 } Reader;
 
 static void
@@ -89,6 +93,45 @@ reader_clear (Reader *reader)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reader, reader_clear)
 
+static void
+add_to_descriptor (Reader *reader, const Load *load, const char *line)
+{
+  for (; reader->last_line < load_get_line (load); reader->last_line++)
+    g_string_append_c (reader->descriptor, '\n');
+  g_string_append (reader->descriptor, line);
+}
+
+/* Returns the number of the line in the file that has the descriptor's byte, which becomes one of the line. */
+static guint64
+find_line (const Reader *reader, gsize *byte)
+{
+  const char *line = reader->descriptor->str, *at = line + *byte - 1, *lf;
+  guint64 number = reader->first_line;
+
+  for (; (lf = memchr (line, '\n', (gsize) (at - line))) != NULL; line = lf + 1)
+    number++;
+  *byte = (gsize) (at - line) + 1;
+  return number;
+}
+
+/* Makes an error's place in the descriptor one in the file. */
+static void
+prefix_error (const Reader *reader, const Load *load, GError **error)
+{
+  g_autofree char *message = g_strdup ((*error)->message);
+  guint64 line = reader->first_line;
+  gsize byte;
+  int n = 0;
+
+  if (sscanf (message, "descriptor, byte %" G_GSIZE_MODIFIER "u%n", &byte, &n) == 1 && n > 0)
+    {
+      line = find_line (reader, &byte);
+      g_free ((*error)->message);
+      (*error)->message = g_strdup_printf ("byte %" G_GSIZE_FORMAT "%s", byte, message + n);
+    }
+  load_prefix_error (load, line, error);
+}
+
 /* Adds the table whose lines have been read, if there is one. */
 static gboolean
 finish_table (Reader *reader, const Load *load, GPtrArray *texts, GError **error)
@@ -98,7 +141,7 @@ finish_table (Reader *reader, const Load *load, GPtrArray *texts, GError **error
   reader->text->table = hbase_table_descriptor_new_from_string (reader->descriptor->str, error);
   if (reader->text->table == NULL)
     {
-      load_prefix_error (load, reader->first_line, error);
+      prefix_error (reader, load, error);
       return FALSE;
     }
   g_ptr_array_add (texts, g_steal_pointer (&reader->text));
@@ -109,7 +152,7 @@ static void
 begin_table (Reader *reader, const Load *load)
 {
   reader->text = table_text_new (NULL);
-  reader->first_line = load_get_line (load);
+  reader->first_line = reader->last_line = load_get_line (load);
   g_string_truncate (reader->descriptor, 0);
 }
 
@@ -128,7 +171,7 @@ add_line (Reader *reader, const Load *load, const char *line, GPtrArray *texts, 
     }
   if (!g_str_has_prefix (content, SPLIT))
     {
-      g_string_append_printf (reader->descriptor, "%s\n", line);
+      add_to_descriptor (reader, load, line);
       return TRUE;
     }
   if (table_text_add_split (reader->text, content + strlen (SPLIT), error))

@@ -112,7 +112,11 @@ expect 2 create --from="$work/described" --versions=2
 says 'leave --versions and --time-to-live out'
 printf 't\n  f {VERSIONS 3}\n\nu {\n' >"$work/faulty"
 expect 1 create --from="$work/faulty"
-says 'faulty, line 4: descriptor, byte 5'
+says 'faulty, line 4: byte 4 (its end)'
+# What isn't part of the descriptor is counted, too.
+printf '#\n\nt\n  # c\n  --split=a\n\n  f {\n# d\n    FOO 1}\n' >"$work/faulty"
+expect 1 create --from="$work/faulty"
+says 'faulty, line 9: byte 5 (FOO 1})'
 printf 't\n  f\n  --split=\\q\n' >"$work/faulty"
 expect 1 create --from="$work/faulty"
 says 'faulty, line 3: .*backslash'
