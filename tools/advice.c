@@ -66,6 +66,8 @@ advice_for_uri (const char *uri)
   if (*path == '\0' || strpbrk (path, "?#") != NULL)
     return NULL;
   absolute = g_canonicalize_filename (path, NULL);
+  if (strcmp (absolute, "/") == 0)
+    return NULL;
   return g_strdup_printf ("did you mean local://%s?", absolute);
 }
 

@@ -127,7 +127,9 @@ print_log (Tool *tool, HBaseAdmin *admin, char **servers, const SlowLogOptions *
       print_call (tool, call);
     }
   if (g_variant_n_children (calls) == 0)
-    tool_note (tool, "no such calls are recorded; servers record calls if " ENABLED " is set");
+    tool_note (tool, tool_is_embedded (tool->connection)
+                         ? "no such calls are recorded: the embedded engine records none"
+                         : "no such calls are recorded; servers record calls if " ENABLED " is set");
   return TRUE;
 }
 

@@ -62,14 +62,13 @@ read_gateways (Tool *tool, HBaseConnection *connection, Status *status, GError *
   g_autoptr (GPtrArray) diagnoses = hbase_connection_diagnose (connection, tool->cancellable, error);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) gateways = NULL;
-  gboolean is_embedded = g_str_has_prefix (hbase_connection_get_uri (connection), "local:");
 
   if (diagnoses == NULL)
     return FALSE;
   status->all_fit = TRUE;
   for (guint i = 0; i < diagnoses->len; i++)
     {
-      g_autofree char *gateway = describe_gateway (diagnoses->pdata[i], is_embedded);
+      g_autofree char *gateway = describe_gateway (diagnoses->pdata[i], tool_is_embedded (connection));
 
       g_strv_builder_add (builder, gateway);
       status->all_fit = status->all_fit && hbase_diagnosis_fits_uri (diagnoses->pdata[i]);

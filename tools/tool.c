@@ -110,6 +110,17 @@ refuse_user (const char *uri, GError **error)
   return FALSE;
 }
 
+/* Makes an error name the URI that was given, not the completed one. */
+static void
+show_given_uri (const char *uri, const char *complete, GError *error)
+{
+  g_autoptr (GString) message = g_string_new (error->message);
+
+  g_string_replace (message, complete, uri, 0);
+  g_free (error->message);
+  error->message = g_string_free (g_steal_pointer (&message), FALSE);
+}
+
 /* `complete`: the URI with all options. Nothing is connected yet. */
 static HBaseConnection *
 make_connection (const char *uri, const char *complete, GError **error)
@@ -117,6 +128,8 @@ make_connection (const char *uri, const char *complete, GError **error)
   HBaseConnection *connection = hbase_connection_new (complete, error);
   g_autofree char *advice = connection == NULL ? advice_for_uri (uri) : NULL;
 
+  if (connection == NULL)
+    show_given_uri (uri, complete, *error);
   if (advice != NULL)
     tool_add_advice (error, advice);
   return connection;
@@ -168,6 +181,12 @@ tool_connect (Tool *tool, GError **error)
   if (tool->connection != NULL && tool->verbose)
     statistics_begin (tool->connection);
   return tool->connection;
+}
+
+gboolean
+tool_is_embedded (HBaseConnection *connection)
+{
+  return g_str_has_prefix (hbase_connection_get_uri (connection), "local:");
 }
 
 static HBaseConnection *

@@ -137,6 +137,8 @@ gboolean tool_check_uri (const char *uri, GError **error);
 /* Returns the URI of --uri, of the profile of --profile, of the environment, or of another profile. */
 char *tool_find_uri (const Tool *tool, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
+/* Returns whether the connection is one of the embedded engine. */
+gboolean tool_is_embedded (HBaseConnection *connection);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
 /* Returns what describes and changes tables. `table`: the one that is named by the command; NULL: none. */

@@ -317,7 +317,9 @@ append_format (const HBaseDiagnosis *diagnosis, GString *text)
 {
   if (diagnosis->kind != HBASE_SERVICE_KIND_THRIFT2)
     return;
-  if (diagnosis->version != NULL)
+  if (diagnosis->is_local)
+    g_string_append (text, "executes calls.");
+  else if (diagnosis->version != NULL)
     g_string_append_printf (text, "is a Thrift2 gateway of HBase %s: %s.", diagnosis->version,
                             diagnosis->format);
   else
@@ -342,7 +344,7 @@ append_findings (const HBaseDiagnosis *diagnosis, GString *text)
   /* The reasons of the other kinds only show how they were recognised. */
   if (diagnosis->reason != NULL && (diagnosis->kind <= HBASE_SERVICE_KIND_THRIFT2 || diagnosis->shows_reason))
     g_string_append_printf (text, "\n%s: %s",
-                            diagnosis->kind == HBASE_SERVICE_KIND_THRIFT2
+                            diagnosis->kind == HBASE_SERVICE_KIND_THRIFT2 && !diagnosis->is_local
                                 ? "HBase behind the gateway doesn't respond as it should"
                                 : "The error was",
                             diagnosis->reason);

@@ -229,7 +229,7 @@ expect 1 status --uri='thrift://127.0.0.1:1/' --timeout=2
 says 'hbase-glib doctor'
 expect 0 slowlog
 silent
-says 'no such calls are recorded'
+says 'no such calls are recorded: the embedded engine records none$'
 expect 0 slowlog --table=users --user=x --limit=3 --large
 silent
 expect 1 slowlog --table=nonsense

@@ -143,6 +143,8 @@ for uri in local:/data/db /data/db; do
   expect 2 tables --uri="$uri"
   says 'did you mean local:///data/db?'
 done
+expect 2 tables --uri=local:///
+says '“local:///”: a database needs a directory of its own, not “/”$'
 expect 2 tables --uri=gateway:9090
 says 'did you mean thrift://gateway:9090?'
 expect 2 tables --uri=gopher://x
@@ -954,8 +956,7 @@ expect 2 sequence next users --count 0
 # ---- diagnosis ----
 
 expect 0 --uri=local::memory: doctor
-shows 'The embedded engine is a Thrift2 gateway'
-shows 'The URI is right'
+shows '^The embedded engine executes calls. The URI is right.$'
 expect 1 --uri="local://$work/none?create=no" doctor
 shows "The embedded engine can't be used"
 HBASE_DEBUG=calls "$tool" --uri=local::memory: tables >"$work/out" 2>"$work/err"
