@@ -228,14 +228,24 @@ hbase_family_descriptor_unset (HBaseFamilyDescriptor *family, const char *settin
     unset_value (family, hbase_family_setting_index (found));
 }
 
+/* HBase ignores an attribute that has the name of a setting if this is set, too. */
+static void
+merge_setting (HBaseFamilyDescriptor *family, HBaseFamilyDescriptor *changes, guint setting)
+{
+  if (has_value (changes, setting))
+    set_value (family, setting, changes->values[setting]);
+  else if (hbase_named_values_find (changes->attributes, hbase_family_settings[setting].name) != NULL)
+    unset_value (family, setting);
+}
+
 /**
  * hbase_family_descriptor_merge:
  * @family: a family's descriptor
  * @changes: the descriptor of the changes
  *
  * Sets all settings, attributes and configuration in @family that are set in @changes; the name and all else
- * stay. So a family that was described can be changed as a text says, and then be modified by
- * [method@HBase.Admin.modify_family].
+ * stay. An attribute of @changes that has the name of a setting replaces this. So a family that was described
+ * can be changed as a text says, and then be modified by [method@HBase.Admin.modify_family].
  *
  * Since: 0.1
  */
@@ -246,8 +256,7 @@ hbase_family_descriptor_merge (HBaseFamilyDescriptor *family, HBaseFamilyDescrip
   g_return_if_fail (changes != NULL);
 
   for (guint i = 0; i < HBASE_N_SETTINGS; i++)
-    if (has_value (changes, i))
-      set_value (family, i, changes->values[i]);
+    merge_setting (family, changes, i);
   hbase_named_values_merge (&family->attributes, changes->attributes);
   hbase_named_values_merge (&family->configuration, changes->configuration);
 }

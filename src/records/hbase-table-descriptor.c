@@ -13,6 +13,8 @@
 
 /* HBase's name of the namespace of tables that name none. */
 #define DEFAULT_NAMESPACE "default"
+/* The attribute as which HBase stores the durability. */
+#define DURABILITY "DURABILITY"
 
 /**
  * HBaseTableDescriptor:
@@ -141,6 +143,19 @@ merge_family (HBaseTableDescriptor *table, HBaseFamilyDescriptor *changes)
     g_ptr_array_add (table->families, hbase_family_descriptor_copy (changes));
 }
 
+/* HBase ignores the attribute DURABILITY beside the field. */
+static void
+merge_durability (HBaseTableDescriptor *table, HBaseTableDescriptor *changes)
+{
+  if (changes->has_durability)
+    hbase_table_descriptor_set_durability (table, changes->durability);
+  else if (hbase_named_values_find (changes->attributes, DURABILITY) != NULL)
+    {
+      table->durability = HBASE_DURABILITY_USE_DEFAULT;
+      table->has_durability = FALSE;
+    }
+}
+
 /**
  * hbase_table_descriptor_merge:
  * @table: a table's descriptor
@@ -159,8 +174,7 @@ hbase_table_descriptor_merge (HBaseTableDescriptor *table, HBaseTableDescriptor 
   g_return_if_fail (table != NULL);
   g_return_if_fail (changes != NULL);
 
-  if (changes->has_durability)
-    hbase_table_descriptor_set_durability (table, changes->durability);
+  merge_durability (table, changes);
   hbase_named_values_merge (&table->attributes, changes->attributes);
   for (guint i = 0; i < changes->families->len; i++)
     merge_family (table, family_at (changes, i));
@@ -607,7 +621,7 @@ remove_redundant_attributes (HBaseTableDescriptor *table)
   static const HBaseNamedDefault defaults[]
       = { { "IS_META", "false" }, { "hbase.store.file-tracker.impl", "DEFAULT" }, { NULL, NULL } };
 
-  hbase_attributes_remove (&table->attributes, "DURABILITY");
+  hbase_attributes_remove (&table->attributes, DURABILITY);
   hbase_attributes_remove_defaults (&table->attributes, defaults);
 }
 

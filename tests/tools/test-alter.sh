@@ -48,6 +48,12 @@ expect 2 alter 't {DURABILITY}' f
 says 'byte 14 (}): a value is expected'
 expect 1 alter t --unset=h:TTL
 says 'has no column family “h”'
+# Attributes that have the names of settings replace these.
+expect 0 alter 't {DURABILITY async-wal}' 'f {TTL 1h}'
+expect 0 alter 't {METADATA {DURABILITY SKIP_WAL}}' 'f {METADATA {VERSIONS 5}}'
+expect 0 describe t
+prints 't {DURABILITY skip-wal, METADATA {B 2}}' '  f {VERSIONS 5, TTL 1h}'
+expect 0 alter 't {DURABILITY use-default}' 'f {VERSIONS 3}' --unset=f:TTL
 # A table needs a family.
 expect 2 alter t --delete=f --yes
 says 'has no column families'
