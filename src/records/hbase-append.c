@@ -48,6 +48,7 @@ static const HBaseMutationClass append_class = {
   .durability_field = HBASE_T_APPEND_DURABILITY,
   .visibility_field = HBASE_T_APPEND_CELL_VISIBILITY,
   .return_results_field = HBASE_T_APPEND_RETURN_RESULTS,
+  .adds = TRUE,
   .find_problem = find_problem,
 };
 
@@ -156,6 +157,9 @@ HBASE_DEFINE_MUTATION_RETURN_RESULTS (HBaseAppend, hbase_append)
  * @value_length: its length in bytes; may be 0
  *
  * Adds a column and what to append to its value.
+ *
+ * An append with two entries for the same column, of which HBase would use only the last, isn't sent: the
+ * call fails with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Since: 0.1
  */

@@ -2,9 +2,9 @@
 
 #include "config.h"
 
-#include "hbase-bytes.h"
 #include "hbase-cell-private.h"
 #include "hbase-error-private.h"
+#include "hbase-record-check-private.h"
 #include "hbase-value-private.h"
 #include "hbase-ref-counted-private.h"
 
@@ -358,12 +358,10 @@ hbase_cell_get_cell_type (HBaseCell *cell)
 char *
 hbase_cell_dup_column_escaped (HBaseCell *cell)
 {
-  g_autofree char *family = NULL;
-  g_autofree char *qualifier = NULL;
+  HBaseSlice qualifier;
 
   g_return_val_if_fail (cell != NULL, NULL);
 
-  family = hbase_bytes_to_escaped (cell->view.family.data, cell->view.family.length);
-  qualifier = hbase_bytes_to_escaped (cell->view.qualifier.data, cell->view.qualifier.length);
-  return g_strconcat (family, ":", qualifier, NULL);
+  qualifier = hbase_slice (hbase_slice_bytes (cell->view.qualifier), cell->view.qualifier.length);
+  return hbase_record_show_column (cell->view.family, qualifier);
 }

@@ -48,9 +48,9 @@ is_of_families (const HBaseDelete *self)
 static gboolean
 names_a_family_twice (const HBaseDelete *self)
 {
-  g_autoptr (GPtrArray) families = hbase_packed_list_families (&self->base.cells);
+  HBasePackedElement twice;
 
-  return families->len < self->base.cells.count;
+  return hbase_packed_find_twice (&self->base.cells, &twice);
 }
 
 /* Returns why the delete is invalid; NULL if it is valid. Gateways execute some deletes differently from

@@ -50,6 +50,7 @@ static const HBaseMutationClass increment_class = {
   .durability_field = HBASE_T_INCREMENT_DURABILITY,
   .visibility_field = HBASE_T_INCREMENT_CELL_VISIBILITY,
   .return_results_field = HBASE_T_INCREMENT_RETURN_RESULTS,
+  .adds = TRUE,
   .find_problem = find_problem,
 };
 
@@ -162,6 +163,9 @@ G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_AMOUNT == (int) HBASE_T_COLUMN_T
  * @amount: what to add; may be negative
  *
  * Adds a counter and what to add to it. Sums beyond 64 bits wrap around on the server without an error.
+ *
+ * An increment with two entries for the same column, of which HBase would use only the last, isn't sent: the
+ * call fails with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Since: 0.1
  */

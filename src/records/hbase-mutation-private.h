@@ -22,6 +22,7 @@ typedef struct {
   guint8 durability_field;
   guint8 visibility_field; /* 0: its cells have no visibility */
   guint8 return_results_field;
+  gboolean adds; /* to the stored values: HBase would use only the last of several entries for a column */
   /* Returns why it can't be sent, or NULL. */
   const char *(*find_problem) (const HBaseMutation *mutation);
   /* Returns the mutation with that timestamp where it has none (transfer full); NULL: it can't have one. */

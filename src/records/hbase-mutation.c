@@ -143,6 +143,21 @@ hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error)
          || hbase_record_fail (error, mutation->class->name, row, "its timestamp is below 0");
 }
 
+static gboolean
+check_columns_differ (const HBaseMutation *mutation, GError **error)
+{
+  g_autofree char *column = NULL;
+  HBasePackedElement twice;
+
+  if (!hbase_packed_find_twice (&mutation->cells, &twice))
+    return TRUE;
+  column = hbase_record_show_column (twice.family, twice.qualifier);
+  return hbase_record_fail (error, mutation->class->name, hbase_mutation_row_slice (mutation),
+                            "the column “%s” was added more than once, and HBase would use only the last "
+                            "entry: add each column once, or send one %s for each",
+                            column, mutation->class->name);
+}
+
 gboolean
 hbase_mutation_check (const HBaseMutation *mutation, GError **error)
 {
@@ -152,7 +167,9 @@ hbase_mutation_check (const HBaseMutation *mutation, GError **error)
   if (!hbase_row_key_check (row, error) || !hbase_mutation_check_cells (mutation, error))
     return FALSE;
   problem = mutation->class->find_problem (mutation);
-  return problem == NULL || hbase_record_fail (error, mutation->class->name, row, "%s", problem);
+  if (problem != NULL)
+    return hbase_record_fail (error, mutation->class->name, row, "%s", problem);
+  return !mutation->class->adds || check_columns_differ (mutation, error);
 }
 
 gboolean

@@ -41,6 +41,8 @@ gboolean hbase_packed_find_column (const HBasePacked *packed,
                                    HBaseSlice family,
                                    HBaseSlice qualifier,
                                    HBaseSlice *value);
+/* Whether two elements are of the same column, or family, and one of them. */
+gboolean hbase_packed_find_twice (const HBasePacked *packed, HBasePackedElement *found);
 /* Adds the columns of a family, or those of the families `after` it. */
 void
 hbase_packed_copy_families (HBasePacked *packed, const HBasePacked *from, HBaseSlice family, gboolean after);

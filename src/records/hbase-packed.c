@@ -196,6 +196,44 @@ hbase_packed_find_column (const HBasePacked *packed,
   return found;
 }
 
+static int
+compare_columns (gconstpointer a, gconstpointer b)
+{
+  const HBasePackedElement *one = a, *other = b;
+  int order = hbase_slice_compare (one->qualifier, other->qualifier);
+
+  return order != 0 ? order : hbase_slice_compare (one->family, other->family);
+}
+
+static void
+load_sorted (const HBasePacked *packed, HBasePackedElement *elements)
+{
+  const guint8 *p = packed->data;
+
+  for (guint i = 0; i < packed->count; i++)
+    p = hbase_packed_load (p, &elements[i]);
+  qsort (elements, packed->count, sizeof *elements, compare_columns);
+}
+
+gboolean
+hbase_packed_find_twice (const HBasePacked *packed, HBasePackedElement *found)
+{
+  HBasePackedElement few[8]; /* most records have no more */
+  g_autofree HBasePackedElement *many = NULL;
+  HBasePackedElement *elements = few;
+
+  if (packed->count > G_N_ELEMENTS (few))
+    elements = many = g_new (HBasePackedElement, packed->count);
+  load_sorted (packed, elements);
+  for (guint i = 1; i < packed->count; i++)
+    if (compare_columns (&elements[i - 1], &elements[i]) == 0)
+      {
+        *found = elements[i];
+        return TRUE;
+      }
+  return FALSE;
+}
+
 GPtrArray *
 hbase_packed_list_families (const HBasePacked *packed)
 {

@@ -20,6 +20,20 @@ hbase_record_show_row (HBaseSlice row)
   return g_strdup_printf ("“%s%s”", text, row.length > SHOWN_LENGTH ? "…" : "");
 }
 
+char *
+hbase_record_show_column (HBaseSlice family, HBaseSlice qualifier)
+{
+  GString *column = g_string_new (NULL);
+
+  hbase_bytes_append_escaped (column, family.data, family.length);
+  if (qualifier.data != NULL)
+    {
+      g_string_append_c (column, ':');
+      hbase_bytes_append_escaped (column, qualifier.data, qualifier.length);
+    }
+  return g_string_free (column, FALSE);
+}
+
 gboolean
 hbase_record_fail (GError **error, const char *what, HBaseSlice row, const char *format, ...)
 {

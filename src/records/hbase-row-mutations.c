@@ -4,7 +4,6 @@
 
 #include "hbase-row-mutations-private.h"
 
-#include "hbase-bytes.h"
 #include "hbase-delete-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-ref-counted-private.h"
@@ -29,10 +28,11 @@
  *   return FALSE;
  * ```
  *
- * All puts and deletes must be of the same row. Their order has no effect. HBase gives all that have no
- * timestamps of their own the same one, at which a delete hides a put, whichever was added first. So a call
- * fails with %HBASE_ERROR_INVALID_ARGUMENT, and sends nothing, if a delete covers the column of a put, unless
- * both have explicit timestamps and the put's is the greater one.
+ * All puts and deletes must be of the same row. HBase gives all that have no timestamps of their own the same
+ * one, at which a delete hides a put, whichever was added first. So a call fails with
+ * %HBASE_ERROR_INVALID_ARGUMENT, and sends nothing, if a delete covers the column of a put, unless both have
+ * explicit timestamps and the put's is the greater one. Their order has an effect only where two puts write
+ * the same column with the same timestamp: the value of the one that was added later is kept.
  *
  * A list may be changed and used again after a call. It must not be changed by several threads at the same
  * time.
@@ -163,13 +163,12 @@ is_put (const HBaseMutation *mutation)
 static gboolean
 fail_hidden (const HBaseMutation *put, const HBasePackedElement *cell, GError **error)
 {
-  g_autofree char *family = hbase_bytes_to_escaped (cell->family.data, cell->family.length);
-  g_autofree char *qualifier = hbase_bytes_to_escaped (cell->qualifier.data, cell->qualifier.length);
+  g_autofree char *column = hbase_record_show_column (cell->family, cell->qualifier);
 
   return hbase_record_fail (error, "mutations", hbase_mutation_row_slice (put),
-                            "a delete would hide the put of column “%s:%s”, since HBase gives both the same "
+                            "a delete would hide the put of column “%s”, since HBase gives both the same "
                             "timestamp: give both timestamps of their own, the put the greater one",
-                            family, qualifier);
+                            column);
 }
 
 static gboolean

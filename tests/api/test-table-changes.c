@@ -164,6 +164,28 @@ START_TEST (invalid_changes_are_refused)
 }
 END_TEST
 
+/* HBase would execute the last entry of a column only. */
+START_TEST (changes_of_one_column_are_never_lost)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
+  g_autoptr (GError) of_increment = NULL, of_append = NULL;
+  g_autofree char *value = NULL;
+
+  hbase_increment_add (increment, "f", BYTES ("n"), 1);
+  hbase_increment_add (increment, "f", BYTES ("n"), 2);
+  ck_assert_ptr_null (hbase_table_increment (table, increment, NULL, &of_increment));
+  assert_reported (of_increment, HBASE_ERROR_INVALID_ARGUMENT, "the column “f:n” was added more than once");
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("x"));
+  hbase_append_add (append, "f", BYTES ("q"), BYTES ("y"));
+  ck_assert_ptr_null (hbase_table_append (table, append, NULL, &of_append));
+  assert_reported (of_append, HBASE_ERROR_INVALID_ARGUMENT, "the column “f:q” was added more than once");
+  value = api_read (table, "r");
+  ck_assert_ptr_null (value);
+}
+END_TEST
+
 /* A value of another length isn't a number. */
 START_TEST (a_value_that_is_no_number_cannot_be_incremented)
 {
@@ -191,6 +213,7 @@ fill (Suite *suite)
   tcase_add_test (tests, cells_expire_at_their_time_to_live);
   tcase_add_test (tests, results_may_be_left_out);
   tcase_add_test (tests, invalid_changes_are_refused);
+  tcase_add_test (tests, changes_of_one_column_are_never_lost);
   tcase_add_test (tests, a_value_that_is_no_number_cannot_be_incremented);
   suite_add_tcase (suite, tests);
 }

@@ -99,6 +99,48 @@ START_TEST (a_put_is_timestamped_if_all_its_cells_are)
 }
 END_TEST
 
+/* ---- increments and appends ---- */
+
+static HBaseIncrement *
+increment_of (guint n_columns)
+{
+  HBaseIncrement *increment = hbase_increment_new_utf8 ("r");
+
+  for (guint i = 0; i < n_columns; i++)
+    hbase_increment_add (increment, i % 2 == 0 ? "f" : "g", (const guint8 *) &i, sizeof i, 1);
+  return increment;
+}
+
+START_TEST (an_increment_has_each_column_once)
+{
+  g_autoptr (HBaseIncrement) increment = increment_of ((guint) _i);
+  g_autoptr (GError) error = NULL, twice = NULL;
+
+  hbase_increment_add_utf8 (increment, "f", "a:b", 1);
+  hbase_increment_add_utf8 (increment, "fa", ":b", 1);
+  hbase_increment_add_utf8 (increment, "f", "", 1);
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (increment), &error));
+  hbase_increment_add_utf8 (increment, "f", "a:b", 2);
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (increment), &twice), twice,
+                  "increment of row “r”: the column “f:a:b” was added more than once, and HBase would use "
+                  "only the last entry");
+}
+END_TEST
+
+START_TEST (an_append_has_each_column_once)
+{
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
+  g_autoptr (GError) error = NULL, twice = NULL;
+
+  hbase_append_add (append, "f", NULL, 0, (const guint8 *) "x", 1);
+  hbase_append_add_utf8 (append, "f", "q", "x");
+  ck_assert (hbase_mutation_check (HBASE_MUTATION (append), &error));
+  hbase_append_add_utf8 (append, "f", "", "y");
+  assert_refused (hbase_mutation_check (HBASE_MUTATION (append), &twice), twice,
+                  "append of row “r”: the column “f:” was added more than once");
+}
+END_TEST
+
 /* ---- deletes ---- */
 
 START_TEST (deletes_that_mislead_are_refused)
@@ -447,6 +489,8 @@ fill (Suite *suite)
   tcase_add_test (writes, rows_have_1_to_32767_bytes);
   tcase_add_test (writes, puts_need_cells_families_and_timestamps);
   tcase_add_test (writes, a_put_is_timestamped_if_all_its_cells_are);
+  tcase_add_loop_test (writes, an_increment_has_each_column_once, 0, 20);
+  tcase_add_test (writes, an_append_has_each_column_once);
   tcase_add_test (writes, deletes_that_mislead_are_refused);
   tcase_add_test (writes, deletes_need_families_and_timestamps);
   tcase_add_test (writes, a_delete_is_timestamped_if_all_of_it_is);
