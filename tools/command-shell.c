@@ -97,6 +97,16 @@ print_option (const char *name, const char *value)
     printf (" --%s=%s", name, quoted);
 }
 
+/* `seconds`: NaN: not given. */
+static void
+print_seconds (const char *name, double seconds)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isnan (seconds))
+    print_option (name, g_ascii_dtostr (text, sizeof text, seconds));
+}
+
 /* Prints the options that precede those of each line, but for the database, as the line that sets them. */
 static int
 print_options (const Tool *base)
@@ -107,15 +117,14 @@ print_options (const Tool *base)
   } switches[] = {
     { "raw", base->raw }, { "timing", base->timing }, { "verbose", base->verbose }, { "quiet", base->quiet }
   };
-  char timeout[G_ASCII_DTOSTR_BUF_SIZE];
 
   fputs ("set", stdout);
   print_option ("format", base->format);
   print_option ("schema", base->schema_text);
   for (char **type = base->types; type != NULL && *type != NULL; type++)
     print_option ("as", *type);
-  print_option ("timeout",
-                isnan (base->timeout) ? NULL : g_ascii_dtostr (timeout, sizeof timeout, base->timeout));
+  print_seconds ("timeout", base->timeout);
+  print_seconds ("attempt-timeout", base->attempt_timeout);
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (switches[i].is_set)
       printf (" --%s", switches[i].name);
@@ -128,9 +137,8 @@ static int
 set_options (Shell *shell, char **words)
 {
   Tool *base = shell->base;
-  Tool fresh = {
-    .timeout = NAN, .uri = g_strdup (base->uri), .profile = g_strdup (base->profile), .session = base->session
-  };
+  Tool fresh = { TOOL_DEFAULT_TIMEOUTS, .uri = g_strdup (base->uri), .profile = g_strdup (base->profile),
+                 .session = base->session };
   g_auto (GStrv) argv = g_strdupv (words);
 
   if (commands_parse_options (&fresh, &argv) && argv[1] == NULL)

@@ -267,7 +267,7 @@ parse_options (Completion *completion, char **words)
 static void
 list_options (Completion *completion)
 {
-  Tool lister = { .timeout = PATIENCE_SECONDS, .listed_options = completion->options };
+  Tool lister = { TOOL_DEFAULT_TIMEOUTS, .listed_options = completion->options };
   char *words[] = { (char *) completion->command->name, NULL };
 
   completion->command->run (&lister, words);

@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <locale.h>
-#include <math.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -26,7 +25,7 @@ occupy_closed_streams (void)
 int
 main (int argc, char **argv)
 {
-  Tool tool = { .timeout = NAN };
+  Tool tool = { TOOL_DEFAULT_TIMEOUTS };
 
   occupy_closed_streams ();
   /* The character set, and the language of the system's messages: numbers are the same everywhere. */

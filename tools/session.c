@@ -13,7 +13,8 @@ session_find (Session *session, const char *uri, gboolean may_create)
 {
   if (session->connection == NULL || strcmp (session->uri, uri) != 0 || may_create > session->may_create)
     return NULL;
-  g_object_set (session->connection, "timeout", session->timeout, NULL);
+  g_object_set (session->connection, "timeout", session->timeout, "attempt-timeout", session->attempt_timeout,
+                NULL);
   return g_object_ref (session->connection);
 }
 
@@ -24,7 +25,7 @@ session_keep (Session *session, const char *uri, gboolean may_create, HBaseConne
   session->uri = g_strdup (uri);
   session->may_create = may_create;
   session->connection = g_object_ref (connection);
-  g_object_get (connection, "timeout", &session->timeout, NULL);
+  g_object_get (connection, "timeout", &session->timeout, "attempt-timeout", &session->attempt_timeout, NULL);
 }
 
 void

@@ -7,7 +7,7 @@
 struct _Session {
   char *uri; /* as it was given; NULL: there is no connection yet */
   gboolean may_create;
-  guint timeout; /* the library's default, in ms */
+  guint timeout, attempt_timeout; /* the library's defaults, in ms */
   HBaseConnection *connection;
 };
 

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,6 +25,9 @@ tool_make_common_entries (Tool *tool)
     { "profile", 'p', 0, G_OPTION_ARG_STRING, &tool->profile,
       "the profile with the database's URI and the tables' schemas; default: $HBASE_PROFILE", "NAME" },
     { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->timeout, "the time limit of each call (60); 0: no limit",
+      "SECONDS" },
+    { "attempt-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &tool->attempt_timeout,
+      "the time limit of each request and its response, after which a call tries again (20); 0: no limit",
       "SECONDS" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &tool->format,
       "the output: text or json; csv or table, where a command prints them; `put --from` reads all but table",
@@ -78,17 +82,22 @@ parse_format (Tool *tool, guint formats, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_timeout (double seconds, GError **error)
+{
+  if (isnan (seconds) || (seconds >= 0 && seconds <= G_MAXINT32 / MS_PER_SECOND))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "a timeout must be from 0 to %d seconds",
+               G_MAXINT32 / MS_PER_SECOND);
+  return FALSE;
+}
+
 gboolean
 tool_check_options (Tool *tool, guint formats, GError **error)
 {
-  if (!parse_format (tool, formats, error) || !value_types_set (tool->types, error))
+  if (!parse_format (tool, formats, error) || !value_types_set (tool->types, error)
+      || !check_timeout (tool->timeout, error) || !check_timeout (tool->attempt_timeout, error))
     return FALSE;
-  if (tool->timeout < 0 || tool->timeout > G_MAXINT32 / MS_PER_SECOND)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "a timeout must be from 0 to %d seconds",
-                   G_MAXINT32 / MS_PER_SECOND);
-      return FALSE;
-    }
   if (tool->schema_text == NULL || *tool->schema_text == '\0' || tool->schema != NULL)
     return TRUE;
   tool->schema = hbase_key_schema_new (tool->schema_text, error);

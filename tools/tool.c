@@ -38,6 +38,7 @@ tool_copy (const Tool *base)
     .uri = g_strdup (base->uri),
     .profile = g_strdup (base->profile),
     .timeout = base->timeout,
+    .attempt_timeout = base->attempt_timeout,
     .format = g_strdup (base->format),
     .schema_text = g_strdup (base->schema_text),
     .raw = base->raw,
@@ -158,6 +159,20 @@ connect_to (Tool *tool, const char *uri, GError **error)
   return connection;
 }
 
+static void
+set_timeout (HBaseConnection *connection, const char *property, double seconds)
+{
+  if (!isnan (seconds))
+    g_object_set (connection, property, (guint) ceil (seconds * MS_PER_SECOND), NULL);
+}
+
+static void
+set_timeouts (Tool *tool)
+{
+  set_timeout (tool->connection, "timeout", tool->timeout);
+  set_timeout (tool->connection, "attempt-timeout", tool->attempt_timeout);
+}
+
 HBaseConnection *
 tool_connect (Tool *tool, GError **error)
 {
@@ -176,8 +191,8 @@ tool_connect (Tool *tool, GError **error)
       if (tool->connection != NULL && tool->session != NULL)
         session_keep (tool->session, uri, tool->may_create, tool->connection);
     }
-  if (tool->connection != NULL && !isnan (tool->timeout))
-    g_object_set (tool->connection, "timeout", (guint) ceil (tool->timeout * MS_PER_SECOND), NULL);
+  if (tool->connection != NULL)
+    set_timeouts (tool);
   if (tool->connection != NULL && tool->verbose)
     statistics_begin (tool->connection);
   return tool->connection;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include <math.h>
+
 #include "hbase-glib.h"
 
 /* The exit statuses, which TOOL_EXIT_STATUS describes. */
@@ -21,7 +23,7 @@ typedef struct {
   /* options */
   char *uri;
   char *profile;
-  double timeout; /* seconds; NaN: the library's default */
+  double timeout, attempt_timeout; /* seconds; NaN: the library's default */
   char *format;
   char *schema_text;
   gboolean raw; /* keys that don't match the schema are accepted */
@@ -39,6 +41,9 @@ typedef struct {
   gboolean helped;           /* help was printed instead */
   GPtrArray *listed_options; /* tool_parse() adds the options of the command (element-type utf8) and fails */
 } Tool;
+
+/* Initializes a tool whose connection has the library's timeouts. */
+#define TOOL_DEFAULT_TIMEOUTS .timeout = NAN, .attempt_timeout = NAN
 
 /* The formats that not all commands have. */
 enum {

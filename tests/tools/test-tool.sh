@@ -125,6 +125,8 @@ says 'xml'
 expect 2 scan t --limit=-1
 expect 2 tables --timeout=-5
 says 'timeout'
+expect 2 tables --attempt-timeout=-5
+says 'timeout'
 expect 2 scan t --schema=id:uint33
 says 'column 4'
 expect 2 page t --size=0
