@@ -30,24 +30,34 @@ wait_until_stopped (gint64 longest)
 static void
 print_message (HBaseConnection *connection)
 {
+  const char *uri = hbase_connection_get_uri (connection);
+  g_autofree char *quoted = g_shell_quote (uri);
+
   fprintf (stderr,
            "%s: no response from %s yet; is it a Thrift2 gateway with the URI's protocol and framing? "
-           "Still waiting (see --timeout) …\n",
-           g_get_prgname (), hbase_connection_get_uri (connection));
+           "`hbase-glib doctor %s` finds out. Still waiting (see --timeout) …\n",
+           g_get_prgname (), uri, quoted);
 }
 
-/* A command that hasn't sent anything yet, such as one that reads the standard input, uses no channel. */
+/* A command that hasn't sent anything yet, such as one that reads the standard input, has used no channel.
+ * Between the repetitions of a call that loses each connection none is in use either. */
+static gboolean
+has_begun (HBaseConnection *connection)
+{
+  return statistics_get (connection, "acquired") > 0 || statistics_get (connection, "opened") > 0;
+}
+
 static gpointer
 watch (gpointer data)
 {
   g_autoptr (HBaseConnection) connection = data;
-  guint seconds = 0;
+  guint seconds = 0; /* since the first call */
 
   while (seconds < PATIENCE_SECONDS)
     {
       if (wait_until_stopped (G_USEC_PER_SEC) || statistics_get (connection, "exchanges") > 0)
         return NULL;
-      seconds = statistics_get (connection, "acquired") > 0 ? seconds + 1 : 0;
+      seconds += seconds > 0 || has_begun (connection);
     }
   print_message (connection);
   return NULL;

@@ -3,8 +3,9 @@
 
 #include "hbase-glib.h"
 
-/* A gateway that accepts connections but never responds keeps a call waiting until its timeout, by default a
- * minute. Therefore a message is printed when no response was received for a few seconds. */
+/* A gateway that accepts connections but never responds, or closes each of them, keeps a call waiting until
+ * its timeout, by default a minute. Therefore a message is printed when no response was received for a few
+ * seconds. */
 
 /* Starts to watch the connection, in a thread. */
 void first_response_watch (HBaseConnection *connection);

@@ -154,7 +154,7 @@ connect_to (Tool *tool, const char *uri, GError **error)
   if (!g_str_has_prefix (uri, "local:"))
     tool_watch_signals (tool->cancellable);
   connection = make_connection (uri, complete, error);
-  if (connection != NULL && g_str_has_prefix (uri, "thrift") && !tool->quiet)
+  if (connection != NULL && !g_str_has_prefix (uri, "local:") && !tool->quiet)
     first_response_watch (connection);
   return connection;
 }

@@ -17,8 +17,8 @@ static const struct {
   const char *name;
   MockBehaviour behaviour;
 } behaviours[] = {
-  { "answer", MOCK_REPLY }, { "hold", MOCK_HOLD },       { "garbage", MOCK_GARBAGE },
-  { "http", MOCK_HTTP },    { "thrift1", MOCK_THRIFT1 },
+  { "answer", MOCK_REPLY },    { "hold", MOCK_HOLD }, { "close", MOCK_CLOSE },
+  { "garbage", MOCK_GARBAGE }, { "http", MOCK_HTTP }, { "thrift1", MOCK_THRIFT1 },
 };
 
 static MockBehaviour

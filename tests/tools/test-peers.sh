@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# `hbase-glib` and a peer that accepts connections and sends nothing: a message is printed before the timeout, but not
-# by a command that hasn't sent anything.
+# `hbase-glib` and a peer that accepts connections and sends nothing, or closes them: a message is printed before the
+# timeout, but not by a command that hasn't sent anything.
 
 . "$top_srcdir/tests/tools/expectations.sh"
 
@@ -32,6 +32,25 @@ status=$?
 sed -n 1p "$work/get.err" | grep -q "no response from thrift://$address/ yet; is it a Thrift2 gateway" \
   || fail 'the first line should tell of the peer'
 test $status -eq 1 || fail "exit status $status of a get that was cancelled"
+
+# The same for one that closes each connection, whether HTTP or not was expected.
+mkfifo "$work/input2"
+"$top_builddir/tests/io/mock-server" binary none close <"$work/input2" >"$work/uri2" 3>&- 4>&- &
+closing=$!
+exec 5>"$work/input2"
+trap 'exec 3>&- 5>&-; wait $server $closing; rm -rf "$work"' EXIT
+until test -s "$work/uri2" || ! kill -0 $closing 2>/dev/null; do :; done
+closer=$(sed 's,^thrift://\([^/]*\)/.*,\1,' "$work/uri2")
+schemes=thrift
+grep -q '^#define HBASE_WITH_HTTP' "$top_builddir/config.h" && schemes="$schemes http"
+for scheme in $schemes; do
+  "$tool" --uri="$scheme://$closer/" get table row >"$work/out" 2>"$work/err" 3>&- 4>&- 5>&- &
+  get=$!
+  until grep -q 'no response' "$work/err" || ! kill -0 $get 2>/dev/null; do :; done
+  kill -TERM $get
+  wait $get
+  says "no response from $scheme://$closer/ yet.*hbase-glib doctor '$scheme://$closer/'. finds out"
+done
 
 # The doctor names what is there, and the URI that works.
 expect 1 doctor "thrift://$address/" --timeout=12
