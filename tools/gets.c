@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "column.h"
+#include "filters.h"
 #include "gets.h"
 #include "rows.h"
 
@@ -50,11 +51,13 @@ add_columns (HBaseGet *get, char **texts, GError **error)
 static gboolean
 set_options (HBaseGet *get, const GetOptions *options, GError **error)
 {
+  g_autoptr (HBaseFilter) filter = NULL;
   guint versions;
   gint64 min, max;
 
   if (!option_parse_versions (options->versions, &versions, error)
-      || !selection_parse_times (&options->times, &min, &max, error))
+      || !selection_parse_times (&options->times, &min, &max, error)
+      || !filter_parse (options->filter, &filter, error))
     return FALSE;
   if (options->store_limit < 0 || options->store_offset < 0)
     {
@@ -65,7 +68,7 @@ set_options (HBaseGet *get, const GetOptions *options, GError **error)
   hbase_get_set_max_versions (get, versions > 1 ? versions : 0);
   if (min > 0 || max < G_MAXINT64)
     hbase_get_set_time_range (get, min, max);
-  hbase_get_set_filter_text (get, options->filter);
+  hbase_get_set_filter (get, filter);
   hbase_get_set_store_limit (get, (guint) options->store_limit);
   hbase_get_set_store_offset (get, (guint) options->store_offset);
   return read_options_set_get (&options->read, get, error);

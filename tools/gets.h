@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "filters.h"
 #include "record-options.h"
 #include "selection.h"
 #include "tool.h"
@@ -22,8 +23,7 @@ typedef struct {
   }
 #define GET_ENTRIES(options)                                                                                 \
   SELECTION_TIME_ENTRIES (&(options)->times),                                                                \
-      { "filter", 0, 0, G_OPTION_ARG_FILENAME, &(options)->filter, "a filter in HBase's filter language",    \
-        "FILTER" },                                                                                          \
+      { "filter", 0, 0, G_OPTION_ARG_FILENAME, &(options)->filter, FILTER_HELP, "FILTER" },                  \
       ROWS_ENTRY (&(options)->rows)
 
 void get_options_clear (GetOptions *options);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "column.h"
+#include "filters.h"
 #include "rows.h"
 #include "selection.h"
 
@@ -183,6 +184,7 @@ static HBaseScan *
 make_scan (const Selection *selection, Tool *tool, char **columns, GError **error)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBaseFilter) filter = NULL;
   gint64 min, max;
   guint versions;
 
@@ -191,9 +193,10 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
       || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
       || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error)
       || !selection_parse_times (&selection->times, &min, &max, error)
-      || !option_parse_versions (selection->versions, &versions, error))
+      || !option_parse_versions (selection->versions, &versions, error)
+      || !filter_parse (selection->filter, &filter, error))
     return NULL;
-  hbase_scan_set_filter_text (scan, selection->filter);
+  hbase_scan_set_filter (scan, filter);
   if (min > 0 || max < G_MAXINT64)
     hbase_scan_set_time_range (scan, min, max);
   hbase_scan_set_reversed (scan, selection->reverse);

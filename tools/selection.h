@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "filters.h"
 #include "record-options.h"
 #include "tool.h"
 
@@ -76,8 +77,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Selection, selection_clear)
       { "start", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->start, "the first row", "ROW" },                 \
       { "stop", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->stop, "the row before which to stop", "ROW" },    \
   {                                                                                                          \
-    "filter", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->filter, "a filter in HBase's filter language",      \
-        "FILTER"                                                                                             \
+    "filter", 0, 0, G_OPTION_ARG_FILENAME, &(selection)->filter, FILTER_HELP, "FILTER"                       \
   }
 #define SELECTION_ROWS_ENTRIES(selection)                                                                    \
   SELECTION_RANGE_ENTRIES (selection),                                                                       \

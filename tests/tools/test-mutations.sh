@@ -239,6 +239,32 @@ expect 2 get t o --store-offset=-1
 says 'must be at least 0'
 expect 0 get t o --filter="QualifierFilter(=,'binary:b')"
 prints "o${tab}f:b=2"
+# Filters of any bytes: what hbase_filter_to_string() writes, and regular expressions with and without its escapes.
+expect 0 create bytes f
+expect 0 put bytes '\x00\xFF' "f:q=it's"
+expect 0 put bytes a1 'f:q=1\x00'
+expect 0 put bytes 'a\\d' 'f:q=2'
+expect 0 scan bytes --filter="PrefixFilter('\\x00')"
+prints "\\x00\\xFF${tab}f:q=it's"
+expect 0 scan bytes --filter="(PrefixFilter('\\x00\\xFF') AND ValueFilter(!=,'binary:it''s'))"
+test ! -s "$work/out" || fail 'the value is equal'
+expect 0 scan bytes --filter="FuzzyRowFilter('a?','\\x00\\x01')" --keys-only
+prints a1 'a\x5Cd'
+expect 0 get bytes a1 --filter="ValueFilter(=,'binary:1\\x00')"
+prints "a1${tab}f:q=1\\x00"
+for digit in '\d' '\\d' '[\x31]'; do
+  expect 0 scan bytes --filter="RowFilter(=,'regexstring:a$digit')" --keys-only
+  prints a1
+done
+expect 0 scan bytes --filter="RowFilter(=,'binary:a\\\\d')" --keys-only
+prints 'a\x5Cd'
+expect 0 count bytes --filter="PrefixFilter('\\x00')"
+prints 1
+expect 2 scan bytes --filter="PrefixFilter('\\x0')"
+says -- '--filter: .*byte 15'
+expect 2 get bytes a1 --filter="PrefixFilter('a'"
+says -- '--filter: '
+expect 0 drop bytes --yes
 expect 2 put t o f:a=1 --durability=none
 says 'must be use-default, skip-wal, async-wal, sync-wal or fsync-wal, not “none”'
 expect 2 put t o f:a=1 --ttl=-5
