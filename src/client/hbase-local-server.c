@@ -186,6 +186,7 @@ get_options (const HBaseLocalServer *self)
   options.message_timeout = self->message_timeout;
   options.call_limits.time_ms = self->call_timeout;
   options.max_call_size = MIN (self->max_call_size, G_MAXUINT32);
+  options.accepts_any_host = self->allow_remote;
   options.faults = self->faults;
   if (self->http)
     options.run_session = hbase_http_session_run;

@@ -328,6 +328,21 @@ START_TEST (addresses_and_localhost_are_hosts)
 }
 END_TEST
 
+/* A server for remote clients has a name. */
+START_TEST (any_name_is_a_host_of_a_server_for_remote_clients)
+{
+  g_autoptr (GSocketConnection) named = NULL, page = NULL;
+  Served served;
+
+  serve_with (&served, "allow-remote", TRUE);
+  named = post_with (&served, "Host: gateway.example\r\n");
+  check_response (named, "200", "written");
+  page = post_with (&served, "Host: gateway.example\r\nOrigin: http://evil.com\r\n");
+  check_response (page, "403", "an Origin");
+  end (&served);
+}
+END_TEST
+
 START_TEST (a_body_that_is_no_call_is_refused)
 {
   static const struct {
@@ -463,6 +478,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, a_request_that_is_no_call_gets_its_status, 0, G_N_ELEMENTS (refusals));
   tcase_add_test (tcase, a_web_page_is_refused);
   tcase_add_test (tcase, addresses_and_localhost_are_hosts);
+  tcase_add_test (tcase, any_name_is_a_host_of_a_server_for_remote_clients);
   tcase_add_loop_test (tcase, a_body_that_is_no_call_is_refused, 0, 4);
   tcase_add_loop_test (tcase, a_large_call_is_refused, 0, 2);
   tcase_add_loop_test (tcase, a_silent_client_is_disconnected, 0, 3);
