@@ -8,7 +8,7 @@
  *    its cells stay as they are. One of version 1 gets the new tables only: its pages have no checksums, and
  *    the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
- *    pages without reading them.
+ *    whole pages. SQLite reads all of them for that, but changes only its lists of pages.
  * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
  *    field id in TColumnFamilyDescriptor.
  * 4. The log is checkpointed after writes, as far as readers allow. If there were always a reader it
