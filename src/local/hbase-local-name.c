@@ -6,22 +6,24 @@
 
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
+#include "hbase-table-names-private.h"
 
 #define FAMILY_MAX 127
 
+/* HBase's TableName refuses it as either part of a name. */
 static gboolean
-is_letter_or_digit (gunichar c)
+is_reserved (const char *text)
 {
-  return g_unichar_isalpha (c) || g_unichar_isdigit (c);
+  return strcmp (text, "zookeeper") == 0;
 }
 
 static gboolean
 is_qualifier (const char *text)
 {
-  if (*text == '\0' || *text == '.' || *text == '-' || strcmp (text, "zookeeper") == 0)
+  if (*text == '\0' || *text == '.' || *text == '-' || is_reserved (text))
     return FALSE;
   for (; *text != '\0'; text = g_utf8_next_char (text))
-    if (!is_letter_or_digit (g_utf8_get_char (text)) && strchr ("_-.", *text) == NULL)
+    if (!hbase_table_name_is_letter_or_digit (text) && strchr ("_-.", *text) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -29,8 +31,10 @@ is_qualifier (const char *text)
 static gboolean
 is_namespace (const char *text)
 {
+  if (is_reserved (text))
+    return FALSE;
   for (; *text != '\0'; text = g_utf8_next_char (text))
-    if (!is_letter_or_digit (g_utf8_get_char (text)) && *text != '_')
+    if (!hbase_table_name_is_letter_or_digit (text) && *text != '_')
       return FALSE;
   return TRUE;
 }

@@ -12,18 +12,26 @@
  * only. The rules are those of HBase (TableName, HColumnDescriptor). */
 
 #define MAX_FAMILY_LENGTH 127
+#define RESERVED "zookeeper" /* in HBase a node of ZooKeeper */
+
+/* HBase looks at UTF-16 code units, of which characters beyond U+FFFF have two, neither of them a letter.
+ * Java takes combining vowel signs for letters, too; they are refused here, as GLib doesn't know them. */
+gboolean
+hbase_table_name_is_letter_or_digit (const char *text)
+{
+  gunichar c = g_utf8_get_char (text);
+
+  return c <= 0xffff
+         && (g_unichar_isalpha (c) || g_unichar_isdigit (c) || g_unichar_type (c) == G_UNICODE_LETTER_NUMBER);
+}
 
 /* Whether the text has only letters of any script, digits, and the given characters. */
 static gboolean
 has_only (const char *text, const char *end, const char *also)
 {
   for (const char *p = text; p < end; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (!g_unichar_isalnum (c) && (c >= 128 || strchr (also, (int) c) == NULL))
-        return FALSE;
-    }
+    if (!hbase_table_name_is_letter_or_digit (p) && strchr (also, *p) == NULL)
+      return FALSE;
   return TRUE;
 }
 
@@ -35,27 +43,46 @@ is_ascii_word (const char *name)
 
   while (g_ascii_isalnum (*p) || *p == '_')
     p++;
-  return *p == '\0' && p > name;
+  return *p == '\0' && p > name && strcmp (name, RESERVED) != 0;
+}
+
+static const char *
+find_namespace_problem (const char *name, const char *end)
+{
+  if (name == end)
+    return "it is empty";
+  if (strlen (RESERVED) == (gsize) (end - name) && g_str_has_prefix (name, RESERVED))
+    return "that name is reserved for ZooKeeper";
+  return has_only (name, end, "_") ? NULL : "a namespace has letters, digits and _ only";
+}
+
+static const char *
+find_qualifier_problem (const char *name)
+{
+  if (*name == '\0')
+    return "it is empty";
+  if (strcmp (name, RESERVED) == 0)
+    return "that name is reserved for ZooKeeper";
+  if (*name == '.' || *name == '-')
+    return "it must not begin with a dot or a hyphen";
+  if (!has_only (name, name + strlen (name), "_-."))
+    return "it has letters, digits, _, - and . only, and at most one colon, after the namespace";
+  return NULL;
 }
 
 static const char *
 find_name_problem (const char *name)
 {
   const char *colon = strchr (name, ':');
-  const char *qualifier = colon != NULL ? colon + 1 : name;
-  const char *end = name + strlen (name);
+  const char *problem = NULL;
 
   if (!g_utf8_validate (name, -1, NULL))
     return "it isn't UTF-8 text";
-  if (qualifier == end || colon == name)
-    return "it is empty, or one of its two parts is";
-  if (colon != NULL && !has_only (name, colon, "_"))
-    return "a namespace has letters, digits and _ only";
-  if (*qualifier == '.' || *qualifier == '-')
-    return "it must not begin with a dot or a hyphen";
-  if (!has_only (qualifier, end, "_-."))
-    return "it has letters, digits, _, - and . only, and at most one colon, after the namespace";
-  return NULL;
+  if (colon != NULL && (colon == name || colon[1] == '\0'))
+    return "one of its two parts is empty";
+  if (colon != NULL)
+    problem = find_namespace_problem (name, colon);
+  return problem != NULL ? problem : find_qualifier_problem (colon != NULL ? colon + 1 : name);
 }
 
 gboolean
@@ -75,14 +102,15 @@ hbase_table_name_check (const char *name, GError **error)
 gboolean
 hbase_namespace_name_check (const char *name, GError **error)
 {
+  const char *problem = g_utf8_validate (name, -1, NULL) ? find_namespace_problem (name, name + strlen (name))
+                                                         : "it isn't UTF-8 text";
   g_autofree char *shown = NULL;
 
-  if (*name != '\0' && g_utf8_validate (name, -1, NULL) && has_only (name, name + strlen (name), "_"))
+  if (problem == NULL)
     return TRUE;
   shown = hbase_bytes_to_escaped ((const guint8 *) name, strlen (name));
-  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                          "no namespace can be called “%s”: a namespace has letters, digits and _ only",
-                          shown);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT, "no namespace can be called “%s”: %s", shown,
+                          problem);
 }
 
 static const char *

@@ -166,6 +166,12 @@ START_TEST (test_create_faults)
   ck_text (create (&local, NULL, "a b", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, "", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, ".u", "f", 0, 0), "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, NULL, "m\302\262", "f", 0, 0),
+           "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, "zookeeper", "u", "f", 0, 0),
+           "EXCEPTION 6: Internal error processing createTable");
+  ck_text (create (&local, NULL, "zookeeper", "f", 0, 0),
+           "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, "u", "a:b", 0, 0), "EXCEPTION 6: Internal error processing createTable");
   ck_text (create (&local, NULL, "u", "f", HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS, 0),
            "EXCEPTION 6: Internal error processing createTable");

@@ -258,9 +258,11 @@ END_TEST
 static const struct {
   const char *name, *part;
 } faulty_tables[] = {
-  { "", "is empty" },           { "a:", "is empty" },       { ":a", "is empty" },
-  { "a b", "letters, digits" }, { ".a", "must not begin" }, { "-a", "must not begin" },
-  { "a:b:c", "one colon" },     { "a-b:c", "a namespace" }, { "a\xff", "isn't UTF-8" },
+  { "", "is empty" },           { "a:", "is empty" },          { ":a", "is empty" },
+  { "a b", "letters, digits" }, { ".a", "must not begin" },    { "-a", "must not begin" },
+  { "a:b:c", "one colon" },     { "a-b:c", "a namespace" },    { "a\xff", "isn't UTF-8" },
+  { "zookeeper", "reserved" },  { "a:zookeeper", "reserved" }, { "zookeeper:a", "reserved" },
+  { "m²", "letters, digits" },  { "¼:a", "a namespace" },      { "\xf0\x90\x90\x80", "letters, digits" },
 };
 
 START_TEST (tables_have_names_of_hbase)
@@ -271,7 +273,8 @@ START_TEST (tables_have_names_of_hbase)
 }
 END_TEST
 
-static const char *right_tables[] = { "a", "a:b", "t\303\244ble", "a.b-c_9", "_", "n_1:t" };
+static const char *right_tables[]
+    = { "a", "a:b", "t\303\244ble", "a.b-c_9", "_", "n_1:t", "zookeeper1", "a:zoo", "٣", "Ⅷ" };
 
 START_TEST (tables_may_be_called_so)
 {
@@ -279,6 +282,18 @@ START_TEST (tables_may_be_called_so)
 
   hbase_table_name_check (right_tables[_i], &error);
   ck_assert_no_error (error);
+}
+END_TEST
+
+static const char *faulty_namespaces[] = { "", "a-b", "a.b", "zookeeper", "n²" };
+
+START_TEST (namespaces_have_names_of_hbase)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (hbase_namespace_name_check ("n_1", NULL));
+  assert_refused (hbase_namespace_name_check (faulty_namespaces[_i], &error), error,
+                  "no namespace can be called");
 }
 END_TEST
 
@@ -504,6 +519,7 @@ fill (Suite *suite)
   suite_add_tcase (suite, reads);
   tcase_add_loop_test (descriptors, tables_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_tables));
   tcase_add_loop_test (descriptors, tables_may_be_called_so, 0, G_N_ELEMENTS (right_tables));
+  tcase_add_loop_test (descriptors, namespaces_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_namespaces));
   tcase_add_loop_test (descriptors, families_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_families));
   tcase_add_test (descriptors, tables_need_families_each_once);
   tcase_add_test (descriptors, split_keys_of_tables_are_checked);
