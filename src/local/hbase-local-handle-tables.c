@@ -13,6 +13,7 @@
 #include "hbase-local-namespaces-private.h"
 
 #define FIRST 1 /* of all calls: a table name, several, a pattern, or a namespace */
+#define INCLUDE_SYSTEM_TABLES HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES
 /* A split key takes many times the memory that it takes in the call. */
 #define SPLITS_MAX 100000
 
@@ -255,19 +256,46 @@ compile (HBaseSlice pattern, GError **error)
   return regex;
 }
 
+/* HBase matches the name, and that with its namespace. */
+static gboolean
+matches (GRegex *regex, const char *name)
+{
+  g_autofree char *whole = NULL;
+
+  if (g_regex_match (regex, name, 0, NULL))
+    return TRUE;
+  if (hbase_local_name_namespace (name) > 0)
+    return FALSE;
+  whole = g_strconcat (HBASE_LOCAL_DEFAULT_NAMESPACE ":", name, NULL);
+  return g_regex_match (regex, whole, 0, NULL);
+}
+
+/* Returns the names of all tables. Those of the namespace `hbase` are system tables to HBase. */
+static GPtrArray *
+all_names (HBaseLocalCall *call, gboolean with_system_tables, GError **error)
+{
+  GPtrArray *names = hbase_local_catalogue_names (call->db, error);
+
+  for (guint i = names != NULL && !with_system_tables ? names->len : 0; i-- > 0;)
+    if (g_str_has_prefix (names->pdata[i], "hbase:"))
+      g_ptr_array_remove_index (names, i);
+  return names;
+}
+
 static GPtrArray *
 names_by_pattern (HBaseLocalCall *call, GError **error)
 {
   const HBaseLocalField *pattern = &call->arguments[FIRST];
+  gboolean with_system_tables = call->arguments[INCLUDE_SYSTEM_TABLES].number != 0;
   g_autoptr (GRegex) regex = pattern->given ? compile (pattern->bytes, error) : NULL;
   g_autoptr (GPtrArray) names = NULL;
 
   if (pattern->given && regex == NULL)
     return NULL;
-  names = hbase_local_catalogue_names (call->db, error);
+  names = all_names (call, with_system_tables, error);
   for (guint i = names != NULL ? names->len : 0; i-- > 0 && regex != NULL;)
     {
-      if (!g_regex_match (regex, names->pdata[i], 0, NULL))
+      if (!matches (regex, names->pdata[i]))
         g_ptr_array_remove_index (names, i);
       if (hbase_local_budget_check (call->budget))
         continue;
@@ -301,7 +329,7 @@ names_by_namespace (HBaseLocalCall *call, GError **error)
   return g_steal_pointer (&names);
 }
 
-/* Returns the names in the argument, or those of all tables if the argument is empty. */
+/* Returns the names in the argument, or those of all tables but system tables if the argument is empty. */
 static GPtrArray *
 names_by_list (HBaseLocalCall *call, GError **error)
 {
@@ -310,7 +338,7 @@ names_by_list (HBaseLocalCall *call, GError **error)
   HBaseLocalStructs list;
 
   if (hbase_local_structs_init (&list, &call->arguments[FIRST]) == 0)
-    return hbase_local_catalogue_names (call->db, error);
+    return all_names (call, FALSE, error);
   while (hbase_local_structs_next (&list, fields, G_N_ELEMENTS (fields)))
     {
       char *name = hbase_local_name_join (fields[HBASE_T_TABLE_NAME_NS].bytes,

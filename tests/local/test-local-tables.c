@@ -186,14 +186,20 @@ START_TEST (test_create_faults)
 END_TEST
 
 static char *
-names (Local *local, const char *pattern)
+names_with (Local *local, const char *pattern, gboolean with_system_tables)
 {
   HBaseWireWriter *out = call_begin (local);
 
   if (pattern != NULL)
     hbase_wire_write_binary (out, HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_REGEX, hbase_slice_text (pattern));
-  hbase_wire_write_bool (out, HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES, FALSE);
+  hbase_wire_write_bool (out, HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES, with_system_tables);
   return call_text (local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN);
+}
+
+static char *
+names (Local *local, const char *pattern)
+{
+  return names_with (local, pattern, FALSE);
 }
 
 START_TEST (test_listing)
@@ -228,6 +234,29 @@ START_TEST (test_listing)
   ck_text (describe_namespace (&local, "no"), "IO: org.apache.hadoop.hbase.NamespaceNotFoundException: no");
   call_begin (&local);
   ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE), "2");
+  local_close (&local);
+}
+END_TEST
+
+/* A pattern may name the namespace `default`, too; tables of the namespace `hbase` are system tables. */
+START_TEST (test_listing_of_namespaces)
+{
+  Local local;
+
+  local_open (&local);
+  ck_text (create (&local, "hbase", "x", "f", 0, 0), "ok");
+  ck_text (names (&local, "default:.*"), "[{1=default 2=t}]");
+  ck_text (names (&local, "d.*:t|nothing"), "[{1=default 2=t}]");
+  ck_text (names (&local, "default"), "[]");
+  ck_text (names (&local, NULL), "[{1=default 2=t}]");
+  ck_text (names (&local, "hbase:x"), "[]");
+  ck_text (names_with (&local, "default:hbase:x", TRUE), "[]");
+  ck_text (names_with (&local, "hbase:x", TRUE), "[{1=hbase 2=x}]");
+  ck_text (names_with (&local, NULL, TRUE), "[{1=hbase 2=x}, {1=default 2=t}]");
+  hbase_wire_write_list (call_begin (&local), 1, HBASE_WIRE_STRUCT, 0);
+  ck_text_begins (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS), "[{1={1=default 2=t} ");
+  hbase_wire_write_binary (call_begin (&local), 1, HBASE_SLICE_LITERAL ("hbase"));
+  ck_text (call_text (&local, HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_NAMESPACE), "[{1=hbase 2=x}]");
   local_close (&local);
 }
 END_TEST
@@ -433,6 +462,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_truncate_and_drop);
   tcase_add_test (tcase, test_create_faults);
   tcase_add_test (tcase, test_listing);
+  tcase_add_test (tcase, test_listing_of_namespaces);
   tcase_add_test (tcase, test_all_is_kept);
   tcase_add_test (tcase, test_cells_of_deleted_families);
   tcase_add_test (tcase, test_time_to_live);
