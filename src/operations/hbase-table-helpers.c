@@ -33,14 +33,14 @@ hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits
   return chain;
 }
 
-/* The new table is checked before the old one is dropped. */
+/* The new table is checked before the old one is dropped, also for what HBase would refuse. */
 HBaseOperation *
 hbase_recreate_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits)
 {
   HBaseOperation *create = hbase_create_table_operation_new (target, descriptor, splits);
   HBaseOperation *chain;
 
-  if (create->problem != NULL)
+  if (create->problem != NULL || !hbase_table_descriptor_check_limits (descriptor, &create->problem))
     return create;
   chain = hbase_chain_operation_new (target);
   hbase_chain_operation_add (chain, hbase_drop_table_operation_new (target), HBASE_ERROR_TABLE_NOT_FOUND);

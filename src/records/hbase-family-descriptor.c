@@ -1053,12 +1053,42 @@ check_settings (HBaseFamilyDescriptor *family, GError **error)
                           get_value (family, HBASE_SETTING_VERSIONS));
 }
 
+/* HBase reads an attribute that has the name of a number as one, without units. */
+static gboolean
+check_attribute (HBaseFamilyDescriptor *family, const HBaseFamilySetting *setting, GError **error)
+{
+  g_autofree char *text = hbase_configuration_dup (family->attributes, setting->name);
+  gint32 value;
+
+  if (text == NULL || has_value (family, hbase_family_setting_index (setting))
+      || setting->kind == HBASE_SETTING_FLAG || setting->kind == HBASE_SETTING_CHOICE)
+    return TRUE;
+  if (g_ascii_string_to_signed (text, 10, G_MININT32, G_MAXINT32, NULL, NULL))
+    return hbase_family_setting_parse (setting, text, &value, error);
+  return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                          "the attribute %s is “%s”, but HBase requires a number: use the setting %s instead",
+                          setting->name, text, setting->name);
+}
+
+/* Checks attributes that have the names of settings, too. */
+static gboolean
+check_values (HBaseFamilyDescriptor *family, GError **error)
+{
+  g_autoptr (HBaseFamilyDescriptor) simple = hbase_family_descriptor_copy (family);
+
+  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
+    if (!check_attribute (family, &hbase_family_settings[i], error))
+      return FALSE;
+  hbase_family_descriptor_simplify (simple, FALSE);
+  return check_settings (simple, error);
+}
+
 gboolean
 hbase_family_descriptor_check (HBaseFamilyDescriptor *family, const char *table, GError **error)
 {
   if (!hbase_family_name_check (table, family->name, error))
     return FALSE;
-  if (check_settings (family, error))
+  if (check_values (family, error))
     return TRUE;
   hbase_error_prefix (error, "table “%s”, family “%s”: ", table, family->name);
   return FALSE;

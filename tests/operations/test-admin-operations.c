@@ -527,6 +527,35 @@ START_TEST (arguments_are_checked)
 }
 END_TEST
 
+static HBaseOperation *
+recreate (const char *text)
+{
+  HBaseTarget target = { .table = "t" };
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new_from_string (text, NULL);
+
+  return hbase_recreate_table_operation_new (target, table, NULL);
+}
+
+static void
+assert_is_valid (HBaseOperation *operation)
+{
+  g_autoptr (HBaseOperation) held = operation;
+
+  ck_assert_no_error (held->problem);
+}
+
+/* HBase refuses them when the old table is gone. But it may have been told to accept them. */
+START_TEST (no_table_is_dropped_for_one_that_is_refused)
+{
+  assert_fails_at_once (recreate ("t {METADATA {MAX_FILESIZE 2097151}} f"),
+                        "MAX_FILESIZE is “2097151”, but HBase requires at least 2097152, unless");
+  assert_fails_at_once (recreate ("t {METADATA {MEMSTORE_FLUSHSIZE 5}} f"), "at least 1048576");
+  assert_fails_at_once (recreate ("t {METADATA {REGION_REPLICATION 0}} f"), "at least 1,");
+  assert_is_valid (recreate ("t {METADATA {MAX_FILESIZE 2097152}} f"));
+  assert_is_valid (recreate ("t {METADATA {MAX_FILESIZE 5, hbase.table.sanity.checks false}} f"));
+}
+END_TEST
+
 /* The first invalid key, and the reason. */
 static const struct {
   const char *regions, *words;
@@ -652,6 +681,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, the_outcome_of_a_change_is_known, 0, 2 * G_N_ELEMENTS (cases));
   tcase_add_loop_test (tests, a_description_is_decoded, 0, 2);
   tcase_add_loop_test (tests, arguments_are_checked, 0, 2);
+  tcase_add_test (tests, no_table_is_dropped_for_one_that_is_refused);
   tcase_add_loop_test (tests, the_first_invalid_key_is_named, 0, G_N_ELEMENTS (wrongs));
   tcase_add_test (tests, split_keys_are_checked);
   tcase_add_loop_test (tests, regions_are_decoded, 0, 2);

@@ -329,6 +329,37 @@ START_TEST (tables_need_families_each_once)
 }
 END_TEST
 
+static const struct {
+  const char *text, *reported; /* NULL: it is accepted */
+} numbers[] = {
+  { "t {METADATA {MAX_FILESIZE 10737418240, MEMSTORE_FLUSHSIZE '1048576', X Y}} f", NULL },
+  { "t {METADATA {MAX_FILESIZE 5}} f", NULL },
+  { "t {METADATA {MAX_FILESIZE 10G}} f",
+    "table “t”: the attribute MAX_FILESIZE is “10G”, but HBase requires a number" },
+  { "t {METADATA {MEMSTORE_FLUSHSIZE ''}} f", "MEMSTORE_FLUSHSIZE is “”" },
+  { "t {METADATA {REGION_REPLICATION two}} f", "REGION_REPLICATION is “two”" },
+  { "t f {METADATA {VERSIONS 3, BLOCKSIZE 65536, COMPRESSION NEWEST, IN_MEMORY x}}", NULL },
+  { "t f {METADATA {VERSIONS x}}",
+    "family “f”: the attribute VERSIONS is “x”, but HBase requires a number: use" },
+  { "t f {METADATA {TTL 1d}}", "the attribute TTL is “1d”" },
+  { "t f {VERSIONS 2, METADATA {VERSIONS x}}", NULL }, /* HBase ignores it */
+  { "t f {METADATA {BLOCKSIZE 10}}", "BLOCKSIZE can't be 10" },
+  { "t f {VERSIONS 2, METADATA {MIN_VERSIONS 3}}", "MIN_VERSIONS is 3, VERSIONS only 2" },
+};
+
+START_TEST (attributes_are_numbers_where_hbase_reads_them_as_such)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new_from_string (numbers[_i].text, &error);
+
+  ck_assert_no_error (error);
+  if (numbers[_i].reported == NULL)
+    ck_assert (hbase_table_descriptor_check (table, NULL, &error));
+  else
+    assert_refused (hbase_table_descriptor_check (table, NULL, &error), error, numbers[_i].reported);
+}
+END_TEST
+
 START_TEST (split_keys_of_tables_are_checked)
 {
   g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new ("t");
@@ -522,6 +553,8 @@ fill (Suite *suite)
   tcase_add_loop_test (descriptors, namespaces_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_namespaces));
   tcase_add_loop_test (descriptors, families_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_families));
   tcase_add_test (descriptors, tables_need_families_each_once);
+  tcase_add_loop_test (descriptors, attributes_are_numbers_where_hbase_reads_them_as_such, 0,
+                       G_N_ELEMENTS (numbers));
   tcase_add_test (descriptors, split_keys_of_tables_are_checked);
   suite_add_tcase (suite, descriptors);
 }
