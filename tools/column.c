@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "column.h"
+#include "markers.h"
 #include "tool.h"
 #include "value-types.h"
 
@@ -109,6 +110,16 @@ parse_timestamp (const char *text, const char *column_text, ToolColumn *column, 
   return tool_parse_timestamp (timestamp, &column->timestamp, error);
 }
 
+static gboolean
+refuse_column (const char *text, gboolean has_value, GError **error)
+{
+  if (marker_is_text (text))
+    return marker_refuse (text, error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier%s", text,
+               has_value ? "=value" : "");
+  return FALSE;
+}
+
 gboolean
 tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
 {
@@ -119,11 +130,7 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   const char *end = colon != NULL ? colon : start + strlen (start);
 
   if ((has_value && equals == NULL) || (parts == COLUMN_QUALIFIED && colon == NULL))
-    {
-      g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” isn't family:qualifier%s", text,
-                   has_value ? "=value" : "");
-      return FALSE;
-    }
+    return refuse_column (text, has_value, error);
   if (!parse_timestamp (text, start, column, error))
     return FALSE;
   column->family = tool_parse_family (start, (gsize) (end - start), error);

@@ -11,6 +11,7 @@
 
 #include "csv-reader.h"
 #include "csv-rows.h"
+#include "markers.h"
 
 #define KEY "row"
 
@@ -75,11 +76,12 @@ count_keys (const CsvRows *rows)
 static gboolean
 are_of_cells (char **names)
 {
+  static const char *const with_type[] = { "column", "timestamp", "type", "value", NULL };
   static const char *const with_time[] = { "column", "timestamp", "value", NULL };
   static const char *const without[] = { "column", "value", NULL };
   const char *const *found = (const char *const *) names;
 
-  return g_strv_equal (found, with_time) || g_strv_equal (found, without);
+  return g_strv_equal (found, with_type) || g_strv_equal (found, with_time) || g_strv_equal (found, without);
 }
 
 static gboolean
@@ -116,19 +118,36 @@ read_heading (CsvRows *rows, GCancellable *cancellable, GError **error)
 
 /* ---- records ---- */
 
+/* Returns the field of the record with that name in the heading, or NULL. */
+static const char *
+get_field (const CsvRows *rows, const char *name)
+{
+  for (guint i = rows->n_keys; rows->names[i] != NULL; i++)
+    if (strcmp (rows->names[i], name) == 0)
+      return rows->record[i];
+  return NULL;
+}
+
+static gboolean
+check_record (const CsvRows *rows, GError **error)
+{
+  guint n_names = g_strv_length (rows->names), n_fields = g_strv_length (rows->record);
+
+  if (n_fields == n_names)
+    return !rows->is_of_cells || marker_refuse (get_field (rows, "type"), error);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "the heading has %u fields, but the record %u", n_names, n_fields);
+  return FALSE;
+}
+
 /* Reads the next record. Returns FALSE without an error at the end. */
 static gboolean
 read_record (CsvRows *rows, GCancellable *cancellable, GError **error)
 {
-  guint n_names = g_strv_length (rows->names), n_fields;
-
   rows->record = csv_reader_next (rows->reader, cancellable, error);
-  n_fields = rows->record != NULL ? g_strv_length (rows->record) : n_names;
-  if (n_fields == n_names)
+  if (rows->record == NULL || check_record (rows, error))
     return rows->record != NULL;
   rows->record = NULL;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "the heading has %u fields, but the record %u", n_names, n_fields);
   load_prefix_error (rows->load, csv_reader_get_line (rows->reader), error);
   return FALSE;
 }
@@ -168,11 +187,12 @@ make_key (const CsvRows *rows)
 static void
 add_cell (CsvRows *rows)
 {
-  char **fields = rows->record + rows->n_keys;
-  gboolean has_timestamp = fields[2] != NULL && *fields[1] != '\0';
+  const char *timestamp = get_field (rows, "timestamp");
+  gboolean has_timestamp = timestamp != NULL && *timestamp != '\0';
 
-  g_ptr_array_add (rows->words, g_strconcat (has_timestamp ? fields[1] : "", has_timestamp ? "/" : "",
-                                             fields[0], "=", fields[fields[2] != NULL ? 2 : 1], NULL));
+  g_ptr_array_add (rows->words,
+                   g_strconcat (has_timestamp ? timestamp : "", has_timestamp ? "/" : "",
+                                get_field (rows, "column"), "=", get_field (rows, "value"), NULL));
 }
 
 /* Adds the cells of a record that is a row. */

@@ -6,8 +6,9 @@
 /* Reads rows from CSV, whose first record is a heading. It names first what the keys of rows are in: `row`,
  * or the fields of the key schema. Then there are either
  *
- *  - `column`, `timestamp` and `value`, of which the timestamp can be left out, as `scan` prints them: each
- *    record is a cell, and those of a row follow one another;
+ *  - `column`, `timestamp`, `type` and `value`, of which the timestamp and the type can be left out, as
+ *    `scan` prints them: each record is a cell, and those of a row follow one another; a delete marker is
+ *    refused;
  *  - or columns, family:qualifier: each record is a row, which has no cell where a field is empty. */
 
 typedef struct _CsvRows CsvRows;

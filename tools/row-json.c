@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "json-writer.h"
+#include "markers.h"
 #include "row-json.h"
 #include "value-types.h"
 
@@ -48,21 +49,32 @@ row_json_append_key (GString *json, HBaseKeySchema *schema, const guint8 *key, g
 }
 
 static void
-append_cell (GString *json, const HBaseCellIter *cell)
+append_type (GString *json, const HBaseCellIter *cell)
 {
-  g_autofree char *value = value_to_text (cell);
+  g_autofree char *type = marker_name_type (cell);
+
+  json_append_member (json, "type", type);
+  g_string_append_c (json, ',');
+}
+
+static void
+append_cell (GString *json, const Tool *tool, const HBaseCellIter *cell)
+{
+  g_autofree char *value = tool->with_deleted && marker_is (cell) ? g_strdup ("") : value_to_text (cell);
 
   g_string_append_c (json, '{');
   append_bytes (json, "family", cell->family, cell->family_length);
   g_string_append_c (json, ',');
   append_bytes (json, "qualifier", cell->qualifier, cell->qualifier_length);
   g_string_append_printf (json, ",\"timestamp\":%" G_GINT64_FORMAT ",", cell->timestamp);
+  if (tool->with_deleted)
+    append_type (json, cell);
   json_append_member (json, "value", value);
   g_string_append_c (json, '}');
 }
 
 static void
-append_cells (GString *json, HBaseRow *row)
+append_cells (GString *json, const Tool *tool, HBaseRow *row)
 {
   HBaseCellIter cell;
   const char *comma = "";
@@ -72,7 +84,7 @@ append_cells (GString *json, HBaseRow *row)
   for (; hbase_cell_iter_next (&cell); comma = ",")
     {
       g_string_append (json, comma);
-      append_cell (json, &cell);
+      append_cell (json, tool, &cell);
     }
   g_string_append_c (json, ']');
 }
@@ -86,6 +98,6 @@ row_json_append (GString *json, const Tool *tool, HBaseRow *row)
   g_string_append_c (json, '{');
   row_json_append_key (json, tool->schema, key, length);
   if (!tool->keys_only)
-    append_cells (json, row);
+    append_cells (json, tool, row);
   g_string_append_c (json, '}');
 }

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "markers.h"
 #include "records.h"
 #include "row-records.h"
 #include "row-text.h"
@@ -24,6 +25,8 @@ name_columns (const Tool *tool)
   g_strv_builder_add (names, "column");
   if (tool->timestamps)
     g_strv_builder_add (names, "timestamp");
+  if (tool->with_deleted)
+    g_strv_builder_add (names, "type");
   g_strv_builder_add (names, "value");
   return g_strv_builder_end (names);
 }
@@ -55,7 +58,9 @@ add_cell (GPtrArray *fields, const Tool *tool, const HBaseCellIter *cell)
   g_ptr_array_add (fields, g_strconcat (family, ":", qualifier, NULL));
   if (tool->timestamps)
     g_ptr_array_add (fields, g_strdup_printf ("%" G_GINT64_FORMAT, cell->timestamp));
-  g_ptr_array_add (fields, value_to_text (cell));
+  if (tool->with_deleted)
+    g_ptr_array_add (fields, marker_name_type (cell));
+  g_ptr_array_add (fields, tool->with_deleted && marker_is (cell) ? g_strdup ("") : value_to_text (cell));
 }
 
 static void

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "markers.h"
 #include "row-text.h"
 #include "value-types.h"
 
@@ -72,6 +73,18 @@ append_column (GString *text, guint index, const HBaseCellIter *cell)
   g_string_append_len (text, column->text->str, (gssize) column->text->len);
 }
 
+static void
+append_cell (GString *text, const Tool *tool, guint index, const HBaseCellIter *cell)
+{
+  if (tool->with_deleted && marker_is (cell))
+    {
+      marker_append (text, cell);
+      return;
+    }
+  append_column (text, index, cell);
+  value_append (text, cell);
+}
+
 void
 row_text_append (GString *text, const Tool *tool, HBaseRow *row)
 {
@@ -88,7 +101,6 @@ row_text_append (GString *text, const Tool *tool, HBaseRow *row)
       g_string_append_c (text, '\t');
       if (tool->timestamps)
         g_string_append_printf (text, "%" G_GINT64_FORMAT "/", cell.timestamp);
-      append_column (text, i, &cell);
-      value_append (text, &cell);
+      append_cell (text, tool, i, &cell);
     }
 }

@@ -8,6 +8,7 @@
 
 #include "column.h"
 #include "json.h"
+#include "markers.h"
 #include "rows.h"
 #include "value-types.h"
 
@@ -354,12 +355,23 @@ read_timestamp (const JsonValue *cell, ToolColumn *column, GError **error)
 }
 
 static gboolean
+check_type (const JsonValue *cell, GError **error)
+{
+  const JsonValue *member = json_get (cell, "type");
+
+  if (member == NULL)
+    return TRUE;
+  member = need_member (cell, "type", JSON_STRING, error);
+  return member != NULL && marker_refuse (member->text, error);
+}
+
+static gboolean
 read_cell (const JsonValue *cell, ToolColumn *column, GError **error)
 {
-  static const char *const known[] = { "family", "qualifier", "timestamp", "value", NULL };
+  static const char *const known[] = { "family", "qualifier", "timestamp", "type", "value", NULL };
   const JsonValue *family;
 
-  if (!check_members (cell, known, error))
+  if (!check_members (cell, known, error) || !check_type (cell, error))
     return FALSE;
   family = need_member (cell, "family", JSON_STRING, error);
   if (family == NULL)

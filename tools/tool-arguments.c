@@ -189,14 +189,28 @@ use_schema_of_profile (Tool *tool, const char *word, GError **error)
   return FALSE;
 }
 
+/* `is_new`: whether --raw was given for this command, and not for all lines of a shell. */
+static gboolean
+check_raw (const Tool *tool, gboolean is_new, GError **error)
+{
+  if (!tool->raw || !is_new || tool->schema != NULL)
+    return TRUE;
+  g_set_error (
+      error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      "--raw is for row keys that don't match the schema, but the table has no schema: keys are shown "
+      "as they are (`scan --with-deleted` shows delete markers)");
+  return FALSE;
+}
+
 /* Uses what the profile has for the table, if the first argument is a table. */
 static gboolean
-use_profile (Tool *tool, const ToolCommand *command, const char *word, GError **error)
+use_profile (Tool *tool, const ToolCommand *command, const char *word, gboolean raw_is_new, GError **error)
 {
   g_autofree char *argument = name_argument (command, 0);
 
   return word == NULL || strcmp (argument, "TABLE") != 0
-         || (use_schema_of_profile (tool, word, error) && use_types_of_profile (tool, word, error));
+         || (use_schema_of_profile (tool, word, error) && use_types_of_profile (tool, word, error)
+             && check_raw (tool, raw_is_new, error));
 }
 
 gboolean
@@ -232,6 +246,7 @@ tool_parse_more (Tool *tool,
                  guint most)
 {
   g_autoptr (GOptionContext) context = tool_make_context (tool, command, entries, more);
+  gboolean raw_is_new = tool->session == NULL || !tool->raw;
   g_autoptr (GError) error = NULL;
 
   if (tool->listed_options != NULL)
@@ -253,7 +268,7 @@ tool_parse_more (Tool *tool,
   remove_separator (*argv + 1);
   if (!refuse_comma (command, (*argv)[1]) || !check_n_words (command, *argv, least, most))
     return FALSE;
-  if (use_profile (tool, command, (*argv)[1], &error))
+  if (use_profile (tool, command, (*argv)[1], raw_is_new, &error))
     return TRUE;
   tool_failed (error);
   return FALSE;

@@ -34,6 +34,7 @@ typedef struct {
   HBaseKeySchema *schema;    /* NULL: none */
   gboolean timestamps;       /* cells are shown with their timestamps in text, too */
   gboolean keys_only;        /* rows are shown without their cells */
+  gboolean with_deleted;     /* delete markers are shown, and which type a cell has */
   HBaseConnection *connection;
   gboolean may_create;       /* whether a database may be created; set before tool_connect() */
   GCancellable *cancellable; /* cancelled by SIGINT and SIGTERM */

@@ -228,6 +228,55 @@ standard_input=/dev/null
 expect 0 scan w --versions=all --timestamps
 cmp -s "$work/rows" "$work/out" || fail 'all versions should be copied'
 
+# ---- delete markers ----
+
+expect 0 create markers f g --versions=3
+expect 0 put markers r 5/f:q=1 6/f:q=2 '6/f:p (delete)=x' 7/g:z=9 --as=f:q:text
+expect 0 delete markers r 5/f:q --exact
+expect 0 delete markers r '6/f:p (delete)'
+expect 0 delete markers r 7/g
+expect 0 scan markers --with-deleted --versions=all
+prints "r${tab}6/f:p (delete) (delete-column)${tab}6/f:p (delete)=x${tab}6/f:q=2${tab}5/f:q (delete)${tab}5/f:q=1${tab}7/g (delete-family)${tab}7/g:z=9"
+cp "$work/out" "$work/markers.text"
+expect 0 scan markers
+prints "r${tab}f:q=2"
+expect 0 scan markers f --with-deleted --as=f:int64 --limit=1
+prints "r${tab}6/f:p (delete) (delete-column)${tab}6/f:p (delete)==x${tab}6/f:q==2${tab}5/f:q (delete)"
+expect 0 scan markers g --with-deleted --versions=all --format=csv
+prints row,column,timestamp,type,value r,g:,7,delete-family, r,g:z,7,put,9
+cp "$work/out" "$work/markers.csv"
+expect 0 scan markers g --with-deleted --format=table
+prints 'row  column  timestamp  type           value' 'r    g:      7          delete-family  ' '     g:z     7          put            9'
+expect 0 scan markers g --with-deleted --format=json
+prints '{"row":"r","cells":[{"family":"g","qualifier":"","timestamp":7,"type":"delete-family","value":""},{"family":"g","qualifier":"z","timestamp":7,"type":"put","value":"9"}]}'
+cp "$work/out" "$work/markers.json"
+expect 0 scan markers --with-deleted --keys-only
+prints r
+expect 2 scan markers f:q --with-deleted
+says 'give FAMILY without a qualifier'
+# No marker is written as a cell, but the values of such a file are.
+expect 0 create unmarked f g
+for format in text csv json; do
+  expect 1 put unmarked --from="$work/markers.$format" --format=$format
+  says 'delete.*” is a delete marker, and can.t be written as a cell'
+done
+expect 2 put unmarked r 'f (delete-family)'
+says 'is a delete marker'
+expect 0 count unmarked
+prints 0
+sed 's/{[^{]*delete-family[^}]*},//' "$work/markers.json" >"$work/values.json"
+grep -v delete "$work/markers.csv" >"$work/values.csv"
+for format in csv json; do
+  expect 0 put unmarked --from="$work/values.$format" --format=$format
+  expect 0 scan unmarked --timestamps
+  prints "r${tab}7/g:z=9"
+done
+expect 0 drop markers --yes
+expect 0 drop unmarked --yes
+# What --raw means needs a schema.
+expect 2 scan t --raw
+says 'the table has no schema: keys are shown as they are (.scan --with-deleted. shows delete markers)'
+
 # ---- options of requests ----
 
 expect 0 put t o f:a=1 f:b=2 f:c=3 --timestamp=7 --durability=fsync-wal --attribute=k=v

@@ -903,10 +903,12 @@ expect 0 incr changes r f:n -5
 prints 35
 expect 0 incr changes r f:n --timeout 60 -5
 prints 30
-expect 0 incr changes r f:n --raw -5
+expect 0 incr changes r f:n --quiet -5
 prints 25
-expect 0 incr changes r f:n --raw 5
+expect 0 incr changes r f:n --quiet 5
 prints 30
+expect 2 incr changes r f:n --raw
+says 'the table has no schema: keys are shown as they are'
 expect 0 incr changes r f:least -- -9223372036854775808
 prints -9223372036854775808
 expect 2 incr changes r f:n=5
