@@ -89,6 +89,22 @@ find_unknown_option (char **words, const char *const *names)
   return NULL;
 }
 
+/* Returns whether the command reads rows that are named, and `scan` has the option, as `--prefix`. */
+static gboolean
+is_for_scan (const ToolCommand *command, const char *option)
+{
+  g_autoptr (GPtrArray) listed = g_ptr_array_new_with_free_func (g_free);
+  Tool lister = { TOOL_DEFAULT_TIMEOUTS, .listed_options = listed };
+  g_autofree char *with_value = g_strconcat (option, "=", NULL), *program = g_strdup (g_get_prgname ());
+
+  if (command != &command_get && command != &command_exists)
+    return FALSE;
+  command_scan.run (&lister, (char *[]){ (char *) command_scan.name, NULL });
+  g_set_prgname (program);
+  return g_ptr_array_find_with_equal_func (listed, option, g_str_equal, NULL)
+         || g_ptr_array_find_with_equal_func (listed, with_value, g_str_equal, NULL);
+}
+
 char *
 tool_describe_option_error (const ToolCommand *command,
                             const GOptionEntry *entries,
@@ -111,6 +127,8 @@ tool_describe_option_error (const ToolCommand *command,
   unknown = find_unknown_option (words, (const char *const *) names->pdata);
   if (unknown == NULL)
     return g_strdup (error->message);
+  if (is_for_scan (command, unknown))
+    return g_strdup_printf ("there is no option %s; did you mean `scan %s`?", unknown, unknown);
   advice = suggest_text (unknown, (const char *const *) names->pdata);
   argument = make_singular (unknown);
   if (*advice == '\0' && has_argument (command, argument))

@@ -77,6 +77,14 @@ expect 2 scan t --columns=f:q
 says 'there is no option --columns: give each COLUMN as a word$'
 expect 2 create t --families f
 says 'there is no option --families: give each FAMILY as a word$'
+for command in get exists; do
+  for option in prefix start; do
+    expect 2 $command t --$option=x
+    says "^hbase-glib $command: there is no option --$option; did you mean .scan --$option.?"
+  done
+  expect 2 $command t --reverse
+  says 'did you mean .scan --reverse.?'
+done
 expect 2 get t --rows=a
 says 'there is no option --rows; did you mean “--row”?'
 expect 2 scan t --columnar=f:q
