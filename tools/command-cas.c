@@ -5,11 +5,12 @@
 #include "config.h"
 
 #include "column.h"
+#include "record-options.h"
 #include "rows.h"
 #include "tool.h"
 
 static int
-put_if (Tool *tool, char **words, const ToolColumn *check)
+put_if (Tool *tool, char **words, const ToolColumn *check, const WriteOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, words[1], &error);
@@ -19,6 +20,7 @@ put_if (Tool *tool, char **words, const ToolColumn *check)
   gboolean applied = FALSE;
 
   if (put == NULL || !row_add_cells (put, words + 4, COLUMN_VALUE, &error)
+      || !write_options_set_put (options, put, &error)
       || !hbase_table_check_and_put (table, check->family, check->qualifier.data, check->qualifier.length,
                                      check->value.data, check->value.length, put, &applied, tool->cancellable,
                                      &error))
@@ -31,20 +33,22 @@ static int
 run_cas (Tool *tool, char **argv)
 {
   gboolean absent = FALSE;
+  g_auto (WriteOptions) options = { 0 };
   GOptionEntry entries[] = {
     { "absent", 0, 0, G_OPTION_ARG_NONE, &absent,
       "the column, which is given without a value, must not exist", NULL },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_auto (ToolColumn) check = { 0 };
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse (tool, &command_cas, entries, &words, 4, G_MAXINT))
+  if (!tool_parse_more (tool, &command_cas, entries, more, &words, 4, G_MAXINT))
     return TOOL_USAGE;
   if (!tool_parse_column (words[3], absent ? COLUMN_QUALIFIED : COLUMN_VALUE, &check, &error))
     return tool_usage (&command_cas, "%s", error->message);
-  return put_if (tool, words, &check);
+  return put_if (tool, words, &check, &options);
 }
 
 const ToolCommand command_cas = {

@@ -52,11 +52,14 @@ prepend_row (
 }
 
 static HBasePut *
-make_cells (char **words, GError **error)
+make_cells (char **words, const PrependOptions *options, GError **error)
 {
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
 
-  return row_add_cells (cells, words, COLUMN_VALUE, error) ? g_steal_pointer (&cells) : NULL;
+  if (!row_add_cells (cells, words, COLUMN_VALUE, error)
+      || !write_options_set_put (&options->write, cells, error))
+    return NULL;
+  return g_steal_pointer (&cells);
 }
 
 static GBytes *
@@ -78,7 +81,7 @@ parse_token (const char *text, GError **error)
 static HBasePrependRequest *
 make_prepend (Tool *tool, char **words, const PrependOptions *options, GError **error)
 {
-  g_autoptr (HBasePut) cells = make_cells (words, error);
+  g_autoptr (HBasePut) cells = make_cells (words, options, error);
   g_autoptr (GBytes) token = NULL;
   g_autoptr (GBytes) row = NULL;
 
@@ -136,16 +139,18 @@ prepend_one (Tool *tool, char **words, const PrependOptions *options)
 /* ---- a file of rows ---- */
 
 static gboolean
-prepend_line (Tool *tool, HBasePrepender *prepender, char **words, GError **error)
+prepend_line (
+    Tool *tool, HBasePrepender *prepender, char **words, const PrependOptions *options, GError **error)
 {
-  g_autoptr (HBasePut) cells = make_cells (words, error);
+  g_autoptr (HBasePut) cells = make_cells (words, options, error);
   g_autoptr (HBasePrependRequest) prepend = cells != NULL ? hbase_prepend_request_new (cells) : NULL;
 
   return prepend != NULL && prepend_row (tool, prepender, prepend, FALSE, error);
 }
 
 static gboolean
-prepend_lines (Tool *tool, HBasePrepender *prepender, Load *load, GError **error)
+prepend_lines (
+    Tool *tool, HBasePrepender *prepender, Load *load, const PrependOptions *options, GError **error)
 {
   for (guint64 n_rows = 0;; n_rows++)
     {
@@ -154,7 +159,7 @@ prepend_lines (Tool *tool, HBasePrepender *prepender, Load *load, GError **error
 
       if (words == NULL && problem == NULL)
         return TRUE;
-      if (words == NULL || !prepend_line (tool, prepender, words, &problem))
+      if (words == NULL || !prepend_line (tool, prepender, words, options, &problem))
         {
           if (words != NULL)
             load_prefix_error (load, load_get_line (load), &problem);
@@ -174,7 +179,7 @@ prepend_file (Tool *tool, const char *name, const PrependOptions *options)
 
   if (load == NULL)
     return tool_failed (error);
-  return prepend_lines (tool, prepender, load, &error) ? TOOL_DONE : tool_failed_in_data (error);
+  return prepend_lines (tool, prepender, load, options, &error) ? TOOL_DONE : tool_failed_in_data (error);
 }
 
 static const char *
@@ -245,10 +250,11 @@ run_prepend (Tool *tool, char **argv)
       "with --token and --row: print the row if it was written; otherwise it never will be", NULL },
     G_OPTION_ENTRY_NULL,
   };
+  GOptionEntry more[] = { WRITE_OPTIONS_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   const char *problem;
 
-  if (!tool_parse (tool, &command_prepend, entries, &words, 1, G_MAXINT))
+  if (!tool_parse_more (tool, &command_prepend, entries, more, &words, 1, G_MAXINT))
     return TOOL_USAGE;
   problem = find_problem (tool, &options, words[2] != NULL);
   if (problem != NULL)

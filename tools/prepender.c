@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "prepender.h"
-#include "record-options.h"
 #include "rows.h"
 
 void
@@ -24,6 +23,7 @@ prepend_options_clear (PrependOptions *options)
   g_free (options->sequence);
   g_free (options->sequence_table);
   g_free (options->sequence_family);
+  write_options_clear (&options->write);
 }
 
 /* ---- the prepender ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "record-options.h"
 #include "tool.h"
 
 /* The options of prepend and retire, and the prepender that is made of them. */
@@ -13,6 +14,7 @@ typedef struct {
   char *strategy, *sequence, *sequence_table, *sequence_family;
   int block;
   gboolean cancel;
+  WriteOptions write; /* of the row's cells */
 } PrependOptions;
 
 #define PREPEND_OPTIONS_INIT                                                                                 \

@@ -366,7 +366,20 @@ expect 1 scan t --filter-bytes='\x0A\x01f'
 says 'filterBytes'
 expect 2 scan t --filter-bytes='\x0'
 says -- '--filter-bytes: '
-for command in get exists scan count page first last put delete append incr check mutate; do
+expect 0 create written f g
+expect 0 cas written c f:q f:q=1 --absent --durability=fsync-wal --ttl=1h --attribute=k=v
+expect 2 cas written c f:q=1 f:q=2 --durability=none
+says -- '--durability must be'
+expect 0 cas written d f:q f:q=1 --absent --durability=skip-wal
+expect 0 delete written --row=c --row=d
+expect 0 prepend written --schema=id:downward f:q=1 --durability=fsync-wal --attribute=k=v
+expect 2 prepend written --schema=id:downward f:q=1 --durability=skip-wal
+says 'must not get lost'
+printf 'f:q=1\n' >"$work/rows"
+expect 1 prepend written --schema=id:downward --from="$work/rows" --durability=skip-wal
+says 'line 1: .*must not get lost'
+expect 0 drop written --yes
+for command in get exists scan count page first last put delete append incr check mutate cas prepend; do
   expect 0 $command --help-more
   shows 'attribute=NAME=VALUE'
 done
