@@ -129,7 +129,7 @@ make_connection (const char *uri, const char *complete, GError **error)
   HBaseConnection *connection = hbase_connection_new (complete, error);
   g_autofree char *advice = connection == NULL ? advice_for_uri (uri) : NULL;
 
-  if (connection == NULL)
+  if (connection == NULL && error != NULL)
     show_given_uri (uri, complete, *error);
   if (advice != NULL)
     tool_add_advice (error, advice);

@@ -44,6 +44,7 @@ closer=$(sed 's,^thrift://\([^/]*\)/.*,\1,' "$work/uri2")
 schemes=thrift
 grep -q '^#define HBASE_WITH_HTTP' "$top_builddir/config.h" && schemes="$schemes http"
 for scheme in $schemes; do
+  : >"$work/err"
   "$tool" --uri="$scheme://$closer/" get table row >"$work/out" 2>"$work/err" 3>&- 4>&- 5>&- &
   get=$!
   until grep -q 'no response' "$work/err" || ! kill -0 $get 2>/dev/null; do :; done
