@@ -35,6 +35,7 @@ typedef struct {
   guint n_unchecked_steps; /* steps since the clock was read */
   gint64 last_poll;        /* when is_abandoned() was called last */
   gboolean is_disk_full;   /* the call failed because the disk is full */
+  gboolean is_damaged;     /* it failed because a page isn't as it was written */
 } HBaseLocalBudget;
 
 /* The error of a call whose budget is exhausted; the call has written nothing. Its codes are those of

@@ -30,7 +30,9 @@ typedef struct {
   gint64 now;                   /* ms since 1970 */
   gint64 put_time, delete_time; /* timestamps of what has none; see hbase-local-row-clock.c */
   HBaseLocalColumnTime far_put; /* instead of put_time; see hbase-local-handle-checks.c */
-  gboolean is_strict;           /* these are `now`, as in HBase */
+  gboolean drops_cells;         /* the handler drops all cells of the table */
+  gboolean leaves_cells; /* it failed to, as they are damaged: it is to leave them as a tree of no table */
+  gboolean is_strict;    /* these are `now`, as in HBase */
   struct _HBaseLocalScan *scan; /* the scanner's whose rows are in the reply; NULL: there is none */
   HBaseWireWriter *reply;
   GError *partial_error; /* the error of a batch some of whose actions were committed */

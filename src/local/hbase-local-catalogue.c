@@ -357,12 +357,49 @@ hbase_local_catalogue_replace (HBaseLocalDb *db, const HBaseLocalTable *table, G
 }
 
 gboolean
-hbase_local_catalogue_remove (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+hbase_local_catalogue_remove (HBaseLocalDb *db,
+                              const HBaseLocalTable *table,
+                              gboolean leaves_cells,
+                              GError **error)
 {
   forget_table (db);
   return remove_description (db, table, error) && hbase_local_catalogue_clear_splits (db, table, error)
          && run_for_table (db, "DELETE FROM tables WHERE id = ?", table, error)
-         && drop_cells (db, table->id, error);
+         && (leaves_cells || drop_cells (db, table->id, error));
+}
+
+/* Executes a statement with the parameters `id` and the table's id. */
+static gboolean
+run_with_id (HBaseLocalDb *db, const char *sql, gint64 id, const HBaseLocalTable *table, GError **error)
+{
+  sqlite3_stmt *statement = hbase_local_db_constant_statement (db, sql, error);
+
+  hbase_local_db_bind_number (statement, 1, id);
+  hbase_local_db_bind_number (statement, 2, table->id);
+  return hbase_local_db_finish (db, statement, error);
+}
+
+/* Gives the table another id, with no cells. */
+static gboolean
+leave_cells (HBaseLocalDb *db, HBaseLocalTable *table, GError **error)
+{
+  static const char *const updates[] = {
+    "UPDATE tables SET id = ? WHERE id = ?",
+    "UPDATE families SET table_id = ? WHERE table_id = ?",
+    "UPDATE attributes SET table_id = ? WHERE table_id = ?",
+    "UPDATE splits SET table_id = ? WHERE table_id = ?",
+    "UPDATE sqlite_sequence SET seq = ? WHERE name = 'tables' AND seq >= ?",
+  };
+  gint64 id;
+
+  forget_table (db);
+  if (!choose_id (db, &id, error) || !make_cells (db, id, error))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (updates); i++)
+    if (!run_with_id (db, updates[i], id, table, error))
+      return FALSE;
+  table->id = id;
+  return TRUE;
 }
 
 gboolean
@@ -379,8 +416,10 @@ hbase_local_catalogue_set_enabled (HBaseLocalDb *db,
 }
 
 gboolean
-hbase_local_catalogue_clear (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
+hbase_local_catalogue_clear (HBaseLocalDb *db, HBaseLocalTable *table, gboolean leaves_cells, GError **error)
 {
+  if (leaves_cells)
+    return leave_cells (db, table, error);
   return drop_cells (db, table->id, error) && make_cells (db, table->id, error);
 }
 

@@ -8,7 +8,8 @@
  *    its cells stay as they are. One of version 1 gets the new tables only: its pages have no checksums, and
  *    the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
- *    whole pages. SQLite reads all of them for that, but changes only its lists of pages.
+ *    whole pages. SQLite reads all of them for that, but changes only its lists of pages. If one is damaged,
+ *    the cells stay as a tree of no table; a truncated table gets another id.
  * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
  *    field id in TColumnFamilyDescriptor.
  * 4. The log is checkpointed after writes, as far as readers allow. If there were always a reader it
@@ -105,7 +106,10 @@ hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error)
   if (is_ended_by_budget (db, kind))
     return hbase_local_budget_set_error (db->budget, error);
   if (db->budget != NULL)
-    db->budget->is_disk_full |= kind == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE;
+    {
+      db->budget->is_disk_full |= kind == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE;
+      db->budget->is_damaged |= kind == SQLITE_CORRUPT || code == SQLITE_IOERR_DATA;
+    }
   if (kind == SQLITE_FULL)
     advice = "; free some space and ask again";
   else if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)

@@ -2,7 +2,7 @@
 
 /* The check of a whole database: SQLite's own check of its trees, then all tables and their cells. In
  * each table the damage lies between the last cell that can be read from the beginning and the first one
- * that can be read from the end. */
+ * that can be read from the end. Then the cells that belong to no table. */
 
 #include "config.h"
 
@@ -63,6 +63,26 @@ check_trees (Check *check, GError **error)
     }
   hbase_local_db_reset (check->db);
   return code == SQLITE_DONE || report_error (check, "the database's pages", failure, error);
+}
+
+/* Trees of cells that a table had which was dropped or truncated while they were damaged. */
+static gboolean
+check_orphans (Check *check, GError **error)
+{
+  GError *failure = NULL;
+  sqlite3_stmt *statement = hbase_local_db_statement (
+      check->db, &failure,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'cells_[0-9]*'"
+      "  AND CAST (substr (name, 7) AS INTEGER) NOT IN (SELECT id FROM tables)");
+  int code;
+
+  while ((code = hbase_local_db_step (check->db, statement, &failure)) == SQLITE_ROW)
+    report (check,
+            "%s: cells that were damaged when their table was dropped or truncated; export and import the "
+            "tables to have a directory without them",
+            (const char *) sqlite3_column_text (statement, 0));
+  hbase_local_db_reset (check->db);
+  return code == SQLITE_DONE || report_error (check, "the list of trees", failure, error);
 }
 
 /* ---- the cells of a table ---- */
@@ -243,7 +263,7 @@ check_store (Check *check, HBaseLocalStore *store, HBaseLocalBudget *budget, GEr
   check->db = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_READ, budget, error);
   if (check->db == NULL)
     return FALSE;
-  ok = check_tables (check, error) && check_trees (check, error);
+  ok = check_tables (check, error) && check_orphans (check, error) && check_trees (check, error);
   hbase_local_store_rollback (store, check->db, HBASE_LOCAL_ACCESS_READ);
   return ok;
 }

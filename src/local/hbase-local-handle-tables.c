@@ -129,7 +129,9 @@ find_disabled (HBaseLocalCall *call, GError **error)
 gboolean
 hbase_local_handle_delete_table (HBaseLocalCall *call, GError **error)
 {
-  return find_disabled (call, error) && hbase_local_catalogue_remove (call->db, call->table, error)
+  call->drops_cells = TRUE;
+  return find_disabled (call, error)
+         && hbase_local_catalogue_remove (call->db, call->table, call->leaves_cells, error)
          && hbase_local_reply_void (call);
 }
 
@@ -138,7 +140,9 @@ hbase_local_handle_truncate_table (HBaseLocalCall *call, GError **error)
 {
   gboolean keep_splits = call->arguments[HBASE_TRUNCATE_TABLE_ARGS_PRESERVE_SPLITS].number != 0;
 
-  return find_disabled (call, error) && hbase_local_catalogue_clear (call->db, call->table, error)
+  call->drops_cells = TRUE;
+  return find_disabled (call, error)
+         && hbase_local_catalogue_clear (call->db, call->table, call->leaves_cells, error)
          && (keep_splits || hbase_local_catalogue_clear_splits (call->db, call->table, error))
          && hbase_local_catalogue_set_enabled (call->db, call->table, TRUE, error)
          && hbase_local_reply_void (call);

@@ -312,7 +312,19 @@ compact (HBaseLocalService *service, HBaseLocalCall *call, const Method *method)
     hbase_local_compactor_forget (service->compactor, call->table);
 }
 
-/* If the disk is full, tries again as long as space can be made. */
+/* Returns whether the call may succeed in another transaction: with more space, or if it leaves the damaged
+ * cells that it was to drop. */
+static gboolean
+may_try_again (HBaseLocalService *service, HBaseLocalCall *call, const Method *method, guint n)
+{
+  if (call->budget->is_disk_full)
+    return hbase_local_store_make_space (service->store, method->frees_space, n, call->budget);
+  if (!call->budget->is_damaged || !call->drops_cells || call->leaves_cells)
+    return FALSE;
+  call->leaves_cells = TRUE;
+  return TRUE;
+}
+
 static gboolean
 execute_in_transaction (HBaseLocalService *service,
                         HBaseLocalCall *call,
@@ -326,14 +338,13 @@ execute_in_transaction (HBaseLocalService *service,
     {
       GError *failure = NULL;
 
-      call->budget->is_disk_full = FALSE;
+      call->budget->is_disk_full = call->budget->is_damaged = FALSE;
       if (execute_once (&execution, &failure))
         {
           compact (service, call, method);
           return TRUE;
         }
-      if (!call->budget->is_disk_full
-          || !hbase_local_store_make_space (service->store, method->frees_space, n, call->budget))
+      if (!may_try_again (service, call, method, n))
         {
           g_propagate_error (error, failure);
           return FALSE;

@@ -363,6 +363,70 @@ START_TEST (test_place_of_damage)
 }
 END_TEST
 
+/* ---- damaged tables ---- */
+
+static void
+damage_table (const char *directory)
+{
+  static const char needle[] = "needleneedleneedle";
+  Files files;
+  char *value;
+
+  read_files (directory, &files);
+  value = memmem (files.bytes[0], files.lengths[0], needle, strlen (needle));
+  ck_assert_ptr_nonnull (value);
+  *value ^= 1;
+  write_files (directory, &files);
+  clear_files (&files);
+}
+
+static void
+check_orphan (const char *directory, const char *name)
+{
+  g_autoptr (GPtrArray) problems = check (directory);
+
+  ck_assert_uint_gt (problems->len, 0);
+  ck_assert_msg (g_str_has_prefix (problems->pdata[0], name), "%s", (char *) problems->pdata[0]);
+  ck_assert_msg (strstr (problems->pdata[0], "damaged when their table was") != NULL, "%s",
+                 (char *) problems->pdata[0]);
+}
+
+/* They can be dropped and truncated. The damage stays, and is reported. */
+START_TEST (test_damaged_tables_are_removed)
+{
+  gboolean is_dropped = _i == 0;
+  char *directory = local_directory ();
+  Local local;
+
+  local_open_at (&local, directory);
+  fill_table (&local);
+  ck_text (put (&local, "r055x", "f:q@5=needleneedleneedle"), "ok");
+  local_close (&local);
+  damage_table (directory);
+  local_open_at (&local, directory);
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  if (is_dropped)
+    {
+      ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
+      ck_text (get (&local, "r055x", NULL, 1), "IO: t");
+      make_table (&local, TABLE, "f:3 g:1");
+    }
+  else
+    ck_text (call_of_table (&local, HBASE_WIRE_METHOD_TRUNCATE_TABLE, TABLE), "ok");
+  ck_text (scan (&local, "rows=9"), "[]");
+  put_row (&local, 0, 40000);
+  make_table (&local, "third", "f");
+  local_close (&local);
+  check_orphan (directory, "cells_1: ");
+  local_open_at (&local, directory);
+  ck_text_begins (get (&local, "r000", NULL, 1), "r000 f:q@");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DISABLE_TABLE, TABLE), "ok");
+  ck_text (call_of_table (&local, HBASE_WIRE_METHOD_DELETE_TABLE, TABLE), "ok");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
 /* ---- no false alarms ---- */
 
 /* A transaction that is larger than the cache writes pages to the log, reads and writes them again before
@@ -599,6 +663,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_log_in_use);
   tcase_add_test (tcase, test_check);
   tcase_add_test (tcase, test_place_of_damage);
+  tcase_add_loop_test (tcase, test_damaged_tables_are_removed, 0, 2);
   tcase_add_test (tcase, test_large_transactions);
   tcase_add_test (tcase, test_version_1);
   tcase_add_test (tcase, test_version_2);
