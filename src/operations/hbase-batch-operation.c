@@ -217,16 +217,22 @@ fill_request (BatchOperation *self, Request *request)
 }
 
 static HBaseNext handle_response (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext handle_state (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseNext
 send_request (HBaseOperation *operation, HBaseLane *lane)
 {
-  GPtrArray *changes = get_request ((BatchOperation *) operation, lane)->changes;
+  Request *request = get_request ((BatchOperation *) operation, lane);
+  GPtrArray *changes = request->changes;
   HBaseTarget target = hbase_operation_get_target (operation);
   const HBaseMutationClass *class = HBASE_MUTATION (changes->pdata[0])->class;
   GArray *segments = NULL;
-  GBytes *arguments = changes->len == 1 ? hbase_arguments_of_mutation (target, changes->pdata[0])
-                                        : hbase_arguments_of_mutations (target, changes, &segments);
+  GBytes *arguments;
+
+  if (hbase_retry_wants_state (&request->retry))
+    return hbase_retry_ask_for_state (&request->retry, lane, handle_state);
+  arguments = changes->len == 1 ? hbase_arguments_of_mutation (target, changes->pdata[0])
+                                : hbase_arguments_of_mutations (target, changes, &segments);
 
   hbase_lane_call (lane, changes->len == 1 ? class->method : class->method_of_several, arguments,
                    handle_response);
@@ -353,6 +359,20 @@ handle_response (HBaseOperation *operation, HBaseLane *lane)
         return hbase_retry_back_off (&request->retry, lane, error, send_request);
       handle_failure (self, lane, decision, error);
     }
+  return send_requests (self);
+}
+
+/* The answer to a request that asked whether the table is disabled. */
+static HBaseNext
+handle_state (HBaseOperation *operation, HBaseLane *lane)
+{
+  BatchOperation *self = (BatchOperation *) operation;
+  GError *error = NULL;
+
+  set_subject (self, get_request (self, lane));
+  if (hbase_retry_check_state (lane, &error))
+    return send_request (operation, lane);
+  handle_failure (self, lane, HBASE_RETRY_GIVE_UP, error);
   return send_requests (self);
 }
 

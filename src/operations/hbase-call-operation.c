@@ -37,12 +37,24 @@ handle_reply (HBaseOperation *operation, HBaseLane *lane)
 }
 
 static HBaseNext
+handle_state (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseCallOperation *self = (HBaseCallOperation *) operation;
+  GError *error = NULL;
+
+  return hbase_retry_check_state (lane, &error) ? send_request (operation, lane)
+                                                : hbase_retry_or_fail (&self->retry, lane, error, NULL);
+}
+
+static HBaseNext
 send_request (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCallOperation *self = (HBaseCallOperation *) operation;
 
   if (self->arguments == NULL)
     return HBASE_DONE;
+  if (hbase_retry_wants_state (&self->retry))
+    return hbase_retry_ask_for_state (&self->retry, lane, handle_state);
   hbase_lane_send (lane, self->method, g_bytes_ref (self->arguments), 0, handle_reply);
   if (self->segments != NULL)
     lane->request.segments = g_array_ref (self->segments);

@@ -107,6 +107,7 @@ struct _HBaseLane {
   gboolean unknown_scanner; /* the service has no scanner of the requested id */
   gboolean refused;         /* the service reports that the same request would fail again */
   gboolean not_executed;    /* no attempt of the request was executed, for certain */
+  gboolean no_region;       /* no region serves a row of several, as if the table were disabled */
   gboolean undone;          /* the service executed nothing of this request, which it tried once */
   guint channel_id;         /* id of the channel that carried the last exchange */
   gsize expected_size;      /* expected size of the next reply: the length of the last one */
@@ -181,6 +182,9 @@ char *hbase_operation_describe_row (HBaseSlice row);
 const char *hbase_operation_skip_subject (const HBaseOperation *operation, const char *message);
 /* Returns a copy of an error of several rows of the operation's table that names one of them, too. */
 GError *hbase_operation_error_of_row (const HBaseOperation *operation, const GError *error, HBaseSlice row);
+
+/* The text of TABLE_DISABLED. */
+#define HBASE_TABLE_IS_DISABLED "the table is disabled; enable it first"
 
 /* The text of the error of a call that framed gateways execute incorrectly (UNSUPPORTED). */
 #define HBASE_FRAMING_REFUSED                                                                                \

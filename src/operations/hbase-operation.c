@@ -214,6 +214,7 @@ hbase_lane_send (
   lane->unknown_scanner = FALSE;
   lane->refused = FALSE;
   lane->not_executed = FALSE;
+  lane->no_region = FALSE;
   lane->undone = FALSE;
   lane->next = next;
   lane->state = HBASE_LANE_SENDING;

@@ -83,6 +83,10 @@ static const char *const checks_before_writes[] = {
   "CallLimitException: the call has more than ",
 };
 
+/* The whole text of a gateway whose client found no region for several rows; of one row it says whether the
+ * table is disabled. */
+#define NO_REGION "NotServingRegionException"
+
 /* What the embedded engine, which tries a call once, says of one that it stopped and rolled back. */
 #define UNDONE "; nothing was written"
 
@@ -262,6 +266,7 @@ advice_for (const char *text)
     { "Only empty namespaces can be removed", "; delete its tables first" },
     { "The row of the action <", "; check and change one row in a call" },
     { "The row in the recently added Mutation <", "; change one row in a call" },
+    { NO_REGION, "; the table may be disabled" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (advices); i++)
@@ -286,7 +291,7 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
     case HBASE_ERROR_TABLE_EXISTS:
       return hbase_operation_error (operation, code, "a table of that name exists already");
     case HBASE_ERROR_TABLE_DISABLED:
-      return hbase_operation_error (operation, code, "the table is disabled; enable it first");
+      return hbase_operation_error (operation, code, HBASE_TABLE_IS_DISABLED);
     case HBASE_ERROR_TABLE_NOT_DISABLED:
       return hbase_operation_error (operation, code, "the table is enabled; disable it first");
     case HBASE_ERROR_NAMESPACE_NOT_FOUND:
@@ -316,7 +321,8 @@ error_of_code (HBaseOperation *operation, HBaseError code, const char *whole)
     case HBASE_ERROR_OUTCOME_UNKNOWN:
       return hbase_operation_error (operation, code, "%s", text);
     case HBASE_ERROR_UNAVAILABLE:
-      return hbase_operation_error (operation, code, "HBase can't serve this now: %s", text);
+      return hbase_operation_error (operation, code, "HBase can't serve this now: %s%s", text,
+                                    advice_for (text));
     default:
       return hbase_operation_error (operation, code, "HBase refused: %s%s",
                                     *text != '\0' ? text : "it gave no reason", advice_for (text));
@@ -335,6 +341,7 @@ error_of_java_text (HBaseLane *lane, HBaseSlice message)
 
   lane->not_executed = is_checked_before_writes (cause);
   lane->undone = strstr (cause, UNDONE) != NULL;
+  lane->no_region = g_str_equal (cause, NO_REGION);
   cause = strip_classes (lane->operation, cause, &code, &class);
   if (exhausted && code == HBASE_ERROR_REMOTE)
     code = HBASE_ERROR_UNAVAILABLE;

@@ -37,6 +37,8 @@ typedef struct {
   guint n_losses;           /* consecutive errors */
   guint n_unreachable;      /* consecutive errors because no gateway could be connected to */
   gboolean may_be_executed; /* a part of the request was sent, and its response was lost */
+  gboolean may_be_disabled; /* the table */
+  gboolean has_asked_for_state;
 } HBaseRetry;
 
 void hbase_retry_init (HBaseRetry *retry, HBaseCallClass class);
@@ -49,6 +51,10 @@ guint hbase_retry_get_delay_ms (const HBaseRetry *retry);
 HBaseNext hbase_retry_back_off (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
 /* Repeats the request by `again`, or fails. Takes `error`. */
 HBaseNext hbase_retry_or_fail (HBaseRetry *retry, HBaseLane *lane, GError *error, HBaseStep again);
+/* Asks whether the table is disabled, if hbase_retry_wants_state(). */
+HBaseNext hbase_retry_ask_for_state (HBaseRetry *retry, HBaseLane *lane, HBaseStep next);
+/* Takes the answer: FALSE with TABLE_DISABLED if it is. */
+gboolean hbase_retry_check_state (HBaseLane *lane, GError **error);
 /* Returns the OUTCOME_UNKNOWN of a write whose reason is `error` (taken). */
 GError *hbase_retry_outcome_unknown (GError *error);
 /* Returns the error of a run that was interrupted: OUTCOME_UNKNOWN for a write that may have been executed
@@ -56,6 +62,13 @@ GError *hbase_retry_outcome_unknown (GError *error);
 GError *hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why);
 /* The same for an operation of several writes, so many of which were executed before. */
 GError *hbase_retry_interrupted_after (guint n_writes, GError *why);
+
+/* Returns whether the state of the table is to be asked for, before a request is repeated. */
+static inline gboolean
+hbase_retry_wants_state (const HBaseRetry *retry)
+{
+  return retry->may_be_disabled && !retry->has_asked_for_state;
+}
 
 /* Returns whether a write that HBase refused may have been executed by an earlier attempt of the gateway. */
 static inline gboolean

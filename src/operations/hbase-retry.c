@@ -14,6 +14,9 @@
  *    that find out what became of a write aren't limited.
  * 5. A peer that breaks the protocol, or sends more than is accepted, will do so again: its errors aren't
  *    repeated.
+ * 6. A gateway reports a disabled table to calls for one row; to others it says what it says of a region that
+ *    is being moved. So before such a call is repeated first, the gateway is asked whether the table is
+ *    disabled. It needn't be able to answer.
  */
 
 #include "config.h"
@@ -99,6 +102,7 @@ hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error)
   gboolean may_repeat = !may_have_effect || is_repeatable (retry->class);
 
   retry->n_losses++;
+  retry->may_be_disabled |= lane->no_region;
   retry->n_unreachable = kind == ERROR_UNREACHABLE ? retry->n_unreachable + 1 : 0;
   retry->may_be_executed |= kind != ERROR_FINAL && may_have_effect;
   if (retry->class == HBASE_CALL_STICKY)
@@ -135,6 +139,25 @@ hbase_retry_outcome_unknown (GError *error)
   hbase_error_with_details_of (unknown, error);
   g_error_free (error);
   return unknown;
+}
+
+HBaseNext
+hbase_retry_ask_for_state (HBaseRetry *retry, HBaseLane *lane, HBaseStep next)
+{
+  retry->has_asked_for_state = TRUE;
+  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_IS_TABLE_DISABLED, next);
+}
+
+gboolean
+hbase_retry_check_state (HBaseLane *lane, GError **error)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+
+  if (!hbase_lane_take_response (lane, &block, NULL) || !hbase_response_get_flag (block))
+    return TRUE;
+  g_propagate_error (
+      error, hbase_operation_error (lane->operation, HBASE_ERROR_TABLE_DISABLED, HBASE_TABLE_IS_DISABLED));
+  return FALSE;
 }
 
 HBaseNext

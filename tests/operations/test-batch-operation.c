@@ -5,6 +5,7 @@
 #include "engine.h"
 
 #include "check-main.h"
+#include "hbase-admin-operations-private.h"
 #include "hbase-batch-operation-private.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-wire-tables.h"
@@ -257,6 +258,33 @@ START_TEST (a_missing_table_fails_all_at_once)
   assert_failed (items, 0, HBASE_ERROR_TABLE_NOT_FOUND);
   assert_failed (items, 1, HBASE_ERROR_TABLE_NOT_FOUND);
   ck_assert_uint_eq (pump.requests, 1);
+}
+END_TEST
+
+/* A part of the changes may have been written before the table was disabled. */
+START_TEST (a_disabled_table_fails_all_at_once)
+{
+  g_auto (World) world;
+  g_autoptr (GPtrArray) items = NULL;
+  g_autoptr (HBaseOperation) disabling = NULL;
+  ScriptedPump pump;
+
+  world_init (&world);
+  disabling = hbase_disable_table_operation_new (world.target);
+  run_successfully (&world.engine, disabling);
+  pump = pump_of (&world);
+  for (guint i = 0; i < 4; i++)
+    add_put (&world, (const char *[]){ "a", "b", "c", "d" }[i], "f", "v", i < 2 ? 7 : -1);
+  items = run (&world, &pump, 1, 1000, G_MAXINT32);
+  for (guint i = 0; i < 4; i++)
+    {
+      const char *expected = i < 2 ? "table “t”: the table is disabled;" : "the table may be disabled;";
+
+      assert_failed (items, i, HBASE_ERROR_OUTCOME_UNKNOWN);
+      ck_assert_ptr_nonnull (strstr (item_at (items, i)->error->message, expected));
+    }
+  ck_assert_uint_eq (world.n_calls[HBASE_WIRE_METHOD_PUT_MULTIPLE], 2);
+  ck_assert_uint_eq (pump.requests, 3);
 }
 END_TEST
 
@@ -535,6 +563,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_delete_of_the_newest_version_is_sent_alone);
   tcase_add_test (tests, a_refused_change_fails_alone);
   tcase_add_test (tests, a_missing_table_fails_all_at_once);
+  tcase_add_test (tests, a_disabled_table_fails_all_at_once);
   tcase_add_test (tests, changes_without_timestamps_are_not_repeated_after_a_loss);
   tcase_add_test (tests, after_a_loss_a_refusal_leaves_the_outcome_unknown);
   tcase_add_test (tests, a_deadline_leaves_unknown_what_was_sent);

@@ -277,6 +277,38 @@ three_gets (HBaseTarget target)
   return hbase_get_multiple_operation_new (target, gets);
 }
 
+#define NO_REGION "Failed 3 actions: NotServingRegionException: 3 times, servers with issues: localhost,1,2"
+
+/* Of several rows a gateway says the same as of a region that is being moved. It is asked once. */
+START_TEST (a_disabled_table_is_recognised_by_its_state)
+{
+  static const ScriptLine disabled[] = {
+    { "getMultiple", RESPOND_EXCEPTION, NO_REGION },
+    { "isTableDisabled", RESPOND_TRUE, NULL },
+    { NULL },
+  };
+  static const ScriptLine enabled[] = {
+    { "getMultiple", RESPOND_EXCEPTION, NO_REGION },
+    { "isTableDisabled", RESPOND_FALSE, NULL },
+    { "getMultiple", RESPOND_EXCEPTION, NO_REGION },
+    { "getMultiple", RESPOND_ROWS, "b-a" },
+    { NULL },
+  };
+  static const ScriptLine silent[] = {
+    { "getMultiple", RESPOND_EXCEPTION, NO_REGION },
+    { "isTableDisabled", RESPOND_EXCEPTION, "t" },
+    { "getMultiple", RESPOND_ROWS, "b-a" },
+    { NULL },
+  };
+  g_autoptr (HBaseOperation) failing = three_gets (TARGET), moved = three_gets (TARGET);
+  g_autoptr (HBaseOperation) unanswered = three_gets (TARGET);
+
+  assert_fails (failing, disabled, HBASE_ERROR_TABLE_DISABLED, "table “t”: the table is disabled");
+  assert_done (moved, enabled);
+  assert_done (unanswered, silent);
+}
+END_TEST
+
 START_TEST (rows_have_the_keys_that_were_requested)
 {
   static const ScriptLine script[] = { { "getMultiple", RESPOND_ROWS, "b-a" }, { NULL } };
@@ -377,6 +409,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, after_a_loss_a_refusal_leaves_the_outcome_unknown, 0, 2);
   tcase_add_loop_test (tests, refusals_of_our_server_leave_no_doubt, 0, 2);
   tcase_add_loop_test (tests, a_timeout_depends_on_what_was_sent, 0, 2);
+  tcase_add_loop_test (tests, a_disabled_table_is_recognised_by_its_state, 0, 2);
   tcase_add_loop_test (tests, rows_have_the_keys_that_were_requested, 0, 2);
   tcase_add_loop_test (tests, another_number_of_rows_is_an_error, 0, 2);
   tcase_add_loop_test (tests, flags_are_taken_from_the_response, 0, 2);
