@@ -206,6 +206,18 @@ hbase_append_add_utf8 (HBaseAppend *append, const char *family, const char *qual
 }
 
 /**
+ * hbase_append_list_cells:
+ * @append: an append
+ *
+ * Returns the columns that were added, in this order. A cell's value is what is appended to that of the
+ * column. Its timestamp is %G_MAXINT64.
+ *
+ * Returns: (transfer container) (element-type HBaseCell): copies of the columns and bytes
+ *
+ * Since: 0.1
+ */
+
+/**
  * hbase_append_set_return_results:
  * @append: an append
  * @return_results: whether the response has the columns' new values

@@ -37,6 +37,9 @@ void hbase_append_add (HBaseAppend *append,
 HBASE_AVAILABLE_IN_0_1
 void
 hbase_append_add_utf8 (HBaseAppend *append, const char *family, const char *qualifier, const char *value);
+/* (element-type HBaseCell) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_append_list_cells (HBaseAppend *append);
 HBASE_AVAILABLE_IN_0_1
 void hbase_append_set_return_results (HBaseAppend *append, gboolean return_results);
 HBASE_AVAILABLE_IN_0_1

@@ -8,29 +8,30 @@
 #include "hbase-value-private.h"
 #include "hbase-ref-counted-private.h"
 
-/* This file implements cells of rows that were read. */
+/* This file implements cells: of rows that were read, and of changes. */
 
 /**
  * HBaseCell:
  *
  * One version of one column of a row: family, qualifier, timestamp, value.
  *
- * A cell is a view of the response that its row arrived with, and keeps it in memory. It is immutable and
- * may be used by several threads. In C, [struct@HBase.CellIter] iterates over a row's cells without making
- * objects.
+ * A cell of a row that was read is a view of the response that its row arrived with, and keeps it in memory;
+ * one of a change ([method@HBase.Put.list_cells]) is a copy. It is immutable and may be used by several
+ * threads. In C, [struct@HBase.CellIter] iterates over a row's cells without making objects.
  *
  * Since: 0.1
  */
 struct _HBaseCell {
   gatomicrefcount ref_count;
-  HBaseBlock *block;
-  HBaseCellView view; /* slices into the block */
+  HBaseBlock *block;  /* NULL: it has bytes of its own */
+  HBaseCellView view; /* slices into the block, or of own_bytes */
+  guint8 own_bytes[];
 };
 
 static void
 free_cell (HBaseCell *cell)
 {
-  hbase_block_unref (cell->block);
+  g_clear_pointer (&cell->block, hbase_block_unref);
   g_free (cell);
 }
 
@@ -52,6 +53,33 @@ hbase_cell_new (HBaseBlock *block, const HBaseCellView *view)
   g_atomic_ref_count_init (&cell->ref_count);
   cell->block = hbase_block_ref (block);
   cell->view = *view;
+  return cell;
+}
+
+/* Returns the copy, and moves `p` after it. */
+static HBaseSlice
+store (guint8 **p, HBaseSlice bytes)
+{
+  guint8 *copy = *p;
+
+  memcpy (copy, hbase_slice_bytes (bytes), bytes.length);
+  *p += bytes.length;
+  return hbase_slice (copy, bytes.length);
+}
+
+HBaseCell *
+hbase_cell_new_copy (
+    HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp, HBaseCellType type)
+{
+  HBaseCell *cell = g_malloc0 (sizeof *cell + family.length + qualifier.length + value.length);
+  guint8 *p = cell->own_bytes;
+
+  g_atomic_ref_count_init (&cell->ref_count);
+  cell->view.family = store (&p, family);
+  cell->view.qualifier = store (&p, qualifier);
+  cell->view.value = store (&p, value);
+  cell->view.timestamp = timestamp != HBASE_CELL_NO_TIMESTAMP ? timestamp : G_MAXINT64;
+  cell->view.type = (guint8) type;
   return cell;
 }
 
@@ -162,7 +190,7 @@ hbase_cell_ref_value (HBaseCell *cell)
 
   value = cell->view.value;
   return g_bytes_new_with_free_func (hbase_slice_bytes (value), value.length,
-                                     (GDestroyNotify) hbase_block_unref, hbase_block_ref (cell->block));
+                                     (GDestroyNotify) hbase_cell_unref, hbase_cell_ref (cell));
 }
 
 /**

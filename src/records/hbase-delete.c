@@ -121,6 +121,25 @@ stamp (HBaseMutation *delete_, gint64 timestamp)
   return copy;
 }
 
+static HBaseCellType
+get_marker_type (HBaseDeleteType type, gboolean is_family)
+{
+  if (is_family)
+    return type == HBASE_DELETE_TYPE_FAMILY_VERSION ? HBASE_CELL_TYPE_DELETE_FAMILY_VERSION
+                                                    : HBASE_CELL_TYPE_DELETE_FAMILY;
+  return type == HBASE_DELETE_TYPE_COLUMN ? HBASE_CELL_TYPE_DELETE : HBASE_CELL_TYPE_DELETE_COLUMN;
+}
+
+/* The timestamp of the delete is that of a whole row. */
+static HBaseCell *
+make_cell (const HBaseMutation *delete_, const HBasePackedElement *entry)
+{
+  HBaseDeleteType type = hbase_delete_get_delete_type ((HBaseDelete *) delete_);
+
+  return hbase_cell_new_copy (entry->family, entry->qualifier, hbase_slice (NULL, 0), entry->timestamp,
+                              get_marker_type (type, entry->qualifier.data == NULL));
+}
+
 static const HBaseMutationClass delete_class = {
   .name = "delete",
   .size = sizeof (HBaseDelete),
@@ -131,6 +150,7 @@ static const HBaseMutationClass delete_class = {
   .timestamp_field = HBASE_T_DELETE_TIMESTAMP,
   .attributes_field = HBASE_T_DELETE_ATTRIBUTES,
   .durability_field = HBASE_T_DELETE_DURABILITY,
+  .make_cell = make_cell,
   .find_problem = find_problem,
   .stamp = stamp,
   .write_more = write_type,
@@ -450,6 +470,19 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
                              hbase_slice (hbase_slice_bytes (slice), qualifier_length), timestamp);
 }
 
+/**
+ * hbase_delete_list_cells:
+ * @delete_: a delete
+ *
+ * Returns the columns and families that were added, in this order, as the delete markers that HBase stores
+ * for them ([enum@HBase.CellType]). A family's marker has an empty qualifier. The timestamp of one that was
+ * added without any is %G_MAXINT64, which stands for the server's clock. The list is empty if the whole row
+ * is deleted.
+ *
+ * Returns: (transfer container) (element-type HBaseCell): the markers
+ *
+ * Since: 0.1
+ */
 /**
  * hbase_delete_set_timestamp:
  * @delete_: a delete without columns and families

@@ -72,6 +72,9 @@ void hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
                                              const guint8 *qualifier,
                                              gsize qualifier_length,
                                              gint64 timestamp);
+/* (element-type HBaseCell) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_delete_list_cells (HBaseDelete *delete_);
 /* of a whole-row delete: everything up to it */
 HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp);

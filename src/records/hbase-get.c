@@ -238,6 +238,25 @@ hbase_get_add_column_utf8 (HBaseGet *get, const char *family, const char *qualif
 }
 
 /**
+ * hbase_get_list_columns:
+ * @get: a get
+ *
+ * Returns the columns and families that were added, in this order: a column as `family:qualifier` in
+ * printable escapes ([func@HBase.bytes_to_escaped]), a family as its name without a colon.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the columns and families; empty: all are read
+ *
+ * Since: 0.1
+ */
+char **
+hbase_get_list_columns (HBaseGet *get)
+{
+  g_return_val_if_fail (get != NULL, NULL);
+
+  return hbase_selection_list_columns (&get->selection);
+}
+
+/**
  * hbase_get_set_max_versions:
  * @get: a get
  * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1

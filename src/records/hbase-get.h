@@ -32,6 +32,9 @@ void
 hbase_get_add_column (HBaseGet *get, const char *family, const guint8 *qualifier, gsize qualifier_length);
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_add_column_utf8 (HBaseGet *get, const char *family, const char *qualifier);
+/* columns as `family:qualifier` in printable escapes, families as `family` */
+HBASE_AVAILABLE_IN_0_1
+char **hbase_get_list_columns (HBaseGet *get);
 HBASE_AVAILABLE_IN_0_1
 void hbase_get_set_max_versions (HBaseGet *get, guint max_versions);
 HBASE_AVAILABLE_IN_0_1

@@ -40,6 +40,16 @@ find_problem (const HBaseMutation *base)
   return base->cells.count == 0 ? "it has no columns: add at least one" : NULL;
 }
 
+/* The amount is the value, as counters store it; it is packed in the place of a timestamp. */
+static HBaseCell *
+make_cell (const HBaseMutation *mutation, const HBasePackedElement *counter)
+{
+  gint64 amount = GINT64_TO_BE (counter->timestamp);
+
+  return hbase_cell_new_copy (counter->family, counter->qualifier, hbase_slice (&amount, sizeof amount),
+                              HBASE_CELL_NO_TIMESTAMP, HBASE_CELL_TYPE_PUT);
+}
+
 static const HBaseMutationClass increment_class = {
   .name = "increment",
   .size = sizeof (HBaseIncrement),
@@ -51,6 +61,7 @@ static const HBaseMutationClass increment_class = {
   .visibility_field = HBASE_T_INCREMENT_CELL_VISIBILITY,
   .return_results_field = HBASE_T_INCREMENT_RETURN_RESULTS,
   .adds = TRUE,
+  .make_cell = make_cell,
   .find_problem = find_problem,
 };
 
@@ -205,6 +216,18 @@ hbase_increment_add_utf8 (HBaseIncrement *increment, const char *family, const c
 
   hbase_increment_add (increment, family, (const guint8 *) qualifier, strlen (qualifier), amount);
 }
+
+/**
+ * hbase_increment_list_cells:
+ * @increment: an increment
+ *
+ * Returns the counters that were added, in this order. A cell's value is what is added to the counter:
+ * [method@HBase.Cell.get_int64] returns it as a number. Its timestamp is %G_MAXINT64.
+ *
+ * Returns: (transfer container) (element-type HBaseCell): copies of the counters and amounts
+ *
+ * Since: 0.1
+ */
 
 /**
  * hbase_increment_set_return_results:

@@ -38,6 +38,9 @@ void hbase_increment_add_utf8 (HBaseIncrement *increment,
                                const char *family,
                                const char *qualifier,
                                gint64 amount);
+/* (element-type HBaseCell) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_increment_list_cells (HBaseIncrement *increment);
 HBASE_AVAILABLE_IN_0_1
 void hbase_increment_set_return_results (HBaseIncrement *increment, gboolean return_results);
 HBASE_AVAILABLE_IN_0_1

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-cell-private.h"
 #include "hbase-durability.h"
 #include "hbase-named-values-private.h"
 #include "hbase-packed-private.h"
@@ -23,6 +24,8 @@ typedef struct {
   guint8 visibility_field; /* 0: its cells have no visibility */
   guint8 return_results_field;
   gboolean adds; /* to the stored values: HBase would use only the last of several entries for a column */
+  /* Returns one of its cells, as others see it; NULL: as it was added. */
+  HBaseCell *(*make_cell) (const HBaseMutation *mutation, const HBasePackedElement *element);
   /* Returns why it can't be sent, or NULL. */
   const char *(*find_problem) (const HBaseMutation *mutation);
   /* Returns the mutation with that timestamp where it has none (transfer full); NULL: it can't have one. */
@@ -94,6 +97,9 @@ hbase_mutation_add_cell (
   else
     hbase_packed_add_cell (&mutation->cells, family, qualifier, value, timestamp);
 }
+
+/* Returns the cells that were added (transfer full). (element-type HBaseCell) */
+GPtrArray *hbase_mutation_list_cells (const HBaseMutation *mutation);
 
 /* INVALID_ARGUMENT if it can't be sent. */
 gboolean hbase_mutation_check (const HBaseMutation *mutation, GError **error);
@@ -224,6 +230,13 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
     g_return_val_if_fail (name != NULL, NULL);                                                               \
                                                                                                              \
     return hbase_attributes_ref (self->base.attributes, name);                                               \
+  }                                                                                                          \
+                                                                                                             \
+  GPtrArray *type##_list_cells (Type *self)                                                                  \
+  {                                                                                                          \
+    g_return_val_if_fail (self != NULL, NULL);                                                               \
+                                                                                                             \
+    return hbase_mutation_list_cells (&self->base);                                                          \
   }
 
 /* The same for put and delete, which have a timestamp. */

@@ -132,6 +132,34 @@ hbase_mutation_add_counter (HBaseMutation *mutation, const char *family, HBaseSl
     hbase_packed_add_counter (&mutation->cells, name, qualifier, amount);
 }
 
+static HBaseCell *
+make_cell (const HBaseMutation *mutation, const HBasePackedElement *cell)
+{
+  gboolean has_own = cell->timestamp != HBASE_CELL_NO_TIMESTAMP;
+
+  if (mutation->class->make_cell != NULL)
+    return mutation->class->make_cell (mutation, cell);
+  return hbase_cell_new_copy (cell->family, cell->qualifier, cell->value,
+                              has_own ? cell->timestamp : mutation->timestamp, HBASE_CELL_TYPE_PUT);
+}
+
+GPtrArray *
+hbase_mutation_list_cells (const HBaseMutation *mutation)
+{
+  guint n_cells = mutation->cells.count;
+  GPtrArray *cells = g_ptr_array_new_full (n_cells, (GDestroyNotify) hbase_cell_unref);
+  const guint8 *p = mutation->cells.data;
+
+  for (guint i = 0; i < n_cells; i++)
+    {
+      HBasePackedElement cell;
+
+      p = hbase_packed_load (p, &cell);
+      g_ptr_array_add (cells, make_cell (mutation, &cell));
+    }
+  return cells;
+}
+
 gboolean
 hbase_mutation_check_cells (const HBaseMutation *mutation, GError **error)
 {

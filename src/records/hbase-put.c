@@ -176,6 +176,32 @@ hbase_put_get_n_cells (HBasePut *put)
   return put->base.cells.count;
 }
 
+/**
+ * hbase_put_list_cells:
+ * @put: a put
+ *
+ * Returns the cells that were added, in this order. The timestamp of a cell that has none of its own is that
+ * of the put; if that isn't set, it is %G_MAXINT64, which stands for the server's clock.
+ *
+ * ```c
+ * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row-1");
+ * g_autoptr (GPtrArray) cells = NULL;
+ *
+ * hbase_put_add_utf8 (put, "content", "name", "Ada");
+ * cells = hbase_put_list_cells (put);
+ * for (guint i = 0; i < cells->len; i++)
+ *   {
+ *     g_autofree char *column = hbase_cell_dup_column_escaped (cells->pdata[i]);
+ *
+ *     g_print ("%s\n", column);
+ *   }
+ * ```
+ *
+ * Returns: (transfer container) (element-type HBaseCell): copies of the cells
+ *
+ * Since: 0.1
+ */
+
 /* HBase recommends names of one letter: their length is known without a call of strlen(). */
 static inline HBaseSlice
 slice_of_family (const char *family)

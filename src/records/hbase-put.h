@@ -29,6 +29,9 @@ HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_put_ref_row (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_put_get_n_cells (HBasePut *put);
+/* (element-type HBaseCell) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_put_list_cells (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_add (HBasePut *put,
                     const char *family,

@@ -146,6 +146,59 @@ hbase_row_mutations_get_n_mutations (HBaseRowMutations *mutations)
   return mutations->list->len;
 }
 
+static gboolean
+is_put (const HBaseMutation *mutation)
+{
+  return mutation->class->method == HBASE_WIRE_METHOD_PUT;
+}
+
+static GPtrArray *
+list_of (HBaseRowMutations *mutations, gboolean puts)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (hbase_mutation_unref);
+
+  for (guint i = 0; i < mutations->list->len; i++)
+    if (is_put (mutations->list->pdata[i]) == puts)
+      g_ptr_array_add (list, hbase_mutation_ref (mutations->list->pdata[i]));
+  return list;
+}
+
+/**
+ * hbase_row_mutations_list_puts:
+ * @mutations: a list of puts and deletes
+ *
+ * Returns the puts that were added, in this order.
+ *
+ * Returns: (transfer container) (element-type HBasePut): the puts, not copies
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_row_mutations_list_puts (HBaseRowMutations *mutations)
+{
+  g_return_val_if_fail (mutations != NULL, NULL);
+
+  return list_of (mutations, TRUE);
+}
+
+/**
+ * hbase_row_mutations_list_deletes:
+ * @mutations: a list of puts and deletes
+ *
+ * Returns the deletes that were added, in this order.
+ *
+ * Returns: (transfer container) (element-type HBaseDelete): the deletes, not copies
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_row_mutations_list_deletes (HBaseRowMutations *mutations)
+{
+  g_return_val_if_fail (mutations != NULL, NULL);
+
+  return list_of (mutations, FALSE);
+}
+
 GPtrArray *
 hbase_row_mutations_get_list (HBaseRowMutations *mutations)
 {
@@ -153,12 +206,6 @@ hbase_row_mutations_get_list (HBaseRowMutations *mutations)
 }
 
 /* ---- checks ---- */
-
-static gboolean
-is_put (const HBaseMutation *mutation)
-{
-  return mutation->class->method == HBASE_WIRE_METHOD_PUT;
-}
 
 static gboolean
 fail_hidden (const HBaseMutation *put, const HBasePackedElement *cell, GError **error)

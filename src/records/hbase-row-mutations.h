@@ -23,6 +23,12 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_row_mutations_add_delete (HBaseRowMutations *mutations, HBaseDelete *delete_);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_row_mutations_get_n_mutations (HBaseRowMutations *mutations);
+/* (element-type HBasePut) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_row_mutations_list_puts (HBaseRowMutations *mutations);
+/* (element-type HBaseDelete) */
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_row_mutations_list_deletes (HBaseRowMutations *mutations);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseRowMutations, hbase_row_mutations_unref)
 

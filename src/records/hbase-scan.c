@@ -569,6 +569,25 @@ hbase_scan_get_reversed (HBaseScan *scan)
 }
 
 /**
+ * hbase_scan_list_columns:
+ * @scan: a scan
+ *
+ * Returns the columns and families that were added, in this order: a column as `family:qualifier` in
+ * printable escapes ([func@HBase.bytes_to_escaped]), a family as its name without a colon.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the columns and families; empty: all are read
+ *
+ * Since: 0.1
+ */
+char **
+hbase_scan_list_columns (HBaseScan *scan)
+{
+  g_return_val_if_fail (scan != NULL, NULL);
+
+  return hbase_selection_list_columns (&scan->selection);
+}
+
+/**
  * hbase_scan_set_max_versions:
  * @scan: a scan
  * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1

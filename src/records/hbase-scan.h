@@ -73,6 +73,9 @@ void
 hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualifier, gsize qualifier_length);
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_add_column_utf8 (HBaseScan *scan, const char *family, const char *qualifier);
+/* columns as `family:qualifier` in printable escapes, families as `family` */
+HBASE_AVAILABLE_IN_0_1
+char **hbase_scan_list_columns (HBaseScan *scan);
 /* in rows; 0: no limit */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_limit (HBaseScan *scan, guint limit);

@@ -27,6 +27,8 @@ void hbase_selection_clear (HBaseSelection *selection);
 void hbase_selection_copy (HBaseSelection *selection, const HBaseSelection *from);
 /* `qualifier` of data NULL: the whole family. */
 void hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice qualifier);
+/* Returns what was added, as columns in printable escapes (transfer full). */
+char **hbase_selection_list_columns (const HBaseSelection *selection);
 void hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_timestamp, gint64 max_timestamp);
 /* FALSE: none is set. */
 gboolean hbase_selection_get_time_range (const HBaseSelection *selection,

@@ -50,6 +50,23 @@ hbase_selection_add (HBaseSelection *selection, const char *family, HBaseSlice q
                            HBASE_CELL_NO_TIMESTAMP);
 }
 
+char **
+hbase_selection_list_columns (const HBaseSelection *selection)
+{
+  const HBasePacked *packed = &selection->columns;
+  char **columns = g_new0 (char *, packed->count + 1);
+  const guint8 *p = packed->data;
+
+  for (guint i = 0; i < packed->count; i++)
+    {
+      HBasePackedElement element;
+
+      p = hbase_packed_load (p, &element);
+      columns[i] = hbase_record_show_column (element.family, element.qualifier);
+    }
+  return columns;
+}
+
 void
 hbase_selection_set_time_range (HBaseSelection *selection, gint64 min_timestamp, gint64 max_timestamp)
 {

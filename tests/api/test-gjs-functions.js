@@ -195,6 +195,29 @@ await run({
     equal(keys(table.scan({})), '\\x05');
   },
 
+  async what_is_added_is_returned() {
+    const columns = record => record.list_cells().map(cell => cell.dup_column_escaped());
+    const [put, append, increment, delete_] = [HBase.Put, HBase.Append, HBase.Increment, HBase.Delete].map(
+      type => type.new('a'));
+    put.add_utf8('c', 'x', '1');
+    append.add('c', 'x', '2');
+    increment.add_utf8('c', 'n', -3);
+    delete_.add_column('c', 'y');
+    equal([put, append, increment, delete_].map(columns), [['c:x'], ['c:x'], ['c:n'], ['c:y']]);
+    equal(increment.list_cells()[0].get_int64(), -3);
+    equal(delete_.list_cells()[0].get_cell_type(), HBase.CellType.DELETE_COLUMN);
+    for (const record of [HBase.Get.new('a'), HBase.Scan.new()]) {
+      record.add_family('d');
+      record.add_column('c', 'x');
+      equal(record.list_columns(), ['d', 'c:x']);
+    }
+    const mutations = HBase.RowMutations.new();
+    mutations.add_put(put);
+    mutations.add_delete(delete_);
+    equal([mutations.list_puts(), mutations.list_deletes()].map(list => list.map(columns)),
+      [[['c:x']], [['c:y']]]);
+  },
+
   async writes_of_tables() {
     const table = createTable('written');
     table.put('a', { 'c:x': '1' });

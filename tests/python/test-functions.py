@@ -132,6 +132,30 @@ class Calls(Session):
         self.table.delete(delete)
         self.assertEqual(self.table.cells('r', 'c:x'), [(b'1', 5)])
 
+    def test_what_is_added_is_returned(self):
+        latest = (1 << 63) - 1
+        put, append, increment = HBase.Put('r', {'c:x': '1'}), HBase.Append('r'), HBase.Increment('r')
+        put.add_with_timestamp('c', b'\0', '2', 5)
+        append.add('c', 'x', '3')
+        increment.add('c', 'n', -4)
+        self.assertEqual([(cell.column, cell.value, cell.timestamp)
+                          for record in (put, append) for cell in record.list_cells()],
+                         [('c:x', b'1', latest), ('c:\0', b'2', 5), ('c:x', b'3', latest)])
+        self.assertEqual([cell.get_int64() for cell in increment.list_cells()], [-4])
+        delete = HBase.Delete('r')
+        delete.add_column('c', 'x')
+        self.assertEqual([(cell.column, cell.get_cell_type()) for cell in delete.list_cells()],
+                         [('c:x', HBase.CellType.DELETE_COLUMN)])
+        for record in HBase.Get('r'), HBase.Scan():
+            record.add_family('d')
+            record.add_column('c', b'\0')
+            self.assertEqual(record.list_columns(), ['d', 'c:\\x00'])
+        mutations = HBase.RowMutations.new()
+        mutations.add_put(put)
+        mutations.add_delete(delete)
+        self.assertEqual([len(change.list_cells()) for change in mutations.list_puts()], [2])
+        self.assertEqual([len(change.list_cells()) for change in mutations.list_deletes()], [1])
+
     def test_rows(self):
         self.table.put('r\0', {'c:x': b'\xff'})
         get = HBase.Get('r\0')

@@ -5,10 +5,12 @@
 #include "check-main.h"
 
 #include "hbase-append.h"
+#include "hbase-bytes.h"
 #include "hbase-delete.h"
 #include "hbase-get.h"
 #include "hbase-increment.h"
 #include "hbase-put.h"
+#include "hbase-row-mutations.h"
 #include "hbase-scan.h"
 
 /* This file tests that getters return what was set, and that keys can be given as GBytes. */
@@ -137,6 +139,155 @@ START_TEST (writes_return_the_settings_of_their_cells)
   assert_bytes (hbase_delete_ref_attribute (delete_, "name"), "v", 1);
 }
 END_TEST
+
+/* ---- what was added ---- */
+
+/* A cell as `column@timestamp=value type`; the timestamp only if it isn't the server's. */
+static char *
+show_cell (HBaseCell *cell)
+{
+  g_autofree char *column = hbase_cell_dup_column_escaped (cell);
+  g_autoptr (GBytes) value = hbase_cell_ref_value (cell);
+  g_autofree char *shown = hbase_bytes_to_escaped (g_bytes_get_data (value, NULL), g_bytes_get_size (value));
+  g_autofree char *timestamp = hbase_cell_dup_timestamp_text (cell);
+  gboolean is_timed = hbase_cell_get_timestamp (cell) != G_MAXINT64;
+
+  return g_strdup_printf ("%s%s%s=%s %u", column, is_timed ? "@" : "", is_timed ? timestamp : "", shown,
+                          hbase_cell_get_cell_type (cell));
+}
+
+/* Frees the cells. */
+static void
+assert_cells (GPtrArray *cells, const char *expected)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < cells->len; i++)
+    g_ptr_array_add (texts, show_cell (cells->pdata[i]));
+  g_ptr_array_add (texts, NULL);
+  text = g_strjoinv (", ", (char **) texts->pdata);
+  ck_assert_str_eq (text, expected);
+  g_ptr_array_unref (cells);
+}
+
+START_TEST (changes_return_their_cells)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+
+  assert_cells (hbase_put_list_cells (put), "");
+  hbase_put_add (put, "f", NULL, 0, NULL, 0);
+  hbase_put_add_with_timestamp (put, "f", (const guint8 *) "q", 1, (const guint8 *) "a\0", 2, 7);
+  assert_cells (hbase_put_list_cells (put), "f:= 4, f:q@7=a\\x00 4");
+  hbase_put_set_timestamp (put, 5);
+  assert_cells (hbase_put_list_cells (put), "f:@5= 4, f:q@7=a\\x00 4");
+  hbase_append_add_utf8 (append, "g", "log", "seen");
+  assert_cells (hbase_append_list_cells (append), "g:log=seen 4");
+  hbase_increment_add_utf8 (increment, "f", "n", -2);
+  hbase_increment_add_utf8 (increment, "f", "m", G_MININT64);
+  assert_cells (
+      hbase_increment_list_cells (increment),
+      "f:n=\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE 4, f:m=\\x80\\x00\\x00\\x00\\x00\\x00\\x00\\x00 4");
+}
+END_TEST
+
+START_TEST (a_cell_of_a_change_outlives_it)
+{
+  HBasePut *put = hbase_put_new_utf8 ("r");
+  g_autoptr (GPtrArray) cells = NULL;
+  g_autoptr (HBaseCell) cell = NULL;
+  GBytes *value;
+
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  cells = hbase_put_list_cells (put);
+  cell = hbase_cell_ref (cells->pdata[0]);
+  hbase_put_unref (put);
+  g_clear_pointer (&cells, g_ptr_array_unref);
+  value = hbase_cell_ref_value (cell);
+  g_clear_pointer (&cell, hbase_cell_unref);
+  assert_bytes (value, "v", 1);
+}
+END_TEST
+
+static const struct {
+  HBaseDeleteType type;
+  const char *columns, *families;
+} markers[] = {
+  { HBASE_DELETE_TYPE_COLUMN, "f:q= 8, f:@7= 8", "f:= 14, g:@7= 14" },
+  { HBASE_DELETE_TYPE_COLUMNS, "f:q= 12, f:@7= 12", "f:= 14, g:@7= 14" },
+  { HBASE_DELETE_TYPE_FAMILY, "f:q= 12, f:@7= 12", "f:= 14, g:@7= 14" },
+  { HBASE_DELETE_TYPE_FAMILY_VERSION, "f:q= 12, f:@7= 12", "f:= 10, g:@7= 10" },
+};
+
+START_TEST (a_delete_returns_its_markers)
+{
+  g_autoptr (HBaseDelete) columns = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) families = hbase_delete_new_utf8 ("r");
+
+  assert_cells (hbase_delete_list_cells (columns), "");
+  hbase_delete_set_delete_type (columns, markers[_i].type);
+  hbase_delete_add_column_utf8 (columns, "f", "q");
+  hbase_delete_add_column_with_timestamp (columns, "f", NULL, 0, 7);
+  assert_cells (hbase_delete_list_cells (columns), markers[_i].columns);
+  hbase_delete_set_delete_type (families, markers[_i].type);
+  hbase_delete_add_family (families, "f");
+  hbase_delete_add_family_with_timestamp (families, "g", 7);
+  assert_cells (hbase_delete_list_cells (families), markers[_i].families);
+}
+END_TEST
+
+#define assert_columns(type, record)                                                                         \
+  do                                                                                                         \
+    {                                                                                                        \
+      g_auto (GStrv) none = type##_list_columns (record);                                                    \
+      g_auto (GStrv) columns = NULL;                                                                         \
+      g_autofree char *text = NULL;                                                                          \
+                                                                                                             \
+      ck_assert_uint_eq (g_strv_length (none), 0);                                                           \
+      type##_add_family ((record), "g");                                                                     \
+      type##_add_column ((record), "f", NULL, 0);                                                            \
+      type##_add_column ((record), "f", (const guint8 *) "q\0", 2);                                          \
+      columns = type##_list_columns (record);                                                                \
+      text = g_strjoinv (" ", columns);                                                                      \
+      ck_assert_str_eq (text, "g f: f:q\\x00");                                                              \
+    }                                                                                                        \
+  while (0)
+
+START_TEST (gets_and_scans_return_their_columns)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+
+  assert_columns (hbase_get, get);
+  assert_columns (hbase_scan, scan);
+}
+END_TEST
+
+START_TEST (row_mutations_return_their_members)
+{
+  g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GPtrArray) puts = NULL, deletes = NULL, first = hbase_row_mutations_list_puts (mutations);
+
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_row_mutations_add_put (mutations, put);
+  hbase_delete_unref (delete_);
+  puts = hbase_row_mutations_list_puts (mutations);
+  deletes = hbase_row_mutations_list_deletes (mutations);
+  g_clear_pointer (&mutations, hbase_row_mutations_unref);
+  ck_assert_uint_eq (first->len, 0);
+  ck_assert_uint_eq (puts->len, 2);
+  ck_assert_ptr_eq (puts->pdata[1], put);
+  ck_assert_uint_eq (deletes->len, 1);
+  ck_assert_mem_eq (hbase_delete_get_row (deletes->pdata[0], &(gsize){ 0 }), "r", 1);
+}
+END_TEST
+
+/* ---- gets and scans ---- */
 
 START_TEST (a_get_returns_its_settings)
 {
@@ -317,6 +468,11 @@ fill (Suite *suite)
   tcase_add_test (tests, puts_and_deletes_return_their_settings);
   tcase_add_test (tests, appends_and_increments_return_their_settings);
   tcase_add_test (tests, writes_return_the_settings_of_their_cells);
+  tcase_add_test (tests, changes_return_their_cells);
+  tcase_add_test (tests, a_cell_of_a_change_outlives_it);
+  tcase_add_loop_test (tests, a_delete_returns_its_markers, 0, G_N_ELEMENTS (markers));
+  tcase_add_test (tests, gets_and_scans_return_their_columns);
+  tcase_add_test (tests, row_mutations_return_their_members);
   tcase_add_test (tests, a_get_returns_its_settings);
   tcase_add_test (tests, a_get_returns_its_options);
   tcase_add_test (tests, a_new_scan_returns_defaults);
