@@ -119,7 +119,7 @@ send (Tool *tool,
 }
 
 static int
-check (Tool *tool, char **words, const WriteOptions *options)
+check (Tool *tool, char **words, const RowActionOptions *options)
 {
   g_auto (Condition) condition = { 0 };
   g_autoptr (GError) error = NULL;
@@ -143,11 +143,12 @@ check (Tool *tool, char **words, const WriteOptions *options)
 static int
 run_check (Tool *tool, char **argv)
 {
-  g_auto (WriteOptions) options = { 0 };
-  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options), G_OPTION_ENTRY_NULL };
+  g_auto (RowActionOptions) options = { 0 };
+  GOptionEntry entries[] = { ROW_ACTION_ENTRIES (&options), G_OPTION_ENTRY_NULL };
+  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
 
-  if (!tool_parse_more (tool, &command_check, NULL, more, &words, 5, G_MAXINT))
+  if (!tool_parse_more (tool, &command_check, entries, more, &words, 5, G_MAXINT))
     return TOOL_USAGE;
   return check (tool, words, &options);
 }

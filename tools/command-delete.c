@@ -36,13 +36,9 @@ static gboolean
 make_request (const DeleteOptions *options, DeleteRequest *request, GError **error)
 {
   request->write = &options->write;
-  request->versions = options->newest ? DELETE_NEWEST : options->exact ? DELETE_EXACT : DELETE_ALL;
   request->has_timestamp = options->timestamp != NULL;
-  if (options->newest && options->exact)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "give either --newest or --exact");
-      return FALSE;
-    }
+  if (!delete_parse_versions (options->newest, options->exact, &request->versions, error))
+    return FALSE;
   return options->timestamp == NULL || tool_parse_timestamp (options->timestamp, &request->timestamp, error);
 }
 
@@ -183,7 +179,7 @@ run_delete (Tool *tool, char **argv)
       "only versions up to that timestamp, in ms since 1970", "MS" },
     { "exact", 0, 0, G_OPTION_ARG_NONE, &options.exact,
       "with --timestamp: only versions with exactly that timestamp", NULL },
-    { "newest", 0, 0, G_OPTION_ARG_NONE, &options.newest, "only the newest version of each column", NULL },
+    DELETE_NEWEST_ENTRY (&options.newest),
     G_OPTION_ENTRY_NULL,
   };
   GOptionEntry more[] = { WRITE_OPTIONS_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };

@@ -8,7 +8,7 @@
 #include "rows.h"
 
 static gboolean
-mutate (Tool *tool, char **words, const WriteOptions *options, GError **error)
+mutate (Tool *tool, char **words, const RowActionOptions *options, GError **error)
 {
   g_autoptr (HBaseTable) table = tool_open_table (tool, words[1], error);
   g_autoptr (GBytes) row = table != NULL ? row_find (tool, table, words[2], TRUE, error) : NULL;
@@ -21,12 +21,13 @@ mutate (Tool *tool, char **words, const WriteOptions *options, GError **error)
 static int
 run_mutate (Tool *tool, char **argv)
 {
-  g_auto (WriteOptions) options = { 0 };
-  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options), G_OPTION_ENTRY_NULL };
+  g_auto (RowActionOptions) options = { 0 };
+  GOptionEntry entries[] = { ROW_ACTION_ENTRIES (&options), G_OPTION_ENTRY_NULL };
+  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (GError) error = NULL;
 
-  if (!tool_parse_more (tool, &command_mutate, NULL, more, &words, 3, G_MAXINT))
+  if (!tool_parse_more (tool, &command_mutate, entries, more, &words, 3, G_MAXINT))
     return TOOL_USAGE;
   return mutate (tool, words, &options, &error) ? TOOL_DONE : tool_failed (error);
 }

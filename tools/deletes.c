@@ -52,7 +52,8 @@ add_deleted (HBaseDelete *delete_,
       column.timestamp = request->timestamp;
     }
   if (request->versions == DELETE_EXACT && !column.has_timestamp)
-    return refuse (error, "--exact needs a timestamp: give --timestamp");
+    return refuse (error,
+                   "--exact needs a timestamp: give each column after one, or for `delete` give --timestamp");
   if (request->versions == DELETE_NEWEST && column.has_timestamp)
     return refuse (error, "--newest deletes the newest version: leave the timestamp out");
   add_column (delete_, &column);
@@ -77,6 +78,16 @@ set_type (HBaseDelete *delete_, char **columns, const DeleteRequest *request, GE
   if (columns[0] == NULL && request->has_timestamp)
     hbase_delete_set_timestamp (delete_, request->timestamp);
   return TRUE;
+}
+
+gboolean
+delete_parse_versions (gboolean newest, gboolean exact, DeleteVersions *versions, GError **error)
+{
+  *versions = newest ? DELETE_NEWEST : exact ? DELETE_EXACT : DELETE_ALL;
+  if (!newest || !exact)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "give either --newest or --exact");
+  return FALSE;
 }
 
 HBaseDelete *

@@ -20,6 +20,13 @@ typedef struct {
   const WriteOptions *write;
 } DeleteRequest;
 
+#define DELETE_NEWEST_ENTRY(newest)                                                                          \
+  {                                                                                                          \
+    "newest", 0, 0, G_OPTION_ARG_NONE, (newest), "only the newest version of each column", NULL              \
+  }
+
+/* Refuses both options together. */
+gboolean delete_parse_versions (gboolean newest, gboolean exact, DeleteVersions *versions, GError **error);
 /* Makes a delete of columns or of families, each of which can be given after `TIMESTAMP/`; without both, of
  * the whole row. */
 HBaseDelete *delete_make (GBytes *row, char **columns, const DeleteRequest *request, GError **error);

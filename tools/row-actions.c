@@ -11,6 +11,12 @@
 #include "row-actions.h"
 #include "rows.h"
 
+void
+row_action_options_clear (RowActionOptions *options)
+{
+  write_options_clear (&options->write);
+}
+
 gboolean
 row_actions_is_verb (const char *word)
 {
@@ -47,10 +53,10 @@ add_delete (GArray *actions,
             GBytes *row,
             char **words,
             gboolean families,
-            const WriteOptions *options,
+            const RowActionOptions *options,
             GError **error)
 {
-  const DeleteRequest request = { .write = options };
+  DeleteRequest request = { .write = &options->write };
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   RowAction action = { NULL, NULL };
 
@@ -60,6 +66,8 @@ add_delete (GArray *actions,
   if (chosen->len == 0 && words[0] != NULL)
     return TRUE;
   g_ptr_array_add (chosen, NULL);
+  if (!delete_parse_versions (options->newest, options->exact, &request.versions, error))
+    return FALSE;
   action.delete_ = delete_make (row, (char **) chosen->pdata, &request, error);
   if (action.delete_ != NULL)
     g_array_append_val (actions, action);
@@ -69,14 +77,14 @@ add_delete (GArray *actions,
 /* Parses one action; `words`: the verb and what follows. A delete has a type, so that columns and families
  * are two of them. */
 static gboolean
-add_action (GArray *actions, GBytes *row, char **words, const WriteOptions *options, GError **error)
+add_action (GArray *actions, GBytes *row, char **words, const RowActionOptions *options, GError **error)
 {
   RowAction action = { NULL, NULL };
 
   if (strcmp (words[0], "delete") == 0)
     return add_delete (actions, row, words + 1, FALSE, options, error)
            && (words[1] == NULL || add_delete (actions, row, words + 1, TRUE, options, error));
-  action.put = make_put (row, words + 1, options, error);
+  action.put = make_put (row, words + 1, &options->write, error);
   if (action.put != NULL)
     g_array_append_val (actions, action);
   return action.put != NULL;
@@ -111,7 +119,7 @@ check_puts (char **words, GError **error)
 }
 
 GArray *
-row_actions_parse (GBytes *row, char **words, const WriteOptions *options, GError **error)
+row_actions_parse (GBytes *row, char **words, const RowActionOptions *options, GError **error)
 {
   g_autoptr (GArray) actions = g_array_new (FALSE, FALSE, sizeof (RowAction));
   char **all = words;

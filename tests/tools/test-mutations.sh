@@ -228,6 +228,31 @@ standard_input=/dev/null
 expect 0 scan w --versions=all --timestamps
 cmp -s "$work/rows" "$work/out" || fail 'all versions should be copied'
 
+# ---- deletes of single versions by mutate and check ----
+
+expect 0 create single f g --versions=5
+expect 0 put single r 1/f:q=1 2/f:q=2 3/f:q=3 4/f:q=4 1/f:p=1 2/f:p=2 7/g:z=7 8/g:z=8
+expect 0 mutate single r delete f:q f:p --newest put f:new=1
+expect 0 get single r f:q f:p --versions=all
+prints "r${tab}f:p=1${tab}f:q=3${tab}f:q=2${tab}f:q=1"
+expect 0 mutate single r delete 2/f:q 7/g --exact
+expect 0 get single r f:q g --versions=all
+prints "r${tab}f:q=3${tab}f:q=1${tab}g:z=8"
+expect 0 check single r f:q = 3 delete f:q --newest
+expect 0 check single r f:p present delete 1/f:q --exact put f:new=2
+expect 1 get single r f:q
+for command in 'mutate single r' 'check single r f:p = 1'; do
+  expect 2 $command delete f:p --newest --exact
+  says 'give either --newest or --exact'
+  expect 2 $command delete f:p --exact
+  says -- '--exact needs a timestamp: give each column after one'
+  expect 2 $command delete 1/f:p --newest
+  says 'leave the timestamp out'
+  expect 2 $command delete g --newest
+  says -- '--newest needs columns, not whole families'
+done
+expect 0 drop single --yes
+
 # ---- delete markers ----
 
 expect 0 create markers f g --versions=3
