@@ -922,6 +922,19 @@ prints -9223372036854775808
 expect 2 incr changes r f:n=5
 says 'give the amount as a word after the column, “f:n 5”'
 expect 2 incr changes r f:n -5 -5
+# Several columns in one step.
+expect 0 incr changes several f:a 3 f:b f:c -5
+prints "f:a${tab}3" "f:b${tab}1" "f:c${tab}-5"
+expect 0 incr changes several f:b f:a -1 --format=json
+prints '{"column":"f:a","value":2}' '{"column":"f:b","value":2}'
+expect 2 incr changes several f:a f:b 1 f:a 2
+says 'the column “f:a” is given twice'
+expect 2 incr changes several f:a=1 f:b=2
+says 'give the amount as a word after the column, “f:a 1”'
+expect 2 incr changes several f:a 5 6
+says '“6” isn.t family:qualifier'
+expect 0 incr changes several f:a 0 f:b 0
+prints "f:a${tab}2" "f:b${tab}2"
 expect 2 incr changes r f:n many
 says 'many'
 expect 2 incr changes r f
