@@ -101,7 +101,8 @@ add_to_descriptor (Reader *reader, const Load *load, const char *line)
   g_string_append (reader->descriptor, line);
 }
 
-/* Returns the number of the line in the file that has the descriptor's byte, which becomes one of the line. */
+/* Returns the number of the line in the file that has the descriptor's byte, which becomes one of the
+ * line. */
 static guint64
 find_line (const Reader *reader, gsize *byte)
 {

@@ -544,7 +544,7 @@ assert_is_valid (HBaseOperation *operation)
   ck_assert_no_error (held->problem);
 }
 
-/* HBase refuses them when the old table is gone. But it may have been told to accept them. */
+/* HBase refuses them when the old table is gone. But a cluster may be set up to accept them. */
 START_TEST (no_table_is_dropped_for_one_that_is_refused)
 {
   assert_fails_at_once (recreate ("t {METADATA {MAX_FILESIZE 2097151}} f"),

@@ -221,8 +221,8 @@ START_TEST (after_a_loss_a_refusal_leaves_the_outcome_unknown)
 }
 END_TEST
 
-/* A server of ours refuses a call by its size before it executes it, and rolls back one that it stops. Only the
- * first refusal holds for an earlier request, too; and one that may be tried elsewhere is tried again. */
+/* A server of ours refuses a call by its size before it executes it, and rolls back one that it stops. Only
+ * the first refusal holds for an earlier request, too; and one that may be tried elsewhere is tried again. */
 START_TEST (refusals_of_our_server_leave_no_doubt)
 {
   static const char large[] = "CallLimitException: the call has more than 1048576 bytes, the largest size";
