@@ -35,6 +35,8 @@ get_code (guint status)
     case SOUP_STATUS_SERVICE_UNAVAILABLE:
     case SOUP_STATUS_GATEWAY_TIMEOUT:
       return HBASE_ERROR_UNAVAILABLE;
+    case SOUP_STATUS_NOT_IMPLEMENTED: /* POST isn't: no gateway says that */
+      return HBASE_ERROR_PROTOCOL;
     default:
       return status >= 500 ? HBASE_ERROR_REMOTE : HBASE_ERROR_PROTOCOL;
     }
@@ -130,7 +132,7 @@ get_advice (const HBaseSoup *soup, SoupMessage *message)
   location = soup->message_headers_get_one (soup->message_get_response_headers (message), "Location");
   if (status / 100 == 3 && location != NULL)
     return g_strdup_printf ("it redirects to %s: if that is right, write it in the URI", location);
-  if (status < 500 && status != SOUP_STATUS_FORBIDDEN)
+  if (get_code (status) == HBASE_ERROR_PROTOCOL)
     return g_strdup ("is it a Thrift2 gateway in HTTP mode?");
   return NULL;
 }

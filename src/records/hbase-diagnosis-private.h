@@ -24,6 +24,7 @@ struct _HBaseDiagnosis {
   HBaseServiceKind kind;
   char *gateway;
   gboolean is_local;
+  gboolean is_http; /* it was asked by HTTP */
   gboolean fits_uri;
   char *uri;           /* that would work; NULL: none would */
   char *format;        /* protocol and framing in words; NULL: no Thrift service */

@@ -50,6 +50,7 @@ hbase_diagnosis_new (const HBaseDiagnosisTarget *target)
   g_atomic_ref_count_init (&diagnosis->ref_count);
   diagnosis->gateway = g_strdup (target->gateway);
   diagnosis->is_local = target->is_local;
+  diagnosis->is_http = target->is_http;
   diagnosis->round_trip_us = -1;
   diagnosis->shows_reason = *target->over != '\0';
   return diagnosis;
@@ -303,6 +304,10 @@ static const char *const sentences[] = {
 static const char *
 get_sentence (const HBaseDiagnosis *diagnosis)
 {
+  /* The type of what an HTTP server sends isn't known then. */
+  if (diagnosis->kind == HBASE_SERVICE_KIND_THRIFT_HTTP && diagnosis->is_http)
+    return "may be a gateway in HTTP mode that refuses calls, or another HTTP server. Check the port and the "
+           "path of the URI; of a gateway, its log has the reason.";
   if (diagnosis->kind != HBASE_SERVICE_KIND_NONE)
     return sentences[diagnosis->kind];
   if (diagnosis->is_local)

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @HBASE_SERVICE_KIND_UNKNOWN: connections are closed, or what comes is none of the protocols below
  * @HBASE_SERVICE_KIND_THRIFT2: a Thrift2 gateway, in HTTP mode or not, or the embedded engine
  * @HBASE_SERVICE_KIND_THRIFT1: a gateway of HBase's older Thrift service
- * @HBASE_SERVICE_KIND_THRIFT_HTTP: a server that speaks HTTP as gateways in HTTP mode do, but refuses calls
+ * @HBASE_SERVICE_KIND_THRIFT_HTTP: an HTTP server that may be a gateway in HTTP mode, but refuses calls
  * @HBASE_SERVICE_KIND_HTTP: another HTTP server
  * @HBASE_SERVICE_KIND_TLS: a server that begins with TLS
  * @HBASE_SERVICE_KIND_SASL: a gateway that requires Kerberos, by SASL

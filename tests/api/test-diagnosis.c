@@ -255,6 +255,40 @@ START_TEST (a_peer_is_recognised)
 }
 END_TEST
 
+#ifdef HBASE_WITH_HTTP
+
+#define RESPONDS(status)                                                                                     \
+  SENDS ("HTTP/1.1 " status "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"), .closes = TRUE
+
+/* A gateway has the method POST. Other statuses may be those of a gateway, or of a proxy before it. */
+static const Script http_scripts[] = {
+  { "a server of files", RESPONDS ("501 Unsupported method ('POST')"), .kind = HBASE_SERVICE_KIND_HTTP },
+  { "a server that is read", RESPONDS ("405 Method Not Allowed"), .kind = HBASE_SERVICE_KIND_HTTP },
+  { "one of other paths", RESPONDS ("404 Not Found"), .kind = HBASE_SERVICE_KIND_HTTP },
+  { "one that asks who it is", RESPONDS ("401 Unauthorized"), .kind = HBASE_SERVICE_KIND_THRIFT_HTTP },
+  { "one that refuses", RESPONDS ("403 Forbidden"), .kind = HBASE_SERVICE_KIND_THRIFT_HTTP },
+  { "one that fails", RESPONDS ("500 Internal Server Error"), .kind = HBASE_SERVICE_KIND_THRIFT_HTTP },
+  { "one that is busy", RESPONDS ("503 Service Unavailable"), .kind = HBASE_SERVICE_KIND_THRIFT_HTTP },
+};
+
+START_TEST (a_server_of_http_is_no_gateway_by_its_errors)
+{
+  const Script *script = &http_scripts[_i];
+  g_autoptr (Peer) peer = peer_new (script);
+  g_autofree char *uri = g_strdup_printf ("http://127.0.0.1:%u/", peer->port);
+  g_autoptr (HBaseDiagnosis) diagnosis = diagnose (uri, 60000);
+  g_autofree char *text = hbase_diagnosis_to_string (diagnosis);
+  gboolean may_be = script->kind == HBASE_SERVICE_KIND_THRIFT_HTTP;
+
+  ck_assert_msg (hbase_diagnosis_get_kind (diagnosis) == script->kind, "%s: %s", script->name, text);
+  ck_assert_ptr_nonnull (strstr (text, may_be ? " may be a gateway" : " is an HTTP server, not a gateway"));
+  ck_assert_ptr_nonnull (strstr (text, "The error was: gateway 127.0.0.1:"));
+  ck_assert (!hbase_diagnosis_fits_uri (diagnosis));
+}
+END_TEST
+
+#endif
+
 static const Script *
 find_silent_script (void)
 {
@@ -383,6 +417,10 @@ fill (Suite *suite)
   TCase *diagnoses = tcase_create ("diagnoses");
 
   tcase_add_loop_test (diagnoses, a_peer_is_recognised, 0, G_N_ELEMENTS (scripts));
+#ifdef HBASE_WITH_HTTP
+  tcase_add_loop_test (diagnoses, a_server_of_http_is_no_gateway_by_its_errors, 0,
+                       G_N_ELEMENTS (http_scripts));
+#endif
   tcase_add_test (diagnoses, a_closed_port_is_recognised);
   tcase_add_test (diagnoses, a_service_is_tried_without_tls_too);
   tcase_add_test (diagnoses, a_missing_socket_is_recognised);

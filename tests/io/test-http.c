@@ -476,6 +476,8 @@ static const Refused refused[] = {
   { "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\n", "", HBASE_ERROR_PROTOCOL,
     "redirects to http://127.0.0.1:1/x" },
   { "HTTP/1.1 404 Not Found\r\n", "", HBASE_ERROR_PROTOCOL, "is it a Thrift2 gateway in HTTP mode?" },
+  { "HTTP/1.1 501 Unsupported method\r\n", PAGE, HBASE_ERROR_PROTOCOL,
+    "is it a Thrift2 gateway in HTTP mode?" },
   { "HTTP/1.1 500 Server Error\r\n", PAGE, HBASE_ERROR_REMOTE, "Support for proxyuser is not configured" },
   { "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n", "<html>", HBASE_ERROR_PROTOCOL, "in HTTP mode?" },
 };
