@@ -8,8 +8,10 @@
 #include "advice.h"
 #include "output.h"
 
+#define TABLE_BEGIN "table “"
+
 /* What the library's messages advise, and what the shell offers instead. tests/tools/test-advice compares
- * the first with the messages. */
+ * the first with the messages. TABLE at the end of a command is the table that the message names. */
 static const struct {
   const char *library, *shell;
 } replacements[] = {
@@ -41,13 +43,28 @@ static const struct {
   { "or scan stored keys, by a handle made by hbase_table_new()", "or give --schema= to read stored keys" },
 };
 
+/* Returns the first table that the message names; NULL: none, or no name that can be one word for a shell. */
+static char *
+find_table (const char *message)
+{
+  const char *begin = strstr (message, TABLE_BEGIN),
+             *name = begin != NULL ? begin + strlen (TABLE_BEGIN) : "";
+  gsize length = strspn (name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.:-");
+
+  return length > 0 && *name != '-' && g_str_has_prefix (name + length, "”") ? g_strndup (name, length)
+                                                                             : NULL;
+}
+
 char *
 advice_for_shell (const char *message)
 {
   GString *text = g_string_new (message);
+  g_autofree char *table = find_table (message), *word = g_strconcat (" ", table, "`", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (replacements); i++)
     g_string_replace (text, replacements[i].library, replacements[i].shell, 0);
+  if (table != NULL)
+    g_string_replace (text, " TABLE`", word, 0);
   return g_string_free (text, FALSE);
 }
 

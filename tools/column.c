@@ -144,12 +144,13 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
 }
 
 void
-column_add_advice (char **columns, GError **error)
+column_add_advice (char **columns, gboolean has_row_option, GError **error)
 {
   gboolean may_be_row = FALSE;
 
   for (char **column = columns; *column != NULL; column++)
     may_be_row = may_be_row || strchr (*column, ':') == NULL;
-  if (may_be_row && error != NULL && g_error_matches (*error, HBASE_ERROR, HBASE_ERROR_FAMILY_NOT_FOUND))
+  if (may_be_row && !has_row_option && error != NULL
+      && g_error_matches (*error, HBASE_ERROR, HBASE_ERROR_FAMILY_NOT_FOUND))
     tool_add_advice (error, "give each of several rows by --row=ROW");
 }

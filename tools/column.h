@@ -35,5 +35,5 @@ gboolean tool_parse_timestamp (const char *text, gint64 *timestamp, GError **err
 void tool_clear_column (ToolColumn *column);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ToolColumn, tool_clear_column)
 /* Adds to the error of a family that doesn't exist that several rows are given by --row, if one of the
- * columns may be meant as a row. */
-void column_add_advice (char **columns, GError **error);
+ * columns may be meant as a row; `has_row_option`: they are already. */
+void column_add_advice (char **columns, gboolean has_row_option, GError **error);

@@ -206,7 +206,7 @@ run_delete (Tool *tool, char **argv)
       || !delete_rows (tool, table, has_row ? (char *[]){ words[2], NULL } : options.rows,
                        words + (has_row ? 3 : 2), &request, &error))
     {
-      column_add_advice (words + (has_row ? 3 : 2), &error);
+      column_add_advice (words + (has_row ? 3 : 2), !has_row, &error);
       return tool_failed (error);
     }
   return TOOL_DONE;

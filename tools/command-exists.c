@@ -54,7 +54,7 @@ look_up (Tool *tool, const char *name, char **rows, char **columns, const GetOpt
     results = send (tool, table, list.gets, &error);
   if (results == NULL)
     {
-      column_add_advice (columns, &error);
+      column_add_advice (columns, options->rows != NULL, &error);
       return tool_failed (error);
     }
   return print_results (tool, rows, &list, results);
@@ -73,7 +73,7 @@ run_exists (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (!gets_find_rows (&options, words, single, &rows, &columns))
     return tool_usage (&command_exists,
-                       "ROW is missing; `hbase-glib tables TABLE` says whether a table exists");
+                       "ROW is missing; `hbase-glib tables %s` says whether the table exists", words[1]);
   return look_up (tool, words[1], rows, columns, &options);
 }
 

@@ -87,7 +87,7 @@ get_rows (
     results = read_rows (tool, table, list.gets, &error);
   if (results == NULL)
     {
-      column_add_advice (columns, &error);
+      column_add_advice (columns, options->rows != NULL, &error);
       return tool_failed (error);
     }
   if (as_value)

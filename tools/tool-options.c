@@ -42,7 +42,8 @@ tool_make_common_entries (Tool *tool)
     { "timing", 0, 0, G_OPTION_ARG_NONE, &tool->timing, "print at the end how long the command took", NULL },
     { "verbose", 'v', 0, G_OPTION_ARG_NONE, &tool->verbose,
       "print at the end how many calls were made, and how many bytes were sent and received", NULL },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &tool->quiet, "show no progress, and print errors only", NULL },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &tool->quiet,
+      "show no progress and no notes, but results and errors", NULL },
     G_OPTION_ENTRY_NULL,
   };
 

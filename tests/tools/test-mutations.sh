@@ -50,11 +50,16 @@ says 'isn.t NAME=VALUE'
 expect 1 exists missing a
 says 'missing'
 
+expect 2 exists t
+says 'ROW is missing; .hbase-glib tables t. says whether the table exists'
+
 # Words after the row are columns, not rows.
 for verb in get exists delete
 do
   expect 1 $verb t a b
   says '; give each of several rows by --row=ROW$'
+  expect 1 $verb t --row=a --row=b nofamily
+  says '.hbase-glib describe t. lists its column families$'
 done
 expect 1 get t a h:q
 says 'lists its column families$'

@@ -32,6 +32,8 @@ shows '^  hbase-glib \[OPTION.*\] COMMAND'
 expect 0 help scan
 shows 'hbase-glib scan'
 shows '--limit'
+expect 0 scan --help-common
+shows 'show no progress and no notes, but results and errors'
 expect 0 help help
 shows 'describe one'
 expect 2 help scna
@@ -184,7 +186,7 @@ expect 0 describe u --format=json
 prints '{"table":"u","family":"f","versions":1,"time-to-live":60,"descriptor":"f {TTL 1m}"}'
 expect 0 disable u
 expect 1 scan u
-says '`hbase-glib enable TABLE`'
+says '`hbase-glib enable u`'
 expect 0 enable u
 expect 0 scan u
 expect 0 drop u --yes
@@ -296,7 +298,7 @@ expect 0 put t a f:q=2
 expect 0 get t a f:q --versions=2
 prints "a${tab}f:q=2${tab}f:q=1"
 expect 1 put t a nosuch:q=1
-says 'nosuch.*`hbase-glib describe TABLE` lists'
+says 'nosuch.*`hbase-glib describe t` lists'
 expect 2 put t a f:q=1 'f:\x71=2'
 says 'column “f:q” is given twice'
 
