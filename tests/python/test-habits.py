@@ -270,6 +270,8 @@ class Habits(unittest.TestCase):
         self.assertEqual(HBase.Batch(table, max_count=7).get_max_count(), 7)
         with self.assertRaises(HBase.InvalidUri):
             HBase.Connection('nonsense')
+        with self.assertRaises(HBase.InvalidUri):
+            HBase.LocalServer().init()
         with HBase.LocalServer(None, 'tcp://127.0.0.1:0') as server:
             self.assertTrue(server.get_address())
         with self.assertRaises(TypeError) as caught:

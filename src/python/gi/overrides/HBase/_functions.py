@@ -259,8 +259,14 @@ def _take_positional(cls):
             raise TypeError(f'HBase.{cls.__name__}() takes {", ".join(names)}, and properties by their names')
         GObject.Object.__init__(self, **dict(zip(names, arguments)), **properties)
         if arguments and isinstance(self, Gio.Initable):
-            _errors.raising(self.init)(None)
+            self.init(None)
     cls.__init__ = __init__
+
+
+def _wrap_init(cls):
+    """Lets init() raise this library's exceptions: it is a method of Gio.Initable, which isn't wrapped."""
+    if issubclass(cls, Gio.Initable):
+        cls.init = _errors.raising(Gio.Initable.init)
 
 
 def wrap_all():
@@ -272,6 +278,7 @@ def wrap_all():
             _wrap_class(item)
             if isinstance(getattr(item, '__info__', None), ObjectInfo):
                 _take_positional(item)
+                _wrap_init(item)
         elif isinstance(item, FunctionInfo):
             functions[name] = _wrap(None, name, item)
     return functions
