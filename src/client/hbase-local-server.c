@@ -29,9 +29,10 @@
  * directory.
  *
  * A call fails when it takes longer than [property@HBase.LocalServer:call-timeout], or has examined
- * 100,000,000 rows. It also ends when its client closes the connection. A call that ends for one of these
- * reasons has written nothing. Calls of other clients are executed meanwhile, except that a database in
- * memory executes one call at a time.
+ * 100,000,000 rows; calls that drop or truncate a table, or change its families, have neither limit. A call
+ * also ends when its client closes the connection. One that ends for such a reason has written nothing.
+ * Calls of other clients are executed meanwhile, except that a database in memory executes one call at a
+ * time.
  *
  * There is no authentication: every client that can connect can read and write all tables. Therefore the
  * server listens only on loopback addresses and Unix sockets (whose files only their user may connect to),
@@ -453,7 +454,8 @@ static const struct {
    * HBaseLocalServer:call-timeout:
    *
    * The time, in milliseconds, that the execution of a call may take; 0 means any time. A call that takes
-   * longer fails with a `TIOError`, and has written nothing. The default is that of HBase's region servers.
+   * longer fails with a `TIOError`, and has written nothing. Calls that drop or truncate a table, or change
+   * its families, may take any time. The default is that of HBase's region servers.
    *
    * Since: 0.1
    */
