@@ -867,10 +867,12 @@ for option in max-connections=0 max-connections=-1 max-connections-per-peer=0 ma
 done
 # One connection, and the second one takes its place.
 serve tcp://127.0.0.1:0 --max-connections=1 --max-connections-per-peer=1 --idle-timeout=5.5 --message-timeout=0 \
-  --max-scanner-memory=10 --max-scanner-memory-per-connection=0 --max-call-size=1 --call-timeout=30
+  --max-scanner-memory=10 --max-scanner-memory-per-connection=0 --call-timeout=30
 expect 1 scan t --batch=1 --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
 says 'scanner'
 expect 0 get t served --uri="thrift://127.0.0.1:${address##*:}/"
+ends TERM
+serve tcp://127.0.0.1:0 --max-call-size=1
 head -c 2000000 /dev/zero | tr '\0' x >"$work/large"
 printf 'large\tf:q=' | cat - "$work/large" >"$work/large-row"
 expect 1 put t --from="$work/large-row" --uri="thrift://127.0.0.1:${address##*:}/"

@@ -265,8 +265,14 @@ def _take_positional(cls):
 
 def _wrap_init(cls):
     """Lets init() raise this library's exceptions: it is a method of Gio.Initable, which isn't wrapped."""
-    if issubclass(cls, Gio.Initable):
-        cls.init = _errors.raising(Gio.Initable.init)
+    if not issubclass(cls, Gio.Initable):
+        return
+
+    def init(self, cancellable=None):
+        """Initialises an object that was made without arguments, once its properties are set."""
+        return initialise(self, cancellable)
+    initialise = _errors.raising(Gio.Initable.init)
+    cls.init = init
 
 
 def wrap_all():
