@@ -114,6 +114,29 @@ START_TEST (errors_keep_what_hbase_reported)
 }
 END_TEST
 
+/* HBase answers a call for several rows as if their regions were being moved. */
+START_TEST (a_disabled_table_is_reported_for_several_rows)
+{
+  g_autofree char *name = g_strdup_printf ("disabled%d", _i);
+  g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GError) error = NULL, read = NULL, written = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_ptr_array_add (gets, hbase_get_new_utf8 (i == 0 ? "a" : "b"));
+      g_ptr_array_add (puts, api_put (i == 0 ? "a" : "b", "v"));
+    }
+  assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
+  ck_assert_ptr_null (hbase_table_get_multiple (table, gets, NULL, &read));
+  assert_reported (read, HBASE_ERROR_TABLE_DISABLED, name);
+  ck_assert (!hbase_table_put_multiple (table, puts, NULL, &written));
+  assert_reported (written, HBASE_ERROR_OUTCOME_UNKNOWN, "disabled");
+}
+END_TEST
+
 /* The causes within the exceptions of batches and of exhausted retries are found. */
 START_TEST (a_wrapped_cause_is_found)
 {
@@ -939,6 +962,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, a_table_is_created_disabled_enabled_and_dropped, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, missing_objects_are_named, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, errors_keep_what_hbase_reported, 0, G_N_ELEMENTS (gateways));
+  tcase_add_loop_test (tests, a_disabled_table_is_reported_for_several_rows, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, a_wrapped_cause_is_found, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_written_read_and_deleted, 0, G_N_ELEMENTS (gateways));
   tcase_add_loop_test (tests, rows_are_checked_and_deleted, 0, G_N_ELEMENTS (gateways));
