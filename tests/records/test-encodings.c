@@ -523,6 +523,17 @@ draw_amount (GRand *rand)
   return toss (rand) ? draw_timestamp (rand) : -draw_timestamp (rand);
 }
 
+/* No two of a change are equal, which would be refused. */
+static GByteArray *
+draw_qualifier (GRand *rand, guint8 column)
+{
+  GByteArray *qualifier = draw_bytes (rand, 0, 12);
+
+  if (column > 0 || qualifier->len > 0)
+    g_byte_array_append (qualifier, &column, 1);
+  return qualifier;
+}
+
 static HBaseIncrement *
 draw_increment (GRand *rand, HbtTIncrement *stub)
 {
@@ -536,7 +547,7 @@ draw_increment (GRand *rand, HbtTIncrement *stub)
       HbtTColumnIncrement *column = g_object_new (HBT_TYPE_T_COLUMN_INCREMENT, NULL);
       g_autofree char *family = draw_family (rand, &column->family);
 
-      column->qualifier = draw_bytes (rand, 0, 12);
+      column->qualifier = draw_qualifier (rand, (guint8) i);
       column->__isset_amount = TRUE;
       column->amount = draw_amount (rand);
       hbase_increment_add (increment, family, column->qualifier->data, column->qualifier->len,
@@ -586,7 +597,7 @@ draw_append (GRand *rand, HbtTAppend *stub)
       HbtTColumnValue *column = g_object_new (HBT_TYPE_T_COLUMN_VALUE, NULL);
       g_autofree char *family = draw_family (rand, &column->family);
 
-      column->qualifier = draw_bytes (rand, 0, 12);
+      column->qualifier = draw_qualifier (rand, (guint8) i);
       column->value = draw_bytes (rand, 0, 50);
       hbase_append_add (append, family, column->qualifier->data, column->qualifier->len, column->value->data,
                         column->value->len);
