@@ -263,14 +263,11 @@ parse_options (Completion *completion, char **words)
   completion->tool.timeout = PATIENCE_SECONDS;
 }
 
-/* Makes the list of the options that the command has. */
 static void
 list_options (Completion *completion)
 {
-  Tool lister = { TOOL_DEFAULT_TIMEOUTS, .listed_options = completion->options };
-  char *words[] = { (char *) completion->command->name, NULL };
-
-  completion->command->run (&lister, words);
+  g_ptr_array_unref (completion->options);
+  completion->options = tool_list_options (completion->command);
 }
 
 static gboolean

@@ -89,18 +89,28 @@ find_unknown_option (char **words, const char *const *names)
   return NULL;
 }
 
+GPtrArray *
+tool_list_options (const ToolCommand *command)
+{
+  GPtrArray *listed = g_ptr_array_new_with_free_func (g_free);
+  Tool lister = { TOOL_DEFAULT_TIMEOUTS, .listed_options = listed };
+  g_autofree char *program = g_strdup (g_get_prgname ());
+
+  command->run (&lister, (char *[]){ (char *) command->name, NULL });
+  g_set_prgname (program);
+  return listed;
+}
+
 /* Returns whether the command reads rows that are named, and `scan` has the option, as `--prefix`. */
 static gboolean
 is_for_scan (const ToolCommand *command, const char *option)
 {
-  g_autoptr (GPtrArray) listed = g_ptr_array_new_with_free_func (g_free);
-  Tool lister = { TOOL_DEFAULT_TIMEOUTS, .listed_options = listed };
-  g_autofree char *with_value = g_strconcat (option, "=", NULL), *program = g_strdup (g_get_prgname ());
+  g_autoptr (GPtrArray) listed = NULL;
+  g_autofree char *with_value = g_strconcat (option, "=", NULL);
 
   if (command != &command_get && command != &command_exists)
     return FALSE;
-  command_scan.run (&lister, (char *[]){ (char *) command_scan.name, NULL });
-  g_set_prgname (program);
+  listed = tool_list_options (&command_scan);
   return g_ptr_array_find_with_equal_func (listed, option, g_str_equal, NULL)
          || g_ptr_array_find_with_equal_func (listed, with_value, g_str_equal, NULL);
 }

@@ -107,6 +107,9 @@ gboolean tool_parse_more (Tool *tool,
 void tool_add_common_options (Tool *tool, GOptionContext *context);
 /* In a shell: prints the help if the words before `--` request it. */
 gboolean tool_print_help (Tool *tool, GOptionContext *context, char **words);
+/* Returns the command's options, `--name` or, if it takes a value, `--name=` (transfer full). (element-type
+ * utf8) */
+GPtrArray *tool_list_options (const ToolCommand *command);
 /* Returns the message for an error in parsing `words` with these options and the common ones. `command`: may
  * be NULL. */
 char *tool_describe_option_error (const ToolCommand *command,

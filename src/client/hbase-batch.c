@@ -27,6 +27,7 @@
 #include "hbase-batch-failure-private.h"
 #include "hbase-batch-operation-private.h"
 #include "hbase-object-private.h"
+#include "hbase-record-check-private.h"
 #include "hbase-table-private.h"
 
 #define DEFAULT_MAX_COUNT 1000
@@ -550,9 +551,9 @@ check_length (HBaseBatch *batch, const HBaseBatchItem *item, GError **error)
 
   if (length <= batch->max_bytes || !hbase_connection_is_framed (hbase_table_get_connection (batch->table)))
     return TRUE;
-  row = hbase_operation_describe_row (hbase_mutation_row_slice (item->mutation));
+  row = hbase_record_show_row (hbase_mutation_row_slice (item->mutation));
   return hbase_error_set (error, HBASE_ERROR_TOO_LARGE,
-                          "table “%s”, row “%s”: a %s takes up to %" G_GUINT64_FORMAT
+                          "table “%s”, row %s: a %s takes up to %" G_GUINT64_FORMAT
                           " bytes, more than the batch's max-bytes, %" G_GUINT64_FORMAT
                           ": divide it, or raise max-bytes if the gateways accept larger frames",
                           name, row, item->mutation->class->name, length, batch->max_bytes);

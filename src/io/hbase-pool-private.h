@@ -47,7 +47,7 @@ struct _HBasePool {
   gboolean closed;
   struct _HBaseLocal *local; /* NULL: gateways, or closed */
   GQueue idle;               /* (element-type HBaseChannel) the one used last at the tail */
-  GQueue unusable;           /* (element-type HBaseChannel) taken out of `idle`, to be closed */
+  GQueue unusable;           /* (element-type HBaseChannel) to be closed when `lock` is released */
   GQueue detached;           /* (element-type HBaseChannel) with lanes that await responses, between runs */
   GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous ones, blocking ones */
   guint n_woken[2];          /* waiters that were woken and haven't come yet: each has a place reserved */

@@ -214,12 +214,11 @@ is_uneven (HBasePool *pool, guint gateway)
 }
 
 /* Takes the oldest idle channel of the gateway out if it has too many. */
-static HBaseChannel *
+static void
 take_surplus (HBasePool *pool, guint gateway)
 {
   guint n_idle = 0;
   GList *oldest = NULL;
-  HBaseChannel *surplus;
 
   for (GList *i = pool->idle.head; i != NULL; i = i->next)
     {
@@ -232,30 +231,28 @@ take_surplus (HBasePool *pool, guint gateway)
     }
   if (oldest == NULL
       || (!pool->closed && n_idle <= pool->gateways.max_channels && !is_uneven (pool, gateway)))
-    return NULL;
-  surplus = oldest->data;
+    return;
   g_queue_unlink (&pool->idle, oldest);
-  return surplus;
+  g_queue_push_tail_link (&pool->unusable, oldest);
 }
 
-/* Returns a channel to be closed, which may be this one, or NULL. */
-static HBaseChannel *
+static void
 make_idle (HBasePool *pool, HBaseChannel *channel, gconstpointer pinned_by)
 {
   collect_bytes (pool, channel);
   channel->idle_since = pool->now ();
   channel->pinned_by = pinned_by;
   g_queue_push_tail_link (&pool->idle, &channel->in_idle);
-  return take_surplus (pool, channel->gateway);
+  take_surplus (pool, channel->gateway);
 }
 
-/* Returns the channel, which is to be closed. */
-static HBaseChannel *
-count_drop (HBasePool *pool, HBaseChannel *channel)
+/* Of a channel that isn't idle. */
+static void
+drop (HBasePool *pool, HBaseChannel *channel)
 {
   collect_bytes (pool, channel);
   pool->statistics.dropped++;
-  return channel;
+  g_queue_push_tail_link (&pool->unusable, &channel->in_idle);
 }
 
 /* Takes out an idle channel that can't be used any more. */
@@ -605,13 +602,10 @@ hbase_pool_cancel_connect (HBasePool *pool, HBasePoolWaiter *waiter, gboolean is
 void
 hbase_pool_release (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel, gconstpointer pinned_by)
 {
-  HBaseChannel *surplus;
-
   g_mutex_lock (&pool->lock);
   end_use (pool, waiter);
-  surplus = make_idle (pool, channel, pinned_by);
-  g_mutex_unlock (&pool->lock);
-  g_clear_pointer (&surplus, hbase_channel_close);
+  make_idle (pool, channel, pinned_by);
+  unlock_and_close (pool);
 }
 
 void
@@ -621,7 +615,7 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
   gboolean is_lost = g_error_matches (why, HBASE_ERROR, HBASE_ERROR_CONNECTION_LOST);
 
   g_mutex_lock (&pool->lock);
-  count_drop (pool, channel);
+  drop (pool, channel);
   if (pool->connector != NULL && (is_silent || is_lost))
     {
       fail_gateway (pool, channel->gateway, is_silent || !channel->has_replied);
@@ -632,7 +626,6 @@ hbase_pool_drop (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel
     }
   end_use (pool, waiter);
   unlock_and_close (pool);
-  hbase_channel_close (channel);
 }
 
 void
@@ -792,15 +785,14 @@ expect_late_reply (HBaseChannel *channel, HBaseReplyBuffer **reply_buffer)
 void
 hbase_pool_abandon (HBasePool *pool, HBaseChannel *channel, HBaseReplyBuffer *reply_buffer)
 {
-  HBaseChannel *closing;
-
   g_mutex_lock (&pool->lock);
   notice_fork (pool);
   g_queue_remove (&pool->detached, channel);
-  closing = expect_late_reply (channel, &reply_buffer) ? make_idle (pool, channel, NULL)
-                                                       : count_drop (pool, channel);
-  g_mutex_unlock (&pool->lock);
-  g_clear_pointer (&closing, hbase_channel_close);
+  if (expect_late_reply (channel, &reply_buffer))
+    make_idle (pool, channel, NULL);
+  else
+    drop (pool, channel);
+  unlock_and_close (pool);
   hbase_reply_buffer_free (reply_buffer);
 }
 
@@ -837,9 +829,11 @@ hbase_pool_send_unawaited (HBasePool *pool,
     return;
   is_sent = hbase_channel_receive_late_replies (idle) && hbase_channel_send_unawaited (idle, &request);
   g_mutex_lock (&pool->lock);
-  idle = is_sent ? make_idle (pool, idle, NULL) : count_drop (pool, idle);
-  g_mutex_unlock (&pool->lock);
-  g_clear_pointer (&idle, hbase_channel_close);
+  if (is_sent)
+    make_idle (pool, idle, NULL);
+  else
+    drop (pool, idle);
+  unlock_and_close (pool);
 }
 
 /* ---- closing ---- */

@@ -10,33 +10,11 @@
 
 #define FAMILY_MAX 127
 
-/* HBase's TableName refuses it as either part of a name. */
-static gboolean
-is_reserved (const char *text)
-{
-  return strcmp (text, "zookeeper") == 0;
-}
-
-static gboolean
-is_qualifier (const char *text)
-{
-  if (*text == '\0' || *text == '.' || *text == '-' || is_reserved (text))
-    return FALSE;
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    if (!hbase_table_name_is_letter_or_digit (text) && strchr ("_-.", *text) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
+/* The empty one is the default namespace. */
 static gboolean
 is_namespace (const char *text)
 {
-  if (is_reserved (text))
-    return FALSE;
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    if (!hbase_table_name_is_letter_or_digit (text) && *text != '_')
-      return FALSE;
-  return TRUE;
+  return *text == '\0' || hbase_table_name_find_namespace_problem (text, text + strlen (text)) == NULL;
 }
 
 static char *
@@ -53,7 +31,8 @@ hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **err
   g_autofree char *space = text_of (namespace_);
   g_autofree char *rest = text_of (qualifier);
 
-  if (space == NULL || rest == NULL || !is_namespace (space) || !is_qualifier (rest))
+  if (space == NULL || rest == NULL || !is_namespace (space)
+      || hbase_table_name_find_qualifier_problem (rest) != NULL)
     {
       hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal table name");
       return NULL;

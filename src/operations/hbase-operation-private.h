@@ -176,8 +176,6 @@ void hbase_operation_set_subject (HBaseOperation *operation, const char *table, 
 /* Makes an error of one line: the table and the row, then this text. */
 GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
-/* Returns what errors show of a row. */
-char *hbase_operation_describe_row (HBaseSlice row);
 /* Returns the part of an error's message that follows the table and the row, if they are the operation's. */
 const char *hbase_operation_skip_subject (const HBaseOperation *operation, const char *message);
 /* Returns a copy of an error of several rows of the operation's table that names one of them, too. */

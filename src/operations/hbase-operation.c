@@ -95,8 +95,9 @@ hbase_operation_free (gpointer data)
   g_free (operation);
 }
 
-char *
-hbase_operation_describe_row (HBaseSlice row)
+/* Returns what errors show of a row. */
+static char *
+describe_row (HBaseSlice row)
 {
   g_autofree char *beginning = NULL;
 
@@ -135,7 +136,7 @@ static GString *
 describe_subject (const HBaseOperation *operation)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *row = operation->row.data != NULL ? hbase_operation_describe_row (operation->row) : NULL;
+  g_autofree char *row = operation->row.data != NULL ? describe_row (operation->row) : NULL;
 
   if (operation->table != NULL)
     g_string_append_printf (text, "table “%s”", operation->table);
@@ -174,7 +175,7 @@ GError *
 hbase_operation_error_of_row (const HBaseOperation *operation, const GError *error, HBaseSlice row)
 {
   g_autofree char *table = g_strdup_printf ("table “%s”", operation->table);
-  g_autofree char *shown = hbase_operation_describe_row (row), *text = NULL;
+  g_autofree char *shown = describe_row (row), *text = NULL;
   const char *rest = error->message + strlen (table);
 
   if (!g_str_has_prefix (error->message, table) || *rest != ':')

@@ -7,8 +7,10 @@
 gboolean hbase_table_name_check (const char *name, GError **error);
 gboolean hbase_family_name_check (const char *table, const char *family, GError **error);
 gboolean hbase_namespace_name_check (const char *name, GError **error);
-/* Whether the text begins with a letter or digit, of any script, that names of tables may have. */
-gboolean hbase_table_name_is_letter_or_digit (const char *text);
+/* These return the rule that a namespace, or a table's name after it, doesn't keep, or NULL. The text is
+ * UTF-8. */
+const char *hbase_table_name_find_namespace_problem (const char *name, const char *end);
+const char *hbase_table_name_find_qualifier_problem (const char *name);
 /* Returns the keys in order; NULL, with INVALID_ARGUMENT, if a table can't be split at them. (element-type
  * GBytes) */
 GPtrArray *hbase_splits_sort (GPtrArray *splits, const char *table, GError **error);

@@ -16,8 +16,8 @@
 
 /* HBase looks at UTF-16 code units, of which characters beyond U+FFFF have two, neither of them a letter.
  * Java takes combining vowel signs for letters, too; they are refused here, as GLib doesn't know them. */
-gboolean
-hbase_table_name_is_letter_or_digit (const char *text)
+static gboolean
+is_letter_or_digit (const char *text)
 {
   gunichar c = g_utf8_get_char (text);
 
@@ -30,7 +30,7 @@ static gboolean
 has_only (const char *text, const char *end, const char *also)
 {
   for (const char *p = text; p < end; p = g_utf8_next_char (p))
-    if (!hbase_table_name_is_letter_or_digit (p) && strchr (also, *p) == NULL)
+    if (!is_letter_or_digit (p) && strchr (also, *p) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -46,8 +46,8 @@ is_ascii_word (const char *name)
   return *p == '\0' && p > name && strcmp (name, RESERVED) != 0;
 }
 
-static const char *
-find_namespace_problem (const char *name, const char *end)
+const char *
+hbase_table_name_find_namespace_problem (const char *name, const char *end)
 {
   if (name == end)
     return "it is empty";
@@ -56,8 +56,8 @@ find_namespace_problem (const char *name, const char *end)
   return has_only (name, end, "_") ? NULL : "a namespace has letters, digits and _ only";
 }
 
-static const char *
-find_qualifier_problem (const char *name)
+const char *
+hbase_table_name_find_qualifier_problem (const char *name)
 {
   if (*name == '\0')
     return "it is empty";
@@ -81,8 +81,9 @@ find_name_problem (const char *name)
   if (colon != NULL && (colon == name || colon[1] == '\0'))
     return "one of its two parts is empty";
   if (colon != NULL)
-    problem = find_namespace_problem (name, colon);
-  return problem != NULL ? problem : find_qualifier_problem (colon != NULL ? colon + 1 : name);
+    problem = hbase_table_name_find_namespace_problem (name, colon);
+  return problem != NULL ? problem
+                         : hbase_table_name_find_qualifier_problem (colon != NULL ? colon + 1 : name);
 }
 
 gboolean
@@ -102,8 +103,9 @@ hbase_table_name_check (const char *name, GError **error)
 gboolean
 hbase_namespace_name_check (const char *name, GError **error)
 {
-  const char *problem = g_utf8_validate (name, -1, NULL) ? find_namespace_problem (name, name + strlen (name))
-                                                         : "it isn't UTF-8 text";
+  const char *problem = g_utf8_validate (name, -1, NULL)
+                            ? hbase_table_name_find_namespace_problem (name, name + strlen (name))
+                            : "it isn't UTF-8 text";
   g_autofree char *shown = NULL;
 
   if (problem == NULL)
