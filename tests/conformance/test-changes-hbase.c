@@ -450,7 +450,7 @@ report (Both *both, guint32 seed, GPtrArray **steps)
 
 START_TEST (the_engine_changes_tables_as_hbase_does)
 {
-  guint32 seed = test_seed ("changes");
+  guint32 seed = test_seed ("changes") + (guint32) _i * HISTORIES_A_CLUSTER;
   guint n = test_times (MIN (N_HISTORIES, HISTORIES_A_CLUSTER));
   guint failures = 0, unrepeatable = 0;
   Both both;
