@@ -11,6 +11,7 @@
 #include <gio/gio.h>
 #include <unistd.h>
 
+#include "database.h"
 #include "export-reader.h"
 #include "progress.h"
 #include "state-file.h"
@@ -73,10 +74,10 @@ static gboolean
 load_state (Import *import, GError **error)
 {
   g_autofree char *progress = NULL;
+  g_autofree char *database = database_make_name (hbase_table_get_connection (import->table));
   char *end;
 
-  import->job = g_strdup_printf ("import into %s of %s", hbase_table_get_name (import->table),
-                                 hbase_connection_get_uri (hbase_table_get_connection (import->table)));
+  import->job = g_strdup_printf ("import into %s of %s", hbase_table_get_name (import->table), database);
   if (!state_file_load (import->state, import->job, &progress, error))
     return FALSE;
   if (progress == NULL)

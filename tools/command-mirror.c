@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "column.h"
+#include "database.h"
 #include "export-format.h"
 #include "output.h"
 #include "progress.h"
@@ -50,39 +51,16 @@ set_pass_time (Mirror *mirror, gint64 time)
   mirror->since = MAX (0, time - (gint64) (mirror->overlap * MS_PER_SECOND));
 }
 
-/* Returns the URI of the same directory without superfluous slashes; that of a gateway unchanged. */
-static char *
-normalize_uri (const char *uri)
-{
-  const char *scheme = "local://";
-  g_autofree char *path = NULL;
-
-  if (!g_str_has_prefix (uri, "local:///"))
-    return g_strdup (uri);
-  path = g_canonicalize_filename (uri + strlen (scheme), NULL);
-  return g_strconcat (scheme, path, NULL);
-}
-
-static gboolean
-is_same_database (const char *a, const char *b)
-{
-  g_autofree char *a_uri = normalize_uri (a), *b_uri = normalize_uri (b);
-
-  return strcmp (a_uri, b_uri) == 0;
-}
-
 /* Describes the job, so that another one doesn't continue it. */
-static gboolean
-set_job (Mirror *mirror, char **words, GError **error)
+static void
+set_job (Mirror *mirror)
 {
-  const char *target = words[3] != NULL ? words[3] : words[1];
+  HBaseTable *source = mirror->source.table, *target = mirror->target.table;
+  g_autofree char *from = database_make_name (hbase_table_get_connection (source));
+  g_autofree char *to = database_make_name (hbase_table_get_connection (target));
 
-  mirror->job = g_strdup_printf ("mirror %s of %s in %s of %s", words[1], words[0], target, words[2]);
-  if (!is_same_database (words[0], words[2]) || strcmp (words[1], target) != 0)
-    return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” can't be copied to itself: name another database or another table", target);
-  return FALSE;
+  mirror->job = g_strdup_printf ("mirror %s of %s in %s of %s", hbase_table_get_name (source), from,
+                                 hbase_table_get_name (target), to);
 }
 
 /* --since replaces what the state says. */
@@ -166,6 +144,8 @@ create_target (Mirror *mirror, GError **error)
       = transfer_describe (mirror->source.table, &splits, cancellable, error);
 
   return description != NULL
+         && transfer_check_different (mirror->source.table, mirror->target.table, "copied to", cancellable,
+                                      error)
          && transfer_ensure_table (mirror->target.table, description, splits, cancellable, error);
 }
 
@@ -173,11 +153,12 @@ static gboolean
 open_tables (Mirror *mirror, char **words, GError **error)
 {
   mirror->target.tool.may_create = TRUE;
-  return set_job (mirror, words, error)
-         && transfer_table_open (&mirror->source, mirror->tool, words[0], words[1], error)
-         && transfer_table_open (&mirror->target, mirror->tool, words[2],
-                                 words[3] != NULL ? words[3] : words[1], error)
-         && load_state (mirror, error) && create_target (mirror, error);
+  if (!transfer_table_open (&mirror->source, mirror->tool, words[0], words[1], error)
+      || !transfer_table_open (&mirror->target, mirror->tool, words[2],
+                               words[3] != NULL ? words[3] : words[1], error))
+    return FALSE;
+  set_job (mirror);
+  return load_state (mirror, error) && create_target (mirror, error);
 }
 
 static int

@@ -117,7 +117,7 @@ set_schema (GKeyFile *file, const char *name, const char *word, GError **error)
 {
   const char *equals = strchr (word, '=');
   g_autofree char *table = g_strndup (word, equals != NULL ? (gsize) (equals - word) : 0);
-  g_autofree char *key = g_strconcat (PROFILE_SCHEMA, table, NULL);
+  g_autofree char *key = profile_find_key (file, name, PROFILE_SCHEMA, table);
   g_autoptr (HBaseKeySchema) schema = NULL;
 
   if (*table == '\0' || strpbrk (table, "[] \t") != NULL)
@@ -178,7 +178,7 @@ remove_profile (Tool *tool, char **words, gconstpointer data)
     g_key_file_remove_group (file, name, NULL);
   for (char **table = words + 1; *table != NULL; table++)
     {
-      g_autofree char *key = g_strconcat (PROFILE_SCHEMA, *table, NULL);
+      g_autofree char *key = profile_find_key (file, name, PROFILE_SCHEMA, *table);
 
       if (!g_key_file_remove_key (file, name, key, NULL))
         return tool_not_found ("profile “%s” has no schema of table “%s”: nothing was removed", name, *table);

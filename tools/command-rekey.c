@@ -216,6 +216,21 @@ run_job (Job *job, gboolean delete_source, GError **error)
 
 /* ---- the command ---- */
 
+/* --delete-source would delete the copies. */
+static gboolean
+check_tables (const Job *job, GError **error)
+{
+  const char *name = hbase_table_get_name (job->from);
+
+  if (strcmp (name, hbase_table_get_name (job->to)) != 0)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "FROM and TO are both the table “%s”, and keys can't be changed in place: TO must be another "
+               "table",
+               name);
+  return FALSE;
+}
+
 static gboolean
 open_job (Job *job, char **words, const char *from_schema, const char *to_schema, GError **error)
 {
@@ -227,7 +242,7 @@ open_job (Job *job, char **words, const char *from_schema, const char *to_schema
   job->from = tool_open_table (job->tool, words[1], error);
   if (job->from != NULL)
     job->to = tool_open_table (job->tool, words[2], error);
-  return job->to != NULL;
+  return job->to != NULL && check_tables (job, error);
 }
 
 static void
@@ -263,8 +278,6 @@ run_rekey (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (from_schema == NULL || to_schema == NULL)
     return tool_usage (&command_rekey, "give --from-schema and --to-schema");
-  if (strcmp (words[1], words[2]) == 0)
-    return tool_usage (&command_rekey, "keys can't be changed in place: TO must be another table");
   if (!open_job (&job, words, from_schema, to_schema, &error))
     return tool_usage (&command_rekey, "%s", error->message);
   return run_job (&job, delete_source, &error) ? TOOL_DONE : tool_failed_in_data (error);

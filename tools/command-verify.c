@@ -221,7 +221,9 @@ open_sides (Verify *verify, char **words, GError **error)
 
   if (g_strv_length (words) > 2)
     return open_table (verify, 0, words[0], words[1], error)
-           && open_table (verify, 1, words[2], words[3] != NULL ? words[3] : words[1], error);
+           && open_table (verify, 1, words[2], words[3] != NULL ? words[3] : words[1], error)
+           && transfer_check_different (verify->tables[0].table, verify->tables[1].table, "compared with",
+                                        verify->tool->cancellable, error);
   if (!open_export (verify, words[0], error))
     return FALSE;
   name = hbase_table_descriptor_get_name (export_reader_get_table (verify->reader));

@@ -39,17 +39,63 @@ profile_prefix_error (GError **error, const char *name, const char *key)
   g_prefix_error (error, "%s, profile “%s”, key “%s”: ", path, name, key);
 }
 
+/* `table`: its canonical name. */
+static gboolean
+is_key_of (const char *key, const char *prefix, const char *table)
+{
+  g_autofree char *named
+      = g_str_has_prefix (key, prefix) ? tool_make_canonical_name (key + strlen (prefix)) : NULL;
+
+  return g_strcmp0 (named, table) == 0;
+}
+
+char *
+profile_find_key (GKeyFile *file, const char *name, const char *prefix, const char *table)
+{
+  g_autofree char *wanted = tool_make_canonical_name (table);
+  g_auto (GStrv) keys = g_key_file_get_keys (file, name, NULL, NULL);
+
+  for (char **key = keys; keys != NULL && *key != NULL; key++)
+    if (is_key_of (*key, prefix, wanted))
+      return g_strdup (*key);
+  return g_strconcat (prefix, wanted, NULL);
+}
+
+/* Fails if an earlier key is of the same table. */
+static gboolean
+check_table_key (GKeyFile *file, const char *name, const char *key, const char *prefix, GError **error)
+{
+  g_autofree char *first = profile_find_key (file, name, prefix, key + strlen (prefix));
+
+  if (strcmp (first, key) == 0)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               "“%s” is of the same table: remove one of them", first);
+  return FALSE;
+}
+
+static gboolean
+check_key (GKeyFile *file, const char *name, const char *key, GError **error)
+{
+  static const char *const prefixes[] = { PROFILE_SCHEMA, PROFILE_TYPES };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (key, prefixes[i]))
+      return check_table_key (file, name, key, prefixes[i], error);
+  if (strcmp (key, PROFILE_URI) != 0)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 "the key is unknown: a profile has “uri”, “schema.TABLE” and “types.TABLE”");
+  return strcmp (key, PROFILE_URI) == 0;
+}
+
 static gboolean
 check_keys (GKeyFile *file, const char *name, GError **error)
 {
   g_auto (GStrv) keys = g_key_file_get_keys (file, name, NULL, error);
 
   for (char **key = keys; keys != NULL && *key != NULL; key++)
-    if (strcmp (*key, PROFILE_URI) != 0 && !g_str_has_prefix (*key, PROFILE_SCHEMA)
-        && !g_str_has_prefix (*key, PROFILE_TYPES))
+    if (!check_key (file, name, *key, error))
       {
-        g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                     "the key is unknown: a profile has “uri”, “schema.TABLE” and “types.TABLE”");
         profile_prefix_error (error, name, *key);
         return FALSE;
       }
@@ -95,16 +141,20 @@ choose_profile (const Tool *tool, GKeyFile **file, GError **error)
   return *file != NULL ? name : NULL;
 }
 
-/* Returns NULL without an error if there is no profile, or no such key in it. */
+/* Returns NULL without an error if there is no profile, or no such key in it. `table`: NULL if `prefix` is
+ * the whole key. */
 static char *
-find_value (const Tool *tool, const char *key, GError **error)
+find_value (const Tool *tool, const char *prefix, const char *table, GError **error)
 {
   g_autoptr (GKeyFile) file = NULL;
   const char *name = choose_profile (tool, &file, error);
-  g_autofree char *value = NULL;
+  g_autofree char *key = NULL, *value = NULL;
   g_autoptr (GError) problem = NULL;
 
-  if (name == NULL || !profile_check (file, name, error) || !g_key_file_has_key (file, name, key, NULL))
+  if (name == NULL || !profile_check (file, name, error))
+    return NULL;
+  key = table != NULL ? profile_find_key (file, name, prefix, table) : g_strdup (prefix);
+  if (!g_key_file_has_key (file, name, key, NULL))
     return NULL;
   value = g_key_file_get_string (file, name, key, &problem);
   if (problem == NULL)
@@ -117,22 +167,19 @@ find_value (const Tool *tool, const char *key, GError **error)
 char *
 profile_find_uri (const Tool *tool, GError **error)
 {
-  return find_value (tool, PROFILE_URI, error);
+  return find_value (tool, PROFILE_URI, NULL, error);
 }
 
 char *
 profile_find_schema (const Tool *tool, const char *table, GError **error)
 {
-  g_autofree char *key = g_strconcat (PROFILE_SCHEMA, table, NULL);
-
-  return find_value (tool, key, error);
+  return find_value (tool, PROFILE_SCHEMA, table, error);
 }
 
 char **
 profile_find_types (const Tool *tool, const char *table, GError **error)
 {
-  g_autofree char *key = g_strconcat (PROFILE_TYPES, table, NULL);
-  g_autofree char *text = find_value (tool, key, error);
+  g_autofree char *text = find_value (tool, PROFILE_TYPES, table, error);
   g_auto (GStrv) types = text != NULL ? g_strsplit (text, ";", -1) : NULL;
   guint n_types = types != NULL ? g_strv_length (types) : 0;
 

@@ -26,6 +26,10 @@ gboolean profile_check (GKeyFile *file, const char *name, GError **error);
 /* Prefixes an error with the file, the profile and the key. */
 void profile_prefix_error (GError **error, const char *name, const char *key);
 
+/* Returns the key of a table in the profile, or that which would be added: the table may be named with and
+ * without the default namespace. `prefix`: PROFILE_SCHEMA or PROFILE_TYPES. */
+char *profile_find_key (GKeyFile *file, const char *name, const char *prefix, const char *table);
+
 /* Return NULL without an error if there is no profile, or if it doesn't have that. */
 char *profile_find_uri (const Tool *tool, GError **error);
 char *profile_find_schema (const Tool *tool, const char *table, GError **error);

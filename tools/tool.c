@@ -213,7 +213,7 @@ connect_for_table (Tool *tool, const char *name, GError **error)
     return NULL;
   forget_opened ();
   opened.connection = g_object_ref (connection);
-  opened.table = g_strdup (name);
+  opened.table = name != NULL ? tool_make_canonical_name (name) : NULL;
   return connection;
 }
 
@@ -238,6 +238,14 @@ tool_unsalted_table (Tool *tool, HBaseTable *table)
 {
   return hbase_table_new_unsalted (hbase_table_get_connection (table), hbase_table_get_name (table),
                                    tool->schema);
+}
+
+char *
+tool_make_canonical_name (const char *table)
+{
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (table);
+
+  return g_strdup (hbase_table_descriptor_get_name (descriptor));
 }
 
 /* The database has responded, so it can be asked for the names of its tables. */

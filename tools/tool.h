@@ -148,6 +148,8 @@ char *tool_find_uri (const Tool *tool, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns whether the connection is one of the embedded engine. */
 gboolean tool_is_embedded (HBaseConnection *connection);
+/* Returns the one name by which a table is stored and looked up (transfer full): `default:t` is `t`. */
+char *tool_make_canonical_name (const char *table);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
 /* Returns what describes and changes tables. `table`: the one that is named by the command; NULL: none. */

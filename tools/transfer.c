@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "database.h"
 #include "load.h"
 #include "output.h"
 #include "progress.h"
@@ -119,6 +120,26 @@ transfer_ensure_table (HBaseTable *table,
     tool_complain ("table “%s” isn't like the one that is copied: %s", hbase_table_get_name (table),
                    *difference);
   return differences != NULL;
+}
+
+gboolean
+transfer_check_different (
+    HBaseTable *a, HBaseTable *b, const char *what, GCancellable *cancellable, GError **error)
+{
+  const char *name = hbase_table_get_name (a);
+  gboolean is_same;
+
+  if (strcmp (name, hbase_table_get_name (b)) != 0)
+    return TRUE;
+  if (!database_is_same (hbase_table_get_connection (a), hbase_table_get_connection (b), &is_same,
+                         cancellable, error))
+    return FALSE;
+  if (is_same)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                 "“%s” can't be %s itself, and both URIs are of one database: name another database or "
+                 "another table",
+                 name, what);
+  return !is_same;
 }
 
 /* ---- numbers ---- */

@@ -50,6 +50,10 @@ gboolean transfer_ensure_table (HBaseTable *table,
                                 GCancellable *cancellable,
                                 GError **error);
 
+/* Fails if both are the same table of one database: “… can't be WHAT itself”. */
+gboolean transfer_check_different (
+    HBaseTable *a, HBaseTable *b, const char *what, GCancellable *cancellable, GError **error);
+
 /* Shows the progress on a terminal. */
 void transfer_show_progress (const char *what, const ExportCounts *counts);
 void transfer_print_counts (Tool *tool, const ExportCounts *counts);

@@ -11,6 +11,7 @@
 #include "hbase-admin-private.h"
 #include "hbase-connection-private.h"
 #include "hbase-object-private.h"
+#include "hbase-table-names-private.h"
 #include "hbase-task-private.h"
 
 /**
@@ -142,7 +143,8 @@ hbase_admin_get_connection (HBaseAdmin *admin)
 HBaseTarget
 hbase_admin_get_target (HBaseAdmin *admin, const char *table)
 {
-  return (HBaseTarget){ hbase_connection_get_protocol (admin->connection), table };
+  return (HBaseTarget){ .protocol = hbase_connection_get_protocol (admin->connection),
+                        .table = table != NULL ? hbase_table_name_get_canonical (table) : NULL };
 }
 
 static HBasePool *

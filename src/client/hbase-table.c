@@ -13,6 +13,7 @@
 #include "hbase-gatherer-private.h"
 #include "hbase-last-row-operation-private.h"
 #include "hbase-object-private.h"
+#include "hbase-table-names-private.h"
 
 /**
  * HBaseTable:
@@ -147,12 +148,24 @@ hbase_table_get_property (GObject *object, guint id, GValue *value, GParamSpec *
   hbase_object_get_member (object, members[id], value);
 }
 
+/* So that a table has the same name in comparisons, tokens and messages, however it was given. */
+static void
+set_name (HBaseTable *table, const char *name)
+{
+  g_free (table->name);
+  table->name = name != NULL ? g_strdup (hbase_table_name_get_canonical (name)) : NULL;
+}
+
 static void
 hbase_table_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_TABLE (object)->lock);
+  HBaseTable *table = HBASE_TABLE (object);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&table->lock);
 
-  hbase_object_set_member (object, members[id], value);
+  if (id == PROP_NAME)
+    set_name (table, g_value_get_string (value));
+  else
+    hbase_object_set_member (object, members[id], value);
 }
 
 static void
@@ -185,7 +198,7 @@ define_constant_properties (void)
   /**
    * HBaseTable:name: (getter get_name)
    *
-   * The table's name, `name` or `namespace:name`.
+   * The table's name, `name` or `namespace:name`; without the namespace if that is `default`.
    *
    * Since: 0.1
    */
@@ -574,7 +587,7 @@ hbase_table_set_prefer_newest (HBaseTable *table, gboolean prefer_newest)
  *
  * Returns the table's name.
  *
- * Returns: (transfer none): `name` or `namespace:name`
+ * Returns: (transfer none): `name` or `namespace:name`; without the namespace if that is `default`
  *
  * Since: 0.1
  */

@@ -30,6 +30,7 @@
 #include "hbase-local-delete-tracker-private.h"
 #include "hbase-local-name-private.h"
 #include "hbase-local-shrinking-private.h"
+#include "hbase-table-names-private.h"
 #include "hbase-wire-tables.h"
 
 #define CELLS_PER_STEP 2000 /* some milliseconds */
@@ -537,15 +538,6 @@ shrink (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
   return TRUE;
 }
 
-/* Returns the name as it is stored: without the default namespace. */
-static const char *
-stored_name (const char *name)
-{
-  static const char prefix[] = HBASE_LOCAL_DEFAULT_NAMESPACE ":";
-
-  return g_str_has_prefix (name, prefix) ? name + strlen (prefix) : name;
-}
-
 gboolean
 hbase_local_compact (
     const char *directory, const char *name, GCancellable *cancellable, guint64 *n_removed, GError **error)
@@ -557,8 +549,9 @@ hbase_local_compact (
 
   *n_removed = 0;
   ok = store != NULL
-       && (name != NULL ? compact_table (store, stored_name (name), &budget, n_removed, &failure)
-                        : compact_tables (store, &budget, n_removed, &failure))
+       && (name != NULL
+               ? compact_table (store, hbase_table_name_get_canonical (name), &budget, n_removed, &failure)
+               : compact_tables (store, &budget, n_removed, &failure))
        && shrink (store, &budget, &failure);
   g_clear_pointer (&store, hbase_local_store_close);
   if (!ok && !g_cancellable_set_error_if_cancelled (cancellable, error))

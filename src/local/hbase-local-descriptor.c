@@ -11,6 +11,7 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
 #include "hbase-local-settings-private.h"
+#include "hbase-table-names-private.h"
 #include "hbase-wire-tables.h"
 
 #define SETTING(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
@@ -210,7 +211,8 @@ hbase_local_descriptor_write_name (const char *name, HBaseWireWriter *writer)
   const char *qualifier = length > 0 ? name + length + 1 : name;
 
   hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_NS,
-                           length > 0 ? hbase_slice (name, length) : HBASE_SLICE_LITERAL ("default"));
+                           length > 0 ? hbase_slice (name, length)
+                                      : HBASE_SLICE_LITERAL (HBASE_DEFAULT_NAMESPACE));
   hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_QUALIFIER, hbase_slice_text (qualifier));
   hbase_wire_end_struct (writer);
 }

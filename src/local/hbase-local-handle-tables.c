@@ -11,6 +11,7 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
 #include "hbase-local-namespaces-private.h"
+#include "hbase-table-names-private.h"
 
 #define FIRST 1 /* of all calls: a table name, several, a pattern, or a namespace */
 #define INCLUDE_SYSTEM_TABLES HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_INCLUDE_SYS_TABLES
@@ -270,7 +271,7 @@ matches (GRegex *regex, const char *name)
     return TRUE;
   if (hbase_local_name_namespace (name) > 0)
     return FALSE;
-  whole = g_strconcat (HBASE_LOCAL_DEFAULT_NAMESPACE ":", name, NULL);
+  whole = g_strconcat (HBASE_DEFAULT_NAMESPACE ":", name, NULL);
   return g_regex_match (regex, whole, 0, NULL);
 }
 
@@ -315,7 +316,7 @@ is_in_namespace (const char *table_name, HBaseSlice wanted)
   gsize length = hbase_local_name_namespace (table_name);
 
   return hbase_slice_equal (wanted, length > 0 ? hbase_slice (table_name, length)
-                                               : hbase_slice_text (HBASE_LOCAL_DEFAULT_NAMESPACE));
+                                               : hbase_slice_text (HBASE_DEFAULT_NAMESPACE));
 }
 
 static GPtrArray *

@@ -5,8 +5,6 @@
 
 /* The names of tables, namespaces and families. */
 
-#define HBASE_LOCAL_DEFAULT_NAMESPACE "default"
-
 /* Parses `namespace:qualifier` or `qualifier`. Returns the name without the default namespace, or NULL with
  * an error if HBase wouldn't accept it. */
 char *hbase_local_name_parse (HBaseSlice text, GError **error);

@@ -37,7 +37,7 @@ hbase_local_name_join (HBaseSlice namespace_, HBaseSlice qualifier, GError **err
       hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "illegal table name");
       return NULL;
     }
-  if (*space == '\0' || strcmp (space, HBASE_LOCAL_DEFAULT_NAMESPACE) == 0)
+  if (*space == '\0' || strcmp (space, HBASE_DEFAULT_NAMESPACE) == 0)
     return g_steal_pointer (&rest);
   return g_strconcat (space, ":", rest, NULL);
 }

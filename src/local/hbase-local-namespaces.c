@@ -7,6 +7,7 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-name-private.h"
 #include "hbase-local-namespaces-private.h"
+#include "hbase-table-names-private.h"
 
 /* Executes a statement whose only parameter is the name. */
 static gboolean
@@ -161,7 +162,7 @@ hbase_local_namespaces_remove (HBaseLocalDb *db, HBaseSlice name, GError **error
 {
   if (!hbase_local_namespaces_check (db, name, error))
     return FALSE;
-  if (hbase_slice_equal (name, HBASE_SLICE_LITERAL ("default"))
+  if (hbase_slice_equal (name, HBASE_SLICE_LITERAL (HBASE_DEFAULT_NAMESPACE))
       || hbase_slice_equal (name, HBASE_SLICE_LITERAL ("hbase")))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                   HBASE_LOCAL_EXCEPTION

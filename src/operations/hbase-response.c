@@ -157,11 +157,7 @@ is_region_in_transition (const char *text)
 static HBaseError
 code_of_bare_text (const HBaseOperation *operation, const char *text)
 {
-  const char *table = operation->table;
-
-  if (table != NULL && g_str_has_prefix (table, "default:"))
-    table += strlen ("default:");
-  if (g_strcmp0 (text, table) == 0)
+  if (g_strcmp0 (text, operation->table) == 0)
     return HBASE_ERROR_TABLE_NOT_FOUND;
   if (g_str_has_suffix (text, " is disabled."))
     return HBASE_ERROR_TABLE_DISABLED;

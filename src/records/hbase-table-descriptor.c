@@ -7,12 +7,11 @@
 #include "hbase-record-check-private.h"
 #include "hbase-ref-counted-private.h"
 #include "hbase-table-descriptor-private.h"
+#include "hbase-table-names-private.h"
 #include "hbase-wire-tables.h"
 
 /* This file implements table descriptors. */
 
-/* HBase's name of the namespace of tables that name none. */
-#define DEFAULT_NAMESPACE "default"
 /* The attribute as which HBase stores the durability. */
 #define DURABILITY "DURABILITY"
 
@@ -73,7 +72,7 @@ hbase_table_descriptor_new (const char *name)
 
   table = g_new0 (HBaseTableDescriptor, 1);
   g_atomic_ref_count_init (&table->ref_count);
-  table->name = g_strdup (name);
+  table->name = g_strdup (hbase_table_name_get_canonical (name));
   table->families = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_family_descriptor_unref);
   return table;
 }
@@ -237,7 +236,7 @@ hbase_table_descriptor_get_name (HBaseTableDescriptor *table)
  * @table: a table's descriptor
  * @name: its name: `name` or `namespace:name`
  *
- * Changes the table's name in the descriptor. A table that exists can't be renamed.
+ * Changes the table's name in the descriptor; `default:t` becomes `t`. A table that exists can't be renamed.
  *
  * Since: 0.1
  */
@@ -250,7 +249,7 @@ hbase_table_descriptor_set_name (HBaseTableDescriptor *table, const char *name)
   g_return_if_fail (name != NULL);
 
   previous = table->name; /* which `name` may be */
-  table->name = g_strdup (name);
+  table->name = g_strdup (hbase_table_name_get_canonical (name));
 }
 
 /**
@@ -613,7 +612,7 @@ hbase_table_name_read (HBaseWireDecoder *decoder)
       }
     else
       hbase_wire_decoder_skip (decoder, type);
-  if (*namespace == '\0' || strcmp (namespace, DEFAULT_NAMESPACE) == 0)
+  if (*namespace == '\0' || strcmp (namespace, HBASE_DEFAULT_NAMESPACE) == 0)
     return g_steal_pointer (&qualifier);
   return g_strdup_printf ("%s:%s", namespace, qualifier);
 }

@@ -46,6 +46,16 @@ is_ascii_word (const char *name)
   return *p == '\0' && p > name && strcmp (name, RESERVED) != 0;
 }
 
+/* A name with a second colon stays as it is, because it is invalid. */
+const char *
+hbase_table_name_get_canonical (const char *name)
+{
+  const char *prefix = HBASE_DEFAULT_NAMESPACE ":";
+  const char *rest = g_str_has_prefix (name, prefix) ? name + strlen (prefix) : name;
+
+  return *rest != '\0' && strchr (rest, ':') == NULL ? rest : name;
+}
+
 const char *
 hbase_table_name_find_namespace_problem (const char *name, const char *end)
 {

@@ -312,6 +312,15 @@ assert_token_refused (HBaseTable *table, HBaseGet *get, const char *token)
   assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
 }
 
+static void
+assert_opens (HBasePageIterator *pages, const char *token)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBasePage) page = hbase_page_iterator_open (pages, token, NULL, &error);
+
+  ck_assert_no_error (error);
+}
+
 START_TEST (tokens_of_column_pages_open_nothing_else)
 {
   g_autoptr (HBaseTable) table = wide_table ();
@@ -332,6 +341,24 @@ START_TEST (tokens_of_column_pages_open_nothing_else)
   assert_token_refused (table, filtered, hbase_page_get_next_token (page));
   ck_assert (!hbase_page_iterator_seek (rows, hbase_page_get_next_token (page), &error));
   assert_reported (error, HBASE_ERROR_INVALID_TOKEN, "another table, key schema or scan");
+}
+END_TEST
+
+START_TEST (a_table_is_the_same_with_the_default_namespace)
+{
+  g_autoptr (HBaseTable) table = wide_table ();
+  g_autoptr (HBaseTable) named = hbase_table_new (hbase_table_get_connection (table), "default:t");
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("wide");
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (HBasePageIterator) columns = hbase_page_iterator_new_columns (table, get, 10);
+  g_autoptr (HBasePageIterator) same_columns = hbase_page_iterator_new_columns (named, get, 10);
+  g_autoptr (HBasePageIterator) rows = hbase_page_iterator_new (table, scan, 1);
+  g_autoptr (HBasePageIterator) same_rows = hbase_page_iterator_new (named, scan, 1);
+  g_autoptr (HBasePage) page = go (columns, NEXT), row = go (rows, NEXT);
+
+  ck_assert_str_eq (hbase_table_get_name (named), hbase_table_get_name (table));
+  assert_opens (same_columns, hbase_page_get_next_token (page));
+  assert_opens (same_rows, hbase_page_get_next_token (row));
 }
 END_TEST
 
@@ -373,6 +400,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_missing_row_has_no_pages);
   tcase_add_test (tests, queries_that_cannot_be_paged_by_columns);
   tcase_add_test (tests, tokens_of_column_pages_open_nothing_else);
+  tcase_add_test (tests, a_table_is_the_same_with_the_default_namespace);
   tcase_add_test (tests, columns_by_async_calls);
   suite_add_tcase (suite, tests);
 }

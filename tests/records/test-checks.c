@@ -6,6 +6,7 @@
 
 #include "hbase-error.h"
 #include "hbase-records-private.h"
+#include "hbase-table-descriptor.h"
 
 /* This file tests that invalid records are refused before they are sent, with helpful messages. */
 
@@ -285,6 +286,37 @@ START_TEST (tables_may_be_called_so)
 }
 END_TEST
 
+static const struct {
+  const char *name, *canonical;
+} canonical_names[] = {
+  { "t", "t" },
+  { "default:t", "t" },
+  { "ns:t", "ns:t" },
+  { "defaults:t", "defaults:t" },
+  { "Default:t", "Default:t" },
+  { "default", "default" },
+  { "default:default", "default" },
+  /* invalid, and not to be made valid */
+  { "default:", "default:" },
+  { ":t", ":t" },
+  { "default:default:t", "default:default:t" },
+  { "default:ns:t", "default:ns:t" },
+};
+
+START_TEST (a_table_has_one_canonical_name)
+{
+  const char *name = canonical_names[_i].name, *canonical = canonical_names[_i].canonical;
+  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new (name);
+
+  ck_assert_str_eq (hbase_table_name_get_canonical (name), canonical);
+  ck_assert_int_eq (hbase_table_name_check (name, NULL), hbase_table_name_check (canonical, NULL));
+  ck_assert_str_eq (hbase_table_descriptor_get_name (table), canonical);
+  hbase_table_descriptor_set_name (table, "other");
+  hbase_table_descriptor_set_name (table, name);
+  ck_assert_str_eq (hbase_table_descriptor_get_name (table), canonical);
+}
+END_TEST
+
 static const char *faulty_namespaces[] = { "", "a-b", "a.b", "zookeeper", "n²" };
 
 START_TEST (namespaces_have_names_of_hbase)
@@ -550,6 +582,7 @@ fill (Suite *suite)
   suite_add_tcase (suite, reads);
   tcase_add_loop_test (descriptors, tables_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_tables));
   tcase_add_loop_test (descriptors, tables_may_be_called_so, 0, G_N_ELEMENTS (right_tables));
+  tcase_add_loop_test (descriptors, a_table_has_one_canonical_name, 0, G_N_ELEMENTS (canonical_names));
   tcase_add_loop_test (descriptors, namespaces_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_namespaces));
   tcase_add_loop_test (descriptors, families_have_names_of_hbase, 0, G_N_ELEMENTS (faulty_families));
   tcase_add_test (descriptors, tables_need_families_each_once);

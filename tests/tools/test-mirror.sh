@@ -111,6 +111,29 @@ expect 2 mirror "$HBASE_URI" guests "$HBASE_URI"
 says 'can.t be copied to itself'
 expect 2 mirror "$HBASE_URI" guests "local://$work//db/"
 says 'can.t be copied to itself'
+# A table and a database have several names.
+ln -s db "$work/link"
+for uri in "$HBASE_URI?create=no" "local://$work/link" "local://$work/link/../%64b"; do
+  expect 2 mirror "$HBASE_URI" guests "$uri" default:guests
+  says 'can.t be copied to itself'
+  expect 2 verify "$HBASE_URI" default:guests "$uri" guests
+  says 'can.t be compared with itself'
+done
+expect 2 mirror "local://$work/db" guests "local://$work/db" default:guests
+says 'can.t be copied to itself'
+expect 0 mirror "local://$work/link" default:guests "$other?create=yes" --state="$work/state"
+mkfifo "$work/served"
+"$tool" serve --data="$work/db" --listen="unix:$work/socket" >"$work/served" 2>&1 &
+server=$!
+read -r _ <"$work/served"
+expect 2 mirror "$HBASE_URI" guests "thrift+unix://$work/socket"
+says 'can.t be copied to itself'
+expect 2 verify "thrift+unix://$work/socket" guests "$HBASE_URI"
+says 'can.t be compared with itself'
+kill $server
+wait $server
+cp -r "$work/db" "$work/copy"
+expect 0 verify "$HBASE_URI" guests "local://$work/copy"
 expect 2 mirror "$HBASE_URI" guests "$other" --uri="$other"
 says '--uri and --profile aren.t used'
 expect 2 verify "$HBASE_URI" guests "$other" --uri="$other"

@@ -71,6 +71,25 @@ HBASE_URI=local://$work/other expect 0 -p work scan t
 prints "id=5${tab}f:q=v"
 HBASE_PROFILE=work HBASE_URI=local://$work/other expect 1 scan t
 says "$work/other"
+# A table is the same with its namespace.
+expect 0 put default:t id=6 f:q=w -p work
+expect 0 -p work scan default:t
+prints "id=5${tab}f:q=v" "id=6${tab}f:q=w"
+expect 0 delete default:t id=6 -p work
+expect 0 profile add other "$uri" default:t=id:uint16 t=x:uint16
+expect 0 profile show other
+prints "uri${tab}$uri" "schema.t${tab}x:uint16"
+expect 0 profile remove other default:t
+expect 0 profile show other
+prints "uri${tab}$uri"
+echo 'schema.default:t=id:uint16' >>"$work/dotfile"
+echo 'types.default:t=f:q:hex' >>"$work/dotfile"
+expect 0 scan t -p other
+prints "id=5${tab}f:q=76"
+echo 'types.t=f:q:hex' >>"$work/dotfile"
+expect 2 scan t -p other
+says 'key “types.t”: “types.default:t” is of the same table: remove one of them'
+expect 0 profile remove other
 expect 0 profile add schemas t=id:uint16
 HBASE_URI=$uri expect 0 -p schemas scan t
 prints "id=5${tab}f:q=v"

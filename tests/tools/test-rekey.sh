@@ -47,6 +47,17 @@ rekey 1 --delete-source
 expect 0 count from
 prints 450
 
+# ---- a table isn't another one under its other name ----
+
+for name in from default:from; do
+  expect 2 rekey from $name --from-schema="$old" --to-schema="$new" --delete-source
+  says 'both the table “from”'
+  expect 2 rekey default:from $name --from-schema="$old" --to-schema="$new" --delete-source
+  says 'both the table “from”'
+done
+expect 0 count from
+prints 450
+
 # ---- stopped, and begun again ----
 
 expect 0 create other f
@@ -57,7 +68,7 @@ expect 0 delete from '\x00\x00\x01'
 grep -q 'copied-up-to=' "$work/state" || fail "there should be a state"
 expect 1 rekey from to --from-schema="$old" --to-schema="$new" --state="$work/state"
 says 'is the state of another job'
-expect 0 rekey from other --from-schema="$old" --to-schema="$new" --state="$work/state" --delete-source
+expect 0 rekey default:from default:other --from-schema="$old" --to-schema="$new" --state="$work/state" --delete-source
 sed -n 2,3p "$work/out" >"$work/tail"
 printf '450\n450\n' | cmp -s - "$work/tail" || fail "450 rows should be verified and deleted"
 test "$(sed -n 1p "$work/out")" -lt 450 || fail "it should have gone on where it was"
