@@ -107,6 +107,7 @@
  * - %HBASE_ERROR_INVALID_ARGUMENT, %HBASE_ERROR_INVALID_KEY, %HBASE_ERROR_UNSUPPORTED: the change is invalid
  * - %HBASE_ERROR_TOO_LARGE: the change is larger than [property@HBase.Batch:max-bytes], and the gateways
  *   are framed: they close the connection without a response
+ * - %HBASE_ERROR_CLOSED: the connection was closed
  * - %G_IO_ERROR_CANCELLED: the caller cancelled the call
  * - %G_IO_ERROR_PENDING: see above
  * - the error of the first failure, if [property@HBase.Batch:max-count] failures or more weren't taken
@@ -565,8 +566,7 @@ make_item (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable
 {
   HBaseBatchItem *item;
 
-  if (g_cancellable_set_error_if_cancelled (cancellable, error)
-      || !hbase_table_check (batch, batch->table, error) || !check_failures (batch, error))
+  if (!hbase_table_check_call (batch, batch->table, cancellable, error) || !check_failures (batch, error))
     return NULL;
   item = hbase_batch_item_new (get_target (batch), mutation, error);
   if (item == NULL || check_length (batch, item, error))
@@ -645,6 +645,14 @@ check_not_pending (HBaseBatch *batch, GError **error)
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
                        "asynchronous calls of this batch are under way: wait for their end");
   return FALSE;
+}
+
+/* On a closed connection the changes that were added fail, each with CLOSED. */
+static gboolean
+check_flush (HBaseBatch *batch, GCancellable *cancellable, GError **error)
+{
+  return batch->buffer->len > 0 ? !g_cancellable_set_error_if_cancelled (cancellable, error)
+                                : hbase_table_check_call (batch, batch->table, cancellable, error);
 }
 
 /* FALSE: it was cancelled, or can't be done now. Failures of changes are recorded. */
@@ -1160,7 +1168,8 @@ hbase_batch_append_finish (HBaseBatch *batch, GAsyncResult *result, GError **err
  * The call fails with the error of the first failure if there are failures, of this flush or of earlier
  * ones; [method@HBase.Batch.take_failures] returns them. If the call times out or is cancelled, changes
  * that weren't sent fail with %HBASE_ERROR_TIMED_OUT or %G_IO_ERROR_CANCELLED, and those that were sent
- * with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ * with %HBASE_ERROR_OUTCOME_UNKNOWN. If @cancellable was cancelled before the call, the changes remain in the
+ * batch. If the connection was closed, they fail with %HBASE_ERROR_CLOSED, and so does the call.
  *
  * Errors: that of the first failure, one of those of any call, see [class@HBase.Table];
  * %G_IO_ERROR_CANCELLED; %G_IO_ERROR_PENDING, of the blocking call only, while asynchronous calls of the
@@ -1178,7 +1187,7 @@ hbase_batch_flush (HBaseBatch *batch, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
 
-  return hbase_table_check (batch, batch->table, error) && flush_blocking (batch, cancellable, error)
+  return check_flush (batch, cancellable, error) && flush_blocking (batch, cancellable, error)
          && report_failures (batch, error);
 }
 
@@ -1206,7 +1215,7 @@ hbase_batch_flush_async (HBaseBatch *batch,
   g_return_if_fail (HBASE_IS_BATCH (batch));
 
   task = hbase_task_new (batch, hbase_batch_flush_async, cancellable, callback, user_data);
-  if (hbase_table_check (batch, batch->table, &error))
+  if (check_flush (batch, cancellable, &error))
     {
       wait_for_turn (batch, task, NULL);
       return;

@@ -7,13 +7,16 @@
 /* The functions of a connection that tables, admins and cursors use. They may be called from any thread. */
 
 /* Returns the pool that may run the operation; NULL on error: then nothing may be sent. Pools are made at
- * their first use and freed with the connection. In a closed pool every run fails with CLOSED. */
+ * their first use and freed with the connection. The error is CLOSED if the connection was closed; a run that
+ * begins just before that fails with it, too, when it needs a channel. */
 HBasePool *
 hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error);
 /* Returns the connection's URI, parsed; NULL: it couldn't be. */
 HBaseUri *hbase_connection_get_address (HBaseConnection *connection);
 /* Fails if the connection has no URI, or one that couldn't be parsed. */
 gboolean hbase_connection_check (HBaseConnection *connection, GError **error);
+/* Fails if hbase_connection_check() does, and with CLOSED if the connection was closed. */
+gboolean hbase_connection_check_open (HBaseConnection *connection, GError **error);
 /* Returns the URI's protocol; the default one if `connection` is NULL or its URI couldn't be parsed. */
 HBaseWireProtocol hbase_connection_get_protocol (HBaseConnection *connection);
 /* Returns what gives writes their timestamps; NULL if the region servers do, or `connection` is NULL. */

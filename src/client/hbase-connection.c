@@ -7,7 +7,7 @@
 
 #include "hbase-connection-private.h"
 #include "hbase-connector-private.h"
-#include "hbase-error.h"
+#include "hbase-error-private.h"
 #include "hbase-object-private.h"
 #include "hbase-task-private.h"
 
@@ -95,6 +95,7 @@ struct _HBaseConnection {
   gboolean client_timestamps;
   HBaseTimestamps *timestamps;       /* constant; NULL: the servers set them */
   HBaseAuthenticator *authenticator; /* constant */
+  gint is_closed;                    /* atomic */
   GMainContext *context;             /* in which it was made: call-finished is emitted there */
 };
 
@@ -479,7 +480,7 @@ get_admin_pool (HBaseConnection *connection)
 HBasePool *
 hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *operation, GError **error)
 {
-  if (!hbase_connection_check (connection, error))
+  if (!hbase_connection_check_open (connection, error))
     return NULL;
   if (!operation->unframed || (!connection->address->framed && !connection->address->is_framing_unknown))
     return get_pool (connection);
@@ -490,6 +491,14 @@ hbase_connection_choose_pool (HBaseConnection *connection, HBaseOperation *opera
   g_propagate_error (error,
                      hbase_operation_error (operation, HBASE_ERROR_UNSUPPORTED, "%s", HBASE_FRAMING_REFUSED));
   return NULL;
+}
+
+gboolean
+hbase_connection_check_open (HBaseConnection *connection, GError **error)
+{
+  return hbase_connection_check (connection, error)
+         && (!g_atomic_int_get (&connection->is_closed)
+             || hbase_error_set (error, HBASE_ERROR_CLOSED, "the connection was closed: make a new one"));
 }
 
 HBaseUri *
@@ -875,8 +884,10 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * @error: return location for an error
  *
  * Closes the connection: its idle channels immediately, the others when the calls that use them are done.
- * Later calls of its tables, cursors and admins fail with %HBASE_ERROR_CLOSED. Rows that were read remain
- * valid. Closing a connection again does nothing.
+ * Later calls of the connection, and of all objects that use it, fail with %HBASE_ERROR_CLOSED, even if they
+ * need no gateway: a cursor doesn't return the rows that it has buffered, a sequence no ids, and nothing can
+ * be added to a batch. Only what closes something succeeds: there is nothing left to close. Rows that were
+ * read remain valid. Closing a connection again does nothing.
  *
  * This doesn't wait for gateways. The database of a `local:` URI is closed in the thread that uses it last:
  * in this one, unless a call is under way. If nobody else has the database open, the rest of its log is
@@ -885,9 +896,9 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * A connection that is finalized closes its channels and its database, too, in the thread that has the last
  * reference; its tables and cursors hold references to it.
  *
- * Errors: %HBASE_ERROR_INVALID_URI if the object was constructed with an invalid URI;
- * %HBASE_ERROR_INVALID_ARGUMENT if it was constructed without one. Neither is possible after
- * [ctor@HBase.Connection.new].
+ * Errors: %G_IO_ERROR_CANCELLED if @cancellable was cancelled: the connection is closed all the same.
+ * %HBASE_ERROR_INVALID_URI if the object was constructed with an invalid URI; %HBASE_ERROR_INVALID_ARGUMENT
+ * if it was constructed without one. Neither of these is possible after [ctor@HBase.Connection.new].
  *
  * Returns: %TRUE if the connection is closed; %FALSE on error
  *
@@ -900,10 +911,11 @@ hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, 
 
   if (!hbase_connection_check (connection, error))
     return FALSE;
+  g_atomic_int_set (&connection->is_closed, TRUE);
   hbase_pool_close (get_pool (connection));
   if (get_admin_pool (connection) != NULL)
     hbase_pool_close (get_admin_pool (connection));
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 /**

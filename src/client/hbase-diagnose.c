@@ -265,8 +265,8 @@ get_attempt_timeout (HBaseConnection *connection)
  * but no more than five seconds for each of its at most five exchanges; by each transport that is tried.
  *
  * That a gateway can't be reached isn't an error, but a diagnosis. Errors: %G_IO_ERROR_CANCELLED;
- * %HBASE_ERROR_INVALID_URI or %HBASE_ERROR_INVALID_ARGUMENT if the object was constructed with an invalid URI
- * or none.
+ * %HBASE_ERROR_CLOSED if the connection was closed; %HBASE_ERROR_INVALID_URI or %HBASE_ERROR_INVALID_ARGUMENT
+ * if the object was constructed with an invalid URI or none.
  *
  * Returns: (transfer container) (element-type HBaseDiagnosis): a diagnosis for each gateway, in the order of
  *   the URI, and then those of `admin=`; one for the embedded engine; %NULL on error
@@ -281,7 +281,7 @@ hbase_connection_diagnose (HBaseConnection *connection, GCancellable *cancellabl
   g_return_val_if_fail (HBASE_IS_CONNECTION (connection), NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
 
-  if (!hbase_connection_check (connection, error))
+  if (!hbase_connection_check_open (connection, error))
     return NULL;
   round = round_new (connection);
   while (!is_complete (round))
@@ -361,7 +361,7 @@ hbase_connection_diagnose_async (HBaseConnection *connection,
   g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
 
   task = hbase_task_new (connection, hbase_connection_diagnose_async, cancellable, callback, user_data);
-  if (!hbase_connection_check (connection, &error))
+  if (!hbase_connection_check_open (connection, &error))
     {
       g_task_return_error (task, error);
       g_object_unref (task);

@@ -1010,7 +1010,8 @@ hbase_local_server_start (HBaseLocalServer *server, GCancellable *cancellable, G
 
   g_return_val_if_fail (HBASE_IS_LOCAL_SERVER (server), FALSE);
 
-  if (!hbase_object_check_property (server, "listen", server->listen, error))
+  if (!hbase_object_check_property (server, "listen", server->listen, error)
+      || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 #ifdef HBASE_WITH_LOCAL
   listener = ref_listener (server);
@@ -1159,7 +1160,8 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
       return;
     }
 #endif
-  g_task_return_boolean (task, TRUE);
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_boolean (task, TRUE);
 }
 
 /**

@@ -516,9 +516,9 @@ hbase_sequence_create_finish (HBaseSequence *sequence, GAsyncResult *result, GEr
 /* ---- ids, blocking ---- */
 
 static gboolean
-check_call (HBaseSequence *sequence, guint n, GError **error)
+check_call (HBaseSequence *sequence, guint n, GCancellable *cancellable, GError **error)
 {
-  return hbase_table_check (sequence, sequence->table, error)
+  return hbase_table_check_call (sequence, sequence->table, cancellable, error)
          && (n <= MAX_IDS
              || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                                  "sequence “%s”: %u ids are more than the %d that a call can hand out",
@@ -563,7 +563,7 @@ hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellab
 
   g_return_val_if_fail (HBASE_IS_SEQUENCE (sequence), NULL);
 
-  if (!check_call (sequence, n, error))
+  if (!check_call (sequence, n, cancellable, error))
     return NULL;
   ids = g_array_sized_new (FALSE, FALSE, sizeof (gint64), n);
   while ((n_missing = hbase_sequence_store_take (sequence->store, ids, n)) > 0)
@@ -820,7 +820,7 @@ call_async (HBaseSequence *sequence,
 
   *call = (Call){ .n = n, .ids = g_array_new (FALSE, FALSE, sizeof (gint64)) };
   g_task_set_task_data (task, call, call_free);
-  if (!check_call (sequence, n, &error))
+  if (!check_call (sequence, n, cancellable, &error))
     {
       end_call (task, error);
       return;

@@ -259,8 +259,6 @@ cursor_prepare (HBaseTableCursor *cursor, GError **error)
   HBaseScanRequest request;
   HBaseTarget target;
 
-  if (!hbase_table_check (cursor, cursor->table, error))
-    return FALSE;
   target = hbase_table_get_target (cursor->table);
   if (!hbase_target_prefix_error (target, hbase_scan_check (cursor->scan, error), error)
       || !hbase_unsalted_check_scan (target, cursor->scan, error))
@@ -285,7 +283,7 @@ cursor_begin_read (HBaseTableCursor *cursor,
   if (cursor->closed)
     hbase_error_set (error, HBASE_ERROR_CLOSED, "table “%s”: the cursor was closed; make a new one",
                      hbase_table_get_target (cursor->table).table);
-  else if (!g_cancellable_set_error_if_cancelled (cancellable, error)
+  else if (hbase_table_check_call (cursor, cursor->table, cancellable, error)
            && (cursor->operation != NULL || cursor_prepare (cursor, error)))
     return TRUE;
   hbase_busy_flag_release (&cursor->busy);
@@ -406,8 +404,8 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * next call returns the same row; %HBASE_ERROR_UNSUPPORTED if the scan was interrupted and can't be resumed
  * because its filter depends on earlier rows, or if the gateway doesn't support the scan;
  * %HBASE_ERROR_TOO_LARGE for a row larger than [property@HBase.Connection:max-reply-size];
- * %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED if the cursor was closed;
- * %G_IO_ERROR_PENDING while another call is under way.
+ * %HBASE_ERROR_PROTOCOL for rows out of order; %HBASE_ERROR_CLOSED if the cursor or the connection was
+ * closed, whether rows are buffered or not; %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the row; %NULL after the last row, or on error
  *
@@ -560,9 +558,9 @@ hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *re
 /* ---- closing ---- */
 
 /* Returns TRUE if a run must close scanners: then the busy flag is acquired. Returns FALSE if no scanner is
- * open, or on error. */
+ * open, or on error. The scanners of a closed connection can't be closed any more. */
 static gboolean
-cursor_begin_close (HBaseTableCursor *cursor, GError **error)
+cursor_begin_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
 {
   if (!hbase_object_check_property (cursor, "table", cursor->table, error)
       || !hbase_busy_flag_acquire (&cursor->busy, "cursor", error))
@@ -571,10 +569,11 @@ cursor_begin_close (HBaseTableCursor *cursor, GError **error)
   if (cursor->operation != NULL)
     {
       hbase_scan_operation_begin_close (cursor->operation);
-      if (hbase_scan_operation_is_open (cursor->operation))
+      if (hbase_scan_operation_is_open (cursor->operation) && hbase_table_check (cursor, cursor->table, NULL))
         return TRUE;
     }
   hbase_busy_flag_release (&cursor->busy);
+  g_cancellable_set_error_if_cancelled (cancellable, error);
   return FALSE;
 }
 
@@ -585,8 +584,8 @@ cursor_begin_close (HBaseTableCursor *cursor, GError **error)
  * @error: return location for an error
  *
  * Closes the cursor, and waits until the gateway has closed the scan. Later calls of
- * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. Nothing is sent if the cursor was closed
- * before, or was read until it returned %NULL.
+ * [method@HBase.TableCursor.next] fail with %HBASE_ERROR_CLOSED. Nothing is sent if the cursor or its
+ * connection was closed before, or if the cursor was read until it returned %NULL.
  *
  * Errors: %G_IO_ERROR_PENDING while another call is under way: then the cursor isn't closed.
  * %HBASE_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED: it is closed, and the gateway closes the scan itself when
@@ -600,16 +599,16 @@ cursor_begin_close (HBaseTableCursor *cursor, GError **error)
 gboolean
 hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
 {
-  GError *busy = NULL;
+  GError *problem = NULL;
   gboolean closed;
 
   g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
 
-  if (!cursor_begin_close (cursor, &busy))
+  if (!cursor_begin_close (cursor, cancellable, &problem))
     {
-      if (busy == NULL)
+      if (problem == NULL)
         return TRUE;
-      g_propagate_error (error, busy);
+      g_propagate_error (error, problem);
       return FALSE;
     }
   closed = hbase_table_run (cursor, cursor->table, (HBaseOperation *) cursor->operation, cancellable, error);
@@ -650,19 +649,19 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
                                 gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
-  GError *busy = NULL;
+  GError *problem = NULL;
 
   g_return_if_fail (HBASE_IS_TABLE_CURSOR (cursor));
 
   task = hbase_task_new_with_priority (cursor, cursor->io_priority, hbase_table_cursor_close_async,
                                        cancellable, callback, user_data);
-  if (cursor_begin_close (cursor, &busy))
+  if (cursor_begin_close (cursor, cancellable, &problem))
     hbase_table_run_async (cursor, cursor->table, (HBaseOperation *) cursor->operation,
                            hbase_task_new_with_priority (cursor, cursor->io_priority, cursor_close_ran,
                                                          cancellable, cursor_close_ran,
                                                          g_steal_pointer (&task)));
-  else if (busy != NULL)
-    g_task_return_error (task, busy);
+  else if (problem != NULL)
+    g_task_return_error (task, problem);
   else
     g_task_return_boolean (task, TRUE);
 }

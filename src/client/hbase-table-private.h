@@ -12,8 +12,11 @@
 
 /* Returns whether the owner's property “table” is set, and the properties of the table and its connection
  * that a call needs. If not, the error is INVALID_ARGUMENT, and names the missing property. If the
- * connection's URI is invalid, the error is the one that explains why. */
+ * connection's URI is invalid, the error is the one that explains why; if it was closed, CLOSED. */
 gboolean hbase_table_check (gpointer owner, HBaseTable *table, GError **error);
+/* The same for a call that may end without a run, which would check the cancellable. */
+gboolean
+hbase_table_check_call (gpointer owner, HBaseTable *table, GCancellable *cancellable, GError **error);
 
 HBaseWireProtocol hbase_table_get_protocol (HBaseTable *table);
 /* Returns the target of an operation on the table. What the target points to exists as long as the table. */

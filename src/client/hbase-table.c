@@ -54,13 +54,13 @@
  * - %HBASE_ERROR_RETRY_BUDGET, of reads only: a request failed and isn't sent again, as too many requests of
  *   the connection have failed ([property@HBase.Connection:retry-budget])
  * - %HBASE_ERROR_TIMED_OUT: [property@HBase.Table:timeout] expired; the message says what failed until then
- * - %HBASE_ERROR_CLOSED: the connection was closed
+ * - %HBASE_ERROR_CLOSED: the connection was closed before the call, or during it
  * - %HBASE_ERROR_OUTCOME_UNKNOWN, of writes only: the write may have been executed, or may still be. After
  *   its request was sent the connection was lost, the timeout expired, or the response wasn't a valid one; or
  *   HBase refused the request with a message that says nothing about earlier attempts of its gateway; or the
  *   embedded engine couldn't sync its disk
  * - %G_IO_ERROR_CANCELLED: the caller cancelled the call; a write whose request was sent may have been
- *   executed
+ *   executed. If the cancellable was cancelled before the call, nothing is sent
  *
  * Reads that fail because of a connection, or because HBase is temporarily unavailable, are repeated until
  * the timeout; no call fails with %HBASE_ERROR_CONNECTION_LOST or %HBASE_ERROR_UNAVAILABLE. Writes of which
@@ -361,10 +361,22 @@ hbase_table_get_target (HBaseTable *table)
 gboolean
 hbase_table_check (gpointer owner, HBaseTable *table, GError **error)
 {
-  return hbase_object_check_property (owner, "table", table, error)
-         && hbase_object_check_property (table, "connection", table->connection, error)
-         && hbase_object_check_property (table, "name", table->name, error)
-         && hbase_connection_check (table->connection, error);
+  if (!hbase_object_check_property (owner, "table", table, error)
+      || !hbase_object_check_property (table, "connection", table->connection, error)
+      || !hbase_object_check_property (table, "name", table->name, error)
+      || !hbase_connection_check (table->connection, error))
+    return FALSE;
+  if (hbase_connection_check_open (table->connection, error))
+    return TRUE;
+  hbase_error_prefix (error, "table “%s”: ", table->name);
+  return FALSE;
+}
+
+gboolean
+hbase_table_check_call (gpointer owner, HBaseTable *table, GCancellable *cancellable, GError **error)
+{
+  return !g_cancellable_set_error_if_cancelled (cancellable, error)
+         && hbase_table_check (owner, table, error);
 }
 
 gboolean

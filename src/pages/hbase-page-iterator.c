@@ -598,11 +598,14 @@ iterator_make_operation (HBasePageIterator *iterator, const HBasePageMove *move,
 /* Returns TRUE if the operation must be run: then the busy flag is acquired. Returns FALSE on error, or if
  * there is no page to read. */
 static gboolean
-iterator_begin (HBasePageIterator *iterator, const HBasePageMove *move, GError **error)
+iterator_begin (HBasePageIterator *iterator,
+                const HBasePageMove *move,
+                GCancellable *cancellable,
+                GError **error)
 {
   HBasePageSide *side = iterator_get_side (iterator, move->kind);
 
-  if (!hbase_table_check (iterator, iterator->table, error)
+  if (!hbase_table_check_call (iterator, iterator->table, cancellable, error)
       || !hbase_busy_flag_acquire (&iterator->busy, "page iterator", error))
     return FALSE;
   if (iterator_check (iterator, move->kind, error) && (side == NULL || side->availability != HBASE_PAGE_NONE)
@@ -719,7 +722,7 @@ iterator_move (HBasePageIterator *iterator,
 
   g_return_val_if_fail (HBASE_IS_PAGE_ITERATOR (iterator), NULL);
 
-  if (!iterator_begin (iterator, move, error))
+  if (!iterator_begin (iterator, move, cancellable, error))
     return NULL;
   ran = hbase_table_run (iterator, iterator->table, iterator->operation, cancellable, error);
   return iterator_end (iterator, move->kind, ran, error);
@@ -757,7 +760,7 @@ hbase_page_iterator_move_async (HBasePageIterator *iterator,
   task
       = hbase_task_new_with_priority (iterator, iterator->io_priority, tag, cancellable, callback, user_data);
   g_task_set_task_data (task, GUINT_TO_POINTER (move->kind), NULL);
-  if (iterator_begin (iterator, move, &error))
+  if (iterator_begin (iterator, move, cancellable, &error))
     hbase_table_run_async (iterator, iterator->table, iterator->operation,
                            hbase_task_new_with_priority (iterator, iterator->io_priority, iterator_ran,
                                                          cancellable, iterator_ran, g_steal_pointer (&task)));

@@ -250,8 +250,11 @@ hbase_row_model_begin_load (gpointer data)
 
   if (model == NULL)
     return G_SOURCE_REMOVE;
-  if (hbase_row_model_check_load (model, &error))
+  if (hbase_row_model_check_load (model, &error)
+      && !g_cancellable_set_error_if_cancelled (load->cancellable, &error))
     hbase_row_model_try_again (model);
+  if (error == NULL && !model->has_more)
+    hbase_table_check (model->iterator, model->iterator->table, &error);
   if (error == NULL && model->has_more)
     hbase_row_model_load_page (model, load);
   else

@@ -316,7 +316,8 @@ hbase_simulator_run_chunk (HBaseSimulator *simulator,
   g_return_val_if_fail (HBASE_IS_SIMULATOR (simulator), NULL);
 
   length = get_chunk_length (simulator, index);
-  if (!check_chunk (simulator, index, error) || length == 0)
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) || !check_chunk (simulator, index, error)
+      || length == 0)
     return NULL;
   begin_chunk (&work, simulator, index);
   chunk = work.chunk;

@@ -73,12 +73,14 @@ class Error(Exception):
 
 LOG_FUNC = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, POINTER)
 LEVEL_FATAL_MASK = 1 << 1 | 1 << 2
+LEVEL_DEBUG = 1 << 7
 messages = []
 
 
 @LOG_FUNC
 def note_message(domain, level, message, data):
-    messages.append(message.decode())
+    if not level & LEVEL_DEBUG:
+        messages.append(message.decode())
 
 
 glib.g_log_set_always_fatal(LEVEL_FATAL_MASK)
@@ -160,6 +162,8 @@ class Type:
         self.own_functions = [Function(f, self) for f in element
                               if f.tag in (GI + 'constructor', GI + 'method')
                               and f.get('moved-to') is None]
+        self.static_functions = [Function(f) for f in element
+                                 if f.tag == GI + 'function' and f.get('moved-to') is None]
         self.properties = {p.get('name'): (type_name(p), p.get('writable') == '1')
                            for p in element.findall(GI + 'property')}
 
@@ -369,9 +373,9 @@ def note_result(source, result, data):
     results.append(g_object_ref(result))
 
 
-def await_result(function, instance):
+def await_result(function, instance, **given):
     """Calls an asynchronous function. Returns its result; None: there was no callback, as it was refused."""
-    call(function, instance)
+    call(function, instance, **given)
     while not results and not messages:
         g_main_context_iteration(None, True)
     return results.pop() if results else None

@@ -502,22 +502,37 @@ START_TEST (failures_stop_additions_that_wait)
 }
 END_TEST
 
-START_TEST (a_blocking_flush_can_be_cancelled)
+START_TEST (a_flush_that_is_cancelled_already_keeps_the_changes)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GPtrArray) failures = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) error = NULL, other = NULL;
 
   add_put (batch, "a", "v");
   g_cancellable_cancel (cancellable);
   ck_assert (!hbase_batch_flush (batch, cancellable, &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  assert_value (table, "a", NULL);
+  assert_works (hbase_batch_flush (batch, NULL, &other), other);
+  assert_value (table, "a", "v");
+}
+END_TEST
+
+START_TEST (changes_of_a_closed_connection_fail)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
+  g_autoptr (GPtrArray) failures = NULL;
+  g_autoptr (GError) error = NULL;
+
+  add_put (batch, "a", "v");
+  ck_assert (hbase_connection_close (hbase_table_get_connection (table), NULL, NULL));
+  ck_assert (!hbase_batch_flush (batch, NULL, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_CLOSED);
   failures = hbase_batch_take_failures (batch);
   ck_assert_uint_eq (failures->len, 1);
-  ck_assert_error (hbase_batch_failure_get_error (failures->pdata[0]), G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  assert_value (table, "a", NULL);
+  ck_assert_error (hbase_batch_failure_get_error (failures->pdata[0]), HBASE_ERROR, HBASE_ERROR_CLOSED);
 }
 END_TEST
 
@@ -582,7 +597,8 @@ fill (Suite *suite)
   tcase_add_test (blocking, max_count_limits_the_changes_of_all_salts);
   tcase_add_test (blocking, changes_that_are_never_flushed_are_reported);
   tcase_add_test (blocking, changes_are_sent_in_the_context_of_the_batch);
-  tcase_add_test (blocking, a_blocking_flush_can_be_cancelled);
+  tcase_add_test (blocking, a_flush_that_is_cancelled_already_keeps_the_changes);
+  tcase_add_test (blocking, changes_of_a_closed_connection_fail);
   tcase_add_test (blocking, properties_have_defaults);
   suite_add_tcase (suite, blocking);
   tcase_add_test (asynchronous, asynchronous_additions_wait_for_space);
