@@ -68,16 +68,35 @@ advice_for_shell (const char *message)
   return g_string_free (text, FALSE);
 }
 
-char *
-advice_for_uri (const char *uri)
+/* Returns the URI without the space around it, and with its scheme in small letters. */
+static char *
+tidy_uri (const char *uri)
+{
+  char *tidy = g_strstrip (g_strdup (uri));
+  gboolean has_scheme = strstr (tidy, "://") != NULL || g_ascii_strncasecmp (tidy, "local:", 6) == 0;
+
+  for (char *c = tidy; has_scheme && *c != ':'; c++)
+    *c = g_ascii_tolower (*c);
+  return tidy;
+}
+
+static gboolean
+is_valid (const char *uri)
+{
+  g_autoptr (HBaseConnection) connection = hbase_connection_new (uri, NULL);
+
+  return connection != NULL;
+}
+
+static char *
+guess_uri (const char *uri)
 {
   const char *path = g_str_has_prefix (uri, "local:") ? uri + strlen ("local:") : uri;
   gboolean is_path = path != uri || *uri == '/' || *uri == '.';
   g_autofree char *absolute = NULL;
 
   if (!is_path)
-    return strstr (uri, "://") == NULL && *uri != '\0' ? g_strdup_printf ("did you mean thrift://%s?", uri)
-                                                       : NULL;
+    return strstr (uri, "://") == NULL && *uri != '\0' ? g_strconcat ("thrift://", uri, NULL) : NULL;
   if (g_str_has_prefix (path, "//"))
     path += 2;
   if (*path == '\0' || strpbrk (path, "?#") != NULL)
@@ -85,7 +104,16 @@ advice_for_uri (const char *uri)
   absolute = g_canonicalize_filename (path, NULL);
   if (strcmp (absolute, "/") == 0)
     return NULL;
-  return g_strdup_printf ("did you mean local://%s?", absolute);
+  return g_strdup_printf ("local://%s", absolute);
+}
+
+char *
+advice_for_uri (const char *uri)
+{
+  g_autofree char *tidy = tidy_uri (uri);
+  g_autofree char *guess = strcmp (tidy, uri) != 0 && is_valid (tidy) ? g_strdup (tidy) : guess_uri (tidy);
+
+  return guess != NULL ? g_strdup_printf ("did you mean %s?", guess) : NULL;
 }
 
 char *

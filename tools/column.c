@@ -110,6 +110,18 @@ parse_timestamp (const char *text, const char *column_text, ToolColumn *column, 
   return tool_parse_timestamp (timestamp, &column->timestamp, error);
 }
 
+/* Mostly a comma in a word separates two columns. As a part of a name it selects another column,
+ * silently. */
+static gboolean
+refuse_comma (const char *text, const char *name, gsize length, GError **error)
+{
+  if (memchr (name, ',', length) == NULL)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "“%s” has a comma: give each column separately; a comma in a name is written \\x2C", text);
+  return FALSE;
+}
+
 static gboolean
 refuse_column (const char *text, gboolean has_value, GError **error)
 {
@@ -123,14 +135,18 @@ refuse_column (const char *text, gboolean has_value, GError **error)
 gboolean
 tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
 {
-  const char *start = parts == COLUMN_CELL || parts == COLUMN_VERSION ? skip_timestamp (text) : text;
+  gboolean is_cell = parts == COLUMN_CELL || parts == COLUMN_LINE;
+  const char *start = is_cell || parts == COLUMN_VERSION ? skip_timestamp (text) : text;
   const char *colon = strchr (start, ':');
-  gboolean has_value = parts == COLUMN_VALUE || parts == COLUMN_CELL;
+  gboolean has_value = parts == COLUMN_VALUE || is_cell;
   const char *equals = colon != NULL && has_value ? strchr (colon, '=') : NULL;
   const char *end = colon != NULL ? colon : start + strlen (start);
 
   if ((has_value && equals == NULL) || (parts == COLUMN_QUALIFIED && colon == NULL))
     return refuse_column (text, has_value, error);
+  if (parts != COLUMN_LINE
+      && !refuse_comma (text, start, equals != NULL ? (gsize) (equals - start) : strlen (start), error))
+    return FALSE;
   if (!parse_timestamp (text, start, column, error))
     return FALSE;
   column->family = tool_parse_family (start, (gsize) (end - start), error);

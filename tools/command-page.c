@@ -127,7 +127,7 @@ const ToolCommand command_page = {
   "print a page of rows, and the tokens of this, the next and the previous page",
   "A token opens its page at any later time, if the same columns, rows and order are requested. Rows that\n"
   "are added before the page don't move it. Each page is printed with its own token and those of the\n"
-  "next and the previous page." SELECTION_TEXT
+  "next and the previous page.\n\n" SELECTION_TEXT
   "\n\nExample: hbase-glib page useractions --schema=userid:uint32,stamp:reverse-ms,actionid:uint32 \\\n"
   "           --prefix=userid=7 --number=3",
   run_page,

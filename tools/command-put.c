@@ -56,7 +56,7 @@ put_row (Tool *tool, const char *name, char **words, const PutOptions *options)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
   g_autoptr (HBasePut) put
-      = table != NULL ? row_make_put (tool, table, words, options->timestamp, &error) : NULL;
+      = table != NULL ? row_make_put (tool, table, words, COLUMN_CELL, options->timestamp, &error) : NULL;
 
   return put != NULL ? send_put (tool, table, put, options) : tool_failed (error);
 }

@@ -35,7 +35,7 @@ static HBasePut *
 make_put (Batch *batch, char **words, const char *advice, GError **error)
 {
   if (words[1] != NULL)
-    return row_make_put (batch->tool, batch->table, words, batch->timestamp, error);
+    return row_make_put (batch->tool, batch->table, words, COLUMN_LINE, batch->timestamp, error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s", advice);
   return NULL;
 }

@@ -282,12 +282,13 @@ put_new (GBytes *key)
 }
 
 HBasePut *
-row_make_put (Tool *tool, HBaseTable *table, char **words, const gint64 *timestamp, GError **error)
+row_make_put (
+    Tool *tool, HBaseTable *table, char **words, ColumnParts parts, const gint64 *timestamp, GError **error)
 {
   g_autoptr (GBytes) key = row_find (tool, table, words[0], TRUE, error);
   g_autoptr (HBasePut) put = key != NULL ? put_new (key) : NULL;
 
-  if (put == NULL || !parse_cells (put, words + 1, COLUMN_CELL, timestamp, error))
+  if (put == NULL || !parse_cells (put, words + 1, parts, timestamp, error))
     return NULL;
   return g_steal_pointer (&put);
 }

@@ -20,9 +20,10 @@ GBytes *row_parse_bound (Tool *tool, const char *text, gboolean unsalted, GError
  * ROW_NOT_FOUND. */
 GBytes *row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_be_new, GError **error);
 
-/* Makes a put from words, the row and then its cells. `timestamp`: of the cells that are given without one;
- * NULL: the server's time. */
-HBasePut *row_make_put (Tool *tool, HBaseTable *table, char **words, const gint64 *timestamp, GError **error);
+/* Makes a put from words, the row and then its cells. `parts`: COLUMN_CELL or COLUMN_LINE. `timestamp`: of
+ * the cells that are given without one; NULL: the server's time. */
+HBasePut *row_make_put (
+    Tool *tool, HBaseTable *table, char **words, ColumnParts parts, const gint64 *timestamp, GError **error);
 /* Makes a put from an object as --format=json prints it. */
 HBasePut *row_make_put_of_json (
     Tool *tool, HBaseTable *table, const char *json, const gint64 *timestamp, GError **error);

@@ -223,13 +223,26 @@ parse_table (const char *word, GError **error)
                                     : hbase_table_descriptor_new (word);
 }
 
+/* HBase allows commas in the names of families; one without braces mostly separates two. */
+static HBaseFamilyDescriptor *
+parse_family_name (const char *word, GError **error)
+{
+  if (strchr (word, ',') == NULL)
+    return hbase_family_descriptor_new (word);
+  g_set_error (
+      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+      "“%s” has a comma: give each family separately; one with a comma in its name is given as \"'%s' {}\"",
+      word, word);
+  return NULL;
+}
+
 static HBaseFamilyDescriptor *
 parse_family (const char *word, GError **error)
 {
   HBaseFamilyDescriptor *family = NULL;
 
   if (strchr (word, '{') == NULL)
-    return hbase_family_descriptor_new (word);
+    return parse_family_name (word, error);
   family = hbase_family_descriptor_new_from_string (word, error);
   if (family == NULL)
     g_prefix_error (error, "“%s”: ", word);

@@ -26,6 +26,11 @@ for command in create tables describe regions enable disable drop alter truncate
   shows '--uri'
   expect 0 --help
 done
+# Paragraphs of help are separate.
+for command in $("$tool" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+  expect 0 $command --help-all
+  omits '[a-z]\.[A-Z]'
+done
 expect 0 help
 shows '^  help '
 shows '^  hbase-glib \[OPTION.*\] COMMAND'
@@ -159,6 +164,10 @@ expect 2 tables --uri=local:///
 says '“local:///”: a database needs a directory of its own, not “/”$'
 expect 2 tables --uri=gateway:9090
 says 'did you mean thrift://gateway:9090?'
+for uri in THRIFT://gateway:9090 ' thrift://gateway:9090' 'gateway:9090 '; do
+  expect 2 tables --uri="$uri"
+  says 'did you mean thrift://gateway:9090?'
+done
 expect 2 tables --uri=gopher://x
 expect 1 tables --uri=thrift+unix://$work/nobody
 (unset HBASE_URI; "$tool" tables >"$work/out" 2>"$work/err"; test $? -eq 2) || fail 'without HBASE_URI'
@@ -301,6 +310,37 @@ expect 1 put t a nosuch:q=1
 says 'nosuch.*`hbase-glib describe t` lists'
 expect 2 put t a f:q=1 'f:\x71=2'
 says 'column “f:q” is given twice'
+
+# ---- commas ----
+
+# A comma in a word isn't silently a part of a name.
+for words in 'scan t' 'count t' 'page t' 'first t' 'last t' 'get t a' 'delete t a' 'incr t a' 'scan t --skip-guards'; do
+  expect 2 $words f:q,f:r
+  says '“f:q,f:r” has a comma: give each column separately; a comma in a name is written'
+done
+for words in 'put t a' 'append t a' 'mutate t a put' 'cas t a' 'prepend t --schema=id:uint8'; do
+  expect 2 $words f:q,f:r=1 f:s=2
+  says '“f:q,f:r=1” has a comma'
+done
+expect 2 scan t f,g
+says '“f,g” has a comma'
+expect 2 scan t --as=f:q,f:r:int32
+says '“f:q,f:r” has a comma'
+expect 0 put t a 'f:c\x2Cd=1,2'
+expect 0 get t a 'f:c\x2Cd'
+prints "a${tab}f:c,d=1,2"
+printf 'a\tf:c,d=3\n' | "$tool" put t --from=- >"$work/out" 2>"$work/err" || fail 'a comma in a file of rows'
+expect 0 get t a 'f:c\x2Cd'
+prints "a${tab}f:c,d=3"
+expect 0 delete t a 'f:c\x2Cd'
+for words in 'create commas' 'alter t'; do
+  expect 2 $words f,g
+  says "“f,g” has a comma: give each family separately; one with a comma .* \"'f,g' {}\""
+done
+expect 0 create commas "'f,g' {}"
+expect 0 describe commas
+prints commas "  'f,g'"
+expect 0 drop commas --yes
 
 # ---- scans ----
 
