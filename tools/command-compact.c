@@ -5,8 +5,19 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "tool.h"
+
+/* HBase's shell has a command of this name that takes a table. */
+static void
+add_advice (const char *directory, GError **error)
+{
+  if (!g_file_test (directory, G_FILE_TEST_EXISTS) && strchr (directory, '/') == NULL)
+    tool_add_advice (error,
+                     "this compacts an embedded database in a directory; `compact` in `hbase shell` compacts "
+                     "a table of HBase");
+}
 
 static int
 run_compact (Tool *tool, char **argv)
@@ -18,7 +29,10 @@ run_compact (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_compact, NULL, &words, 1, 2))
     return TOOL_USAGE;
   if (!hbase_local_server_compact_directory (words[1], words[2], &n_removed, tool->cancellable, &error))
-    return tool_failed (error);
+    {
+      add_advice (words[1], &error);
+      return tool_failed (error);
+    }
   printf ("%" G_GUINT64_FORMAT " cells removed\n", n_removed);
   return TOOL_DONE;
 }

@@ -13,10 +13,10 @@
 #include "advice.h"
 #include "commands.h"
 #include "first-response.h"
+#include "other-commands.h"
 #include "output.h"
 #include "session.h"
 #include "statistics.h"
-#include "suggest.h"
 
 static const ToolCommand *const commands[] = {
   &command_create,  &command_tables,  &command_describe, &command_regions,  &command_enable,
@@ -138,75 +138,6 @@ commands_parse_options (Tool *tool, char ***argv)
   return first == NULL || first[0] != '-' || parse_leading_options (tool, argv);
 }
 
-/* What other programs call the commands: HBase's shell, cbt, redis-cli, psql, sqlite3, SQL. */
-static const struct {
-  const char *word, *command;
-} synonyms[] = {
-  { "list", "tables" },
-  { "ls", "tables" },
-  { "show", "tables" },
-  { "dt", "tables" },
-  { "\\d", "tables" },
-  { ".tables", "tables" },
-  { ".schema", "describe" },
-  { "createtable", "create" },
-  { "deletetable", "drop" },
-  { "rm", "drop" },
-  { "drop_all", "drop" },
-  { "truncate_preserve", "truncate" },
-  { "enable_all", "enable" },
-  { "disable_all", "disable" },
-  { "is_enabled", "tables" },
-  { "is_disabled", "tables" },
-  { "list_regions", "regions" },
-  { "list_namespace", "namespace" },
-  { "list_namespace_tables", "tables" },
-  { "create_namespace", "namespace" },
-  { "describe_namespace", "namespace" },
-  { "alter_namespace", "namespace" },
-  { "drop_namespace", "namespace" },
-  { "get_slowlog_responses", "slowlog" },
-  { "get_largelog_responses", "slowlog" },
-  { "clear_slowlog_responses", "slowlog" },
-  { "list_regionservers", "status" },
-  { "get_splits", "regions" },
-  { "locate_region", "regions" },
-  { "select", "scan" },
-  { "read", "scan" },
-  { "cat", "scan" },
-  { "keys", "scan" },
-  { "head", "first" },
-  { "tail", "last" },
-  { "backup", "export" },
-  { "dump", "export" },
-  { ".dump", "export" },
-  { "lookup", "get" },
-  { "mget", "get" },
-  { "insert", "put" },
-  { "set", "put" },
-  { "upsert", "put" },
-  { "load", "put" },
-  { ".import", "put" },
-  { "copy", "put" },
-  { "restore", "import" },
-  { "deleteall", "delete" },
-  { "deleterow", "delete" },
-  { "deletecolumn", "delete" },
-  { "del", "delete" },
-  { "incrby", "incr" },
-  { "increment", "incr" },
-  { "get_counter", "incr" },
-  { "checkAndPut", "check" },
-  { "major_compact", "compact" },
-  { "ping", "doctor" },
-  { "?", "help" },
-  { ".help", "help" },
-  { "connect", "use" },
-  { "q", "quit" },
-  { ".quit", "quit" },
-  { "bye", "quit" },
-};
-
 /* Returns the words that can begin a command line, or a line of the shell. */
 static char **
 list_first_words (const Session *session)
@@ -220,23 +151,12 @@ list_first_words (const Session *session)
   return g_strv_builder_end (builder);
 }
 
-/* Returns the advice for a word that is no command. */
-static char *
-suggest_command (const Session *session, const char *word)
-{
-  g_auto (GStrv) names = list_first_words (session);
-
-  for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
-    if (g_ascii_strcasecmp (synonyms[i].word, word) == 0
-        && g_strv_contains ((const char *const *) names, synonyms[i].command))
-      return g_strdup_printf ("; did you mean “%s”?", synonyms[i].command);
-  return suggest_text (word, (const char *const *) names);
-}
-
 static void
 refuse_command (const Session *session, const char *name)
 {
-  g_autofree char *shown = advice_make_printable (name), *advice = suggest_command (session, name);
+  g_auto (GStrv) words = list_first_words (session);
+  g_autofree char *shown = advice_make_printable (name);
+  g_autofree char *advice = other_commands_advise (name, (const char *const *) words);
 
   tool_complain ("there is no command “%s”%s", shown, advice);
   fprintf (stderr, "`%s` lists the commands.\n", session != NULL ? "help" : "hbase-glib --help");

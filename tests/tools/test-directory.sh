@@ -78,6 +78,8 @@ expect 0 get c r --uri="local://$work/compacted"
 shows 'new'
 expect 1 compact "$work/compacted" none
 says '“none”'
+expect 1 compact tbl
+says 'this compacts an embedded database in a directory; `compact` in `hbase shell` compacts a table'
 expect 2 compact
 says 'usage'
 

@@ -68,6 +68,13 @@ expect 2 get t, r
 says 'separated by spaces, not by commas: “t,”'
 expect 2 check t r f:q =
 says ': VALUE is missing'
+for command in snapshot list_snapshots flush major_compact split balancer grant list_peers set_quota GET_AUTHS \
+  move_servers_rsgroup list_procedures stop_regionserver; do
+  expect 2 $command t
+  says "“$command”: the Thrift2 service of HBase 2 has no calls for .*; use .hbase shell. on a host of the cluster"
+done
+expect 2 list_enabled_tables
+says 'did you mean “tables”?'
 expect 2 deleteall t r
 says 'did you mean “delete”?'
 expect 2 seq
