@@ -22,7 +22,9 @@
 #define MAX_THREADS 1024
 #define NOT_GIVEN G_MININT64 /* a number that wasn't given */
 #define PRESET_SPLITS "sampled:10"
-#define ADVISED_PUTS 1000000 /* simulated for advice if --puts isn't given */
+/* Of keys that are computed, if --puts isn't given. */
+#define DEFAULT_PUTS 100000
+#define ADVISED_PUTS 1000000 /* the same for advice */
 
 typedef struct {
   char *generator, *keys, *table; /* where keys come from */
@@ -315,8 +317,6 @@ find_problem (const Tool *tool, const Options *options)
     return "--presets can only be given with --puts, --splits, --seed and --threads";
   if (!is_read && tool->schema == NULL && !options->presets)
     return "keys are missing: give --schema=SCHEMA, --keys=FILE or --table=TABLE";
-  if (!is_read && options->puts == NOT_GIVEN)
-    return "--puts=N is missing";
   if (options->puts != NOT_GIVEN && options->puts < 1)
     return "--puts must be at least 1";
   if (options->lint && tool->schema == NULL)
@@ -486,8 +486,8 @@ run_simulate (Tool *tool, char **argv)
                                .samples = 1000000,
                                .emulation = EMULATION_DEFAULTS };
   GOptionEntry entries[] = {
-    { "puts", 0, 0, G_OPTION_ARG_INT64, &options.puts, "how many puts; of a file or table by default all",
-      "N" },
+    { "puts", 0, 0, G_OPTION_ARG_INT64, &options.puts,
+      "how many puts (100000, with --advise 1000000); of a file or table by default all", "N" },
     { "generator", 0, 0, G_OPTION_ARG_STRING, &options.generator,
       "how all fields get their values: random (the default), sequential, zipf or time", "PATTERN" },
     { "field", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fields,
@@ -531,8 +531,8 @@ run_simulate (Tool *tool, char **argv)
   if ((options.preset != NULL || options.presets) && (options.fields != NULL || tool->schema != NULL))
     return tool_usage (&command_simulate, "known designs have a schema and fields of their own: "
                                           "--schema and --field can't be given with them");
-  if (options.advice.advise && options.puts == NOT_GIVEN && options.keys == NULL && options.table == NULL)
-    options.puts = ADVISED_PUTS;
+  if (options.puts == NOT_GIVEN && options.keys == NULL && options.table == NULL)
+    options.puts = options.advice.advise ? ADVISED_PUTS : DEFAULT_PUTS;
   if (!prepare_preset (tool, &options, &error))
     return tool_usage (&command_simulate, "%s", error->message);
   problem = find_problem (tool, &options);
@@ -580,7 +580,7 @@ const ToolCommand command_simulate = {
   "\n"
   "Example: hbase-glib simulate --schema='salt:md5-hex(8,id),id:int64' --field='id=sequence(1)' \\\n"
   "           --splits=sampled:10 --puts=1000000 --svg=puts.svg\n"
-  "         hbase-glib simulate --presets --puts=1000000\n"
+  "         hbase-glib simulate --presets\n"
   "         hbase-glib simulate --advise --schema=id:uint64 --generator=sequential --rate=20000 \\\n"
   "           --row-size=300 --servers=5\n"
   "         hbase-glib simulate --emulate=hbase-site.xml --schema=id:int64 --generator=sequential \\\n"

@@ -101,8 +101,8 @@ says 'put 256: key field “id”: 256 is above 255'
 test ! -e "$work/not-written" || fail 'a picture was written though there was an error'
 expect 2 --schema=id:uint8 --puts=0
 says '--puts must be at least 1'
-expect 2 --schema=id:uint8
-says '--puts=N is missing'
+expect 0 --schema=id:uint8
+shows '^total requests:100000$'
 expect 2
 says 'keys are missing'
 expect 2 --schema=id:uint8 --puts=1 --generator=none
@@ -119,6 +119,8 @@ says 'either --keys or --table'
 expect 0 --presets --puts=20000
 shows '^sequential-id .* 100.0 %  *9[0-9.]* %  id:uint64$'
 shows '^partition  *1.0000  *0.0000  *0  *1[0-9.]* %'
+expect 0 --presets
+shows '^sequential-id .* 100.0 %'
 expect 0 --preset=partition --puts=1000 --splits=partition:10 --format=json
 cp "$work/out" "$work/a.json"
 expect 0 --preset=sequential-id --puts=1000 --splits=uniform:4 --format=json
