@@ -1,7 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The README's first example: guests URI puts a row into the table `guests`, and prints all rows of it. */
+/* The README's first example: guests URI puts a row into the table `guests`, which is created if it doesn't
+ * exist, and prints all rows of it. */
+
+#include <locale.h>
 
 #include <hbase-glib.h>
+
+static gboolean
+create_table (HBaseConnection *connection, GError **error)
+{
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("guests");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("content");
+  g_auto (GStrv) differences = NULL;
+
+  hbase_table_descriptor_add_family (descriptor, family);
+  differences = hbase_admin_ensure_table (admin, descriptor, NULL, NULL, error);
+  return differences != NULL;
+}
 
 static gboolean
 add_guest (HBaseTable *table, GError **error)
@@ -36,13 +52,15 @@ main (int argc, char **argv)
   g_autoptr (HBaseConnection) connection = NULL;
   g_autoptr (HBaseTable) table = NULL;
 
+  /* Messages are UTF-8, which g_printerr() writes in the locale's character set. */
+  setlocale (LC_ALL, "");
   if (argc != 2)
     {
       g_printerr ("usage: guests URI\n");
       return 2;
     }
   connection = hbase_connection_new (argv[1], &error);
-  if (connection != NULL)
+  if (connection != NULL && create_table (connection, &error))
     table = hbase_table_new (connection, "guests");
   if (table != NULL && add_guest (table, &error))
     list_guests (table, &error);

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The README's first example in Vala: guests URI puts a row into the table `guests`, and prints all its rows.
+// The README's first example in Vala: guests URI puts a row into the table `guests`, which is created if it
+// doesn't exist, and prints all its rows.
 
 using HBase;
 
 async void list_guests (string uri) throws Error {
-  var table = new Table (new Connection (uri), "guests");
+  var connection = new Connection (uri);
+  var descriptor = new TableDescriptor ("guests");
+  descriptor.add_family (new FamilyDescriptor ("content"));
+  yield new Admin (connection).ensure_table_async (descriptor, null);
+
+  var table = new Table (connection, "guests");
   var put = new Put.utf8 ("margaret");
   put.add_utf8 ("content", "name", "Margaret Hamilton");
   yield table.put_async (put);
