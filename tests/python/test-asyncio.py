@@ -8,11 +8,13 @@ import asyncio
 import socket
 import threading
 import unittest
+import unittest.mock
 
 import gi
 
 gi.require_version('HBase', '1.0')
 from gi.repository import Gio, GLib, HBase  # noqa: E402
+from gi.overrides.HBase import _asyncio  # noqa: E402
 
 # PyGObject has a loop of its own since 3.50, with which gbulb doesn't work.
 try:
@@ -184,6 +186,29 @@ class Asyncio(Awaiting, unittest.TestCase):
             return (await self.table.get_async('r')).key
         for _ in range(3):
             self.assertEqual(asyncio.run(get()), b'r')
+
+    def test_descriptors_that_are_closed_after_a_query(self):
+        """Python's garbage collector closes sockets at any place."""
+        query, n_queries = _asyncio._Context.query, 0
+        closed = _asyncio._PollFD(1 << 20, GLib.IOCondition.IN, 0)
+
+        def query_and_close(context):
+            nonlocal n_queries
+            n_queries += 1
+            fds, timeout = query(context)
+            return ([closed, *fds] if n_queries % 2 else fds), timeout
+
+        async def get():
+            asyncio.get_running_loop().set_exception_handler(lambda loop, context: problems.append(context))
+            keys = [(await self.table.get_async(f'{i}')).key for i in range(5)]
+            cursor = self.silent_table().scan()
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(cursor.next_async(), 0.05)
+            return len(keys)
+        problems = []
+        with unittest.mock.patch.object(_asyncio._Context, 'query', query_and_close):
+            self.assertEqual(asyncio.run(asyncio.wait_for(get(), 30)), 5)
+        self.assertEqual(problems, [])
 
     def test_without_a_loop_nothing_is_awaited(self):
         self.assertIsNone(self.table.get_async('r'))

@@ -30,7 +30,8 @@ def _declare(name, result, *arguments):
     return function
 
 
-_new = _declare('new', ctypes.c_void_p)
+_OWNERLESS_POLLING = 1  # G_MAIN_CONTEXT_FLAGS_OWNERLESS_POLLING
+_new = _declare('new_with_flags', ctypes.c_void_p, ctypes.c_int)
 _unref = _declare('unref', None, ctypes.c_void_p)
 _acquire = _declare('acquire', ctypes.c_int, ctypes.c_void_p)
 _release = _declare('release', None, ctypes.c_void_p)
@@ -45,14 +46,17 @@ _query = _declare('query', ctypes.c_int, ctypes.c_void_p, ctypes.c_int, _INT, ct
 class _Context:
     """A main context that an event loop watches and iterates.
 
-    Invariants: 1. The thread of the loop owns the context, so that a source that another thread adds
-    wakes it. 2. The loop watches one file descriptor: that of an epoll instance. GLib's own may be
-    closed and reopened under the same number in one iteration, which only this epoll instance has to notice.
+    Invariants: 1. The thread of the loop owns the context. 2. The loop watches one file descriptor: that of
+    an epoll instance. GLib's own may be closed and reopened under the same number in one iteration, which
+    only this epoll instance has to notice. 3. `watched` has the descriptors that were added to it. 4. Each
+    change of the context's sources between two iterations makes a descriptor of GLib's readable, in this
+    thread, too: Python's garbage collector frees objects, and thereby closes sockets, at any place of this
+    code, also between a query and the use of its results.
     """
 
     def __init__(self, loop):
         self.thread = threading.get_ident()
-        self.pointer = _new()
+        self.pointer = _new(_OWNERLESS_POLLING)
         _acquire(self.pointer)
         self.epoll = select.epoll()
         self.watched = []
@@ -90,19 +94,31 @@ class _Context:
             self.fds = (_PollFD * n)()
         return self.fds[:n], 0 if is_ready else timeout.value
 
-    def watch(self, loop):
-        fds, timeout = self.query()
-        for fd in self.watched:
+    def forget_watched(self):
+        while self.watched:
             try:
-                self.epoll.unregister(fd)
+                self.epoll.unregister(self.watched.pop())
             except OSError:
-                pass
+                pass  # it has been closed
+
+    def add_watched(self, fds):
+        """Watches file descriptors. Returns False if one of them has been closed meanwhile."""
         events = {}
         for polled in fds:
             events[polled.fd] = events.get(polled.fd, 0) | polled.events
         for fd, mask in events.items():
-            self.epoll.register(fd, mask)
-        self.watched = list(events)
+            try:
+                self.epoll.register(fd, mask)
+            except OSError:
+                continue
+            self.watched.append(fd)
+        return len(self.watched) == len(events)
+
+    def watch(self, loop):
+        fds, timeout = self.query()
+        self.forget_watched()
+        if not self.add_watched(fds):
+            timeout = 0
         if self.timer:
             self.timer.cancel()
         self.timer = loop.call_later(timeout / 1000, self.iterate) if timeout >= 0 else None
