@@ -11,9 +11,9 @@
  *     have the same main context, priority and settings. While it collects calls it is in the gatherer's
  *     list; calls are added under the gatherer's lock, by any thread.
  *  2. Whoever sets `is_sent` under the lock sends the requests. From then on only the thread that iterates
- *     the context uses the gathering, except for the handlers of cancellables.
+ *     the context uses the gathering, except for the watches of cancellables.
  *  3. Each call's task is taken once, by the first of: its cancellation, its result, its call alone.
- *     A handler of its cancellable, in any thread, only sets a flag and wakes the source.
+ *     The watch of its cancellable, in any thread, only sets a flag and wakes the source.
  *  4. The request is cancelled when all its calls have been.
  *  5. Tasks call back user code, which may iterate the context: before that the source is armed, and nested
  *     dispatches return the other results and make the other calls.
@@ -25,6 +25,7 @@
 
 #include "hbase-arguments-private.h"
 #include "hbase-batch-operation-private.h"
+#include "hbase-cancel-watch-private.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-get-private.h"
 #include "hbase-task-private.h"
@@ -61,10 +62,10 @@ struct _HBaseGatheredCall {
   gsize length;
   GTask *task; /* NULL: taken */
   Gathering *gathering;
-  gulong cancelled_handler; /* 0: none */
-  gint is_cancelled;        /* any thread */
-  HBaseRow *row;            /* the result of a get; NULL: none yet, or … */
-  GError *error;            /* … an error; NULL: none */
+  HBaseCancelWatch *cancel_watch; /* NULL: none */
+  gint is_cancelled;              /* any thread */
+  HBaseRow *row;                  /* the result of a get; NULL: none yet, or … */
+  GError *error;                  /* … an error; NULL: none */
 };
 
 /* ---- calls ---- */
@@ -98,13 +99,11 @@ hbase_gathered_put_new (HBaseGatherer *gatherer, HBaseTarget target, HBasePut *p
   return call;
 }
 
-/* After this no handler uses the call. */
+/* After this no other thread uses the call. */
 static GTask *
 take_task (HBaseGatheredCall *call)
 {
-  if (call->cancelled_handler != 0)
-    g_cancellable_disconnect (g_task_get_cancellable (call->task), call->cancelled_handler);
-  call->cancelled_handler = 0;
+  hbase_cancel_watch_free (g_steal_pointer (&call->cancel_watch));
   return g_steal_pointer (&call->task);
 }
 
@@ -129,7 +128,7 @@ get_call (const GPtrArray *calls, guint index)
 }
 
 static void
-cancelled (GCancellable *cancellable, gpointer data)
+cancelled (gpointer data)
 {
   HBaseGatheredCall *call = data;
 
@@ -481,14 +480,11 @@ find_or_add_locked (HBaseGatherer *gatherer,
 static void
 add_call_locked (Gathering *self, HBaseGatheredCall *call, GTask *task)
 {
-  GCancellable *cancellable = g_task_get_cancellable (task);
-
   call->task = task;
   call->gathering = self;
   self->length += call->length;
   g_ptr_array_add (self->calls, call);
-  if (cancellable != NULL)
-    call->cancelled_handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled), call, NULL);
+  call->cancel_watch = hbase_cancel_watch_new (g_task_get_cancellable (task), cancelled, call);
 }
 
 /* Sends a full gathering at once, unless another thread iterates the context: then that one sends it. */

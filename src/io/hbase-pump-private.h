@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-cancel-watch-private.h"
 #include "hbase-operation-stack-private.h"
 #include "hbase-pool-private.h"
 
@@ -61,7 +62,7 @@ struct _HBaseRun {
   HBaseOperationStack stack;
   GTask *task; /* NULL: blocking */
   GCancellable *cancellable;
-  gulong cancelled_handler;
+  HBaseCancelWatch *cancel_watch; /* NULL: none */
   guint timeout, attempt_timeout; /* ms */
   gint64 deadline;                /* 0: none */
   gint64 began;

@@ -43,7 +43,7 @@ hbase_run_wake (HBaseRun *run)
 
 /* Is called in any thread, at any time: so it only wakes the run. */
 static void
-cancelled (GCancellable *cancellable, gpointer run)
+cancelled (gpointer run)
 {
   hbase_run_wake (run);
 }
@@ -211,8 +211,7 @@ start (HBaseRun *run)
     return;
   run->started = TRUE;
   run->began = run->now;
-  if (run->cancellable != NULL)
-    run->cancelled_handler = g_cancellable_connect (run->cancellable, G_CALLBACK (cancelled), run, NULL);
+  run->cancel_watch = hbase_cancel_watch_new (run->cancellable, cancelled, run);
   hbase_operation_stack_start (&run->stack);
 }
 
@@ -283,9 +282,8 @@ hbase_run_finish (HBaseRun *run, GError **error)
 
   g_assert (run->over);
 
-  /* Before the lock: it waits for a handler in another thread. */
-  if (run->cancelled_handler != 0)
-    g_cancellable_disconnect (run->cancellable, run->cancelled_handler);
+  /* Before the lock, which cancelled() acquires. */
+  hbase_cancel_watch_free (run->cancel_watch);
   g_mutex_lock (&pump->pool->lock);
   g_queue_unlink (&pump->runs, &run->in_runs);
   if (run->is_ready)

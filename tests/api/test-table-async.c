@@ -228,6 +228,59 @@ START_TEST (threads_receive_results_in_their_own_contexts)
 END_TEST
 
 static void
+wait_for_call (GCancellable *cancellable, GAsyncResult **result)
+{
+  api_wait (result);
+}
+
+/* _i, bits: the handler is connected before the call begins; the call is gathered with others. */
+START_TEST (a_handler_of_the_cancellable_may_wait_for_the_call)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (HBaseRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_set_max_gathered (table, _i & 2 ? 10 : 1);
+  if (_i & 1)
+    g_signal_connect (cancellable, "cancelled", G_CALLBACK (wait_for_call), &result);
+  hbase_table_get_async (table, get, cancellable, api_done, &result);
+  if (!(_i & 1))
+    g_signal_connect (cancellable, "cancelled", G_CALLBACK (wait_for_call), &result);
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_nonnull (result);
+  row = hbase_table_get_finish (table, result, &error);
+  ck_assert (row != NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+END_TEST
+
+static void
+begin_get (GCancellable *cancellable, HBaseTable *table)
+{
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_get_async (table, get, cancellable, api_done, &result);
+  ck_assert_ptr_null (hbase_table_get_finish (table, api_wait (&result), &error));
+  ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* _i: the call is gathered with others. */
+START_TEST (a_handler_of_the_cancellable_may_begin_a_call_with_it)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  hbase_table_set_max_gathered (table, _i == 1 ? 10 : 1);
+  g_signal_connect (cancellable, "cancelled", G_CALLBACK (begin_get), table);
+  g_cancellable_cancel (cancellable);
+}
+END_TEST
+
+static void
 fill (Suite *suite)
 {
   TCase *tests = tcase_create ("table-async");
@@ -241,6 +294,8 @@ fill (Suite *suite)
   tcase_add_test (tests, invalid_arguments_are_reported_to_the_callback);
   tcase_add_test (tests, many_calls_share_the_channels);
   tcase_add_test (tests, threads_receive_results_in_their_own_contexts);
+  tcase_add_loop_test (tests, a_handler_of_the_cancellable_may_wait_for_the_call, 0, 4);
+  tcase_add_loop_test (tests, a_handler_of_the_cancellable_may_begin_a_call_with_it, 0, 2);
   suite_add_tcase (suite, tests);
 }
 
