@@ -5,12 +5,25 @@
 #include "config.h"
 
 #include "advice.h"
+#include "progress.h"
 #include "tool.h"
 
 static gboolean
 is_well (HBaseDiagnosis *diagnosis)
 {
   return hbase_diagnosis_fits_uri (diagnosis) && hbase_diagnosis_get_reason (diagnosis) == NULL;
+}
+
+/* Servers of other kinds mostly wait for more than a probe, for seconds each. */
+static void
+show_progress (HBaseConnection *connection)
+{
+  g_autofree char *line = g_strdup_printf ("trying %s: this takes up to 10 seconds for each address …",
+                                           hbase_connection_get_uri (connection));
+  g_autofree char *shown = advice_make_printable (line);
+
+  if (progress_is_due ())
+    progress_print (shown);
 }
 
 static int
@@ -29,7 +42,11 @@ run_doctor (Tool *tool, char **argv)
       tool->uri = g_strdup (words[1]);
     }
   if (tool_connect (tool, &error) != NULL)
-    diagnoses = hbase_connection_diagnose (tool->connection, tool->cancellable, &error);
+    {
+      show_progress (tool->connection);
+      diagnoses = hbase_connection_diagnose (tool->connection, tool->cancellable, &error);
+      progress_end ();
+    }
   if (diagnoses == NULL)
     return tool_failed (error);
   for (guint i = 0; i < diagnoses->len; i++)

@@ -262,7 +262,8 @@ get_attempt_timeout (HBaseConnection *connection)
  * so that the URI that works is found for these, too.
  *
  * The addresses are tried one after the other. Each may take the time of [property@HBase.Connection:timeout],
- * but no more than five seconds for each of its at most five exchanges; by each transport that is tried.
+ * but no more than five seconds for each of its at most five exchanges; by each transport that is tried. What
+ * isn't a gateway is mostly recognised in two seconds.
  *
  * That a gateway can't be reached isn't an error, but a diagnosis. Errors: %G_IO_ERROR_CANCELLED;
  * %HBASE_ERROR_CLOSED if the connection was closed; %HBASE_ERROR_INVALID_URI or %HBASE_ERROR_INVALID_ARGUMENT

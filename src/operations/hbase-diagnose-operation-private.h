@@ -5,7 +5,7 @@
 #include "hbase-operation-private.h"
 
 /* The number of channels that the operation uses at a time. */
-#define HBASE_DIAGNOSE_LANES 5
+#define HBASE_DIAGNOSE_LANES 7
 
 /* Finds out what there is at the address, whatever its protocol; the pool must have no other gateway. The
  * result is an HBaseDiagnosis, which also says why there is no connection: only a cancel is an error. */

@@ -3,8 +3,9 @@
 /* This file implements the operation that finds out what there is at an address.
  *
  *  1. The first probe is sent alone: it is in the format that gateways have by default, and all gateways of
- *     other formats close the connection at once. If it isn't answered, the other probes are sent together,
- *     each down a channel of its own: some of them make some servers wait for more.
+ *     other formats close the connection at once. If it isn't answered, or not soon, the other probes are
+ *     sent together, each down a channel of its own: some of them make some servers wait for more, so that
+ *     all end as soon as one shows what there is.
  *  2. A probe that fails costs its channel, since the peer may be in the middle of a message. After one that
  *     is answered the format is known, and all further requests have it.
  *  3. All requests are without effect: most read nothing but the gateway's own state; whether it is read-only
@@ -26,15 +27,28 @@
 #define NO_SCANNER G_MININT32
 /* Needn't exist. */
 #define ANY_TABLE "hbase-glib-diagnosis"
+/* How long the first probe is alone. It isn't shorter because a gateway that is only slow gets the others,
+ * too, and may read the first bytes of one as the length of a text. */
+#define PATIENCE_MS 2000
+
+/* The lanes: that of the first probe, those of the others, and one that only sleeps. */
+enum {
+  LANE_FIRST,
+  LANE_HTTP,
+  LANE_TLS,
+  LANE_OTHERS,
+  LANE_CLOCK = HBASE_DIAGNOSE_LANES - 1,
+};
 
 typedef struct {
   HBaseOperation parent;
   HBaseDiagnosisTarget target;
   char *gateway, *address, *options; /* the target's */
   HBaseDiagnosis *diagnosis;
-  guint weight;    /* of the evidence so far */
-  guint n_pending; /* probes that haven't been answered */
-  gboolean found;  /* a Thrift service; the other probes don't count any more */
+  guint weight;      /* of the evidence so far */
+  guint n_pending;   /* probes that haven't been answered */
+  gboolean sent_all; /* probes, and not only the first one */
+  gboolean found;    /* a Thrift service; the other probes don't count any more */
 } DiagnoseOperation;
 
 static HBaseNext probe_answered (HBaseOperation *operation, HBaseLane *lane);
@@ -121,13 +135,22 @@ send_other_probes (DiagnoseOperation *self)
 {
   HBaseLane *lanes = self->parent.lanes;
 
-  send_http (&lanes[0]);
-  send_tls_hello (&lanes[1]);
-  send_probe (&lanes[2], HBASE_WIRE_PROTOCOL_COMPACT, FALSE);
-  send_probe (&lanes[3], HBASE_WIRE_PROTOCOL_BINARY, TRUE);
-  send_probe (&lanes[4], HBASE_WIRE_PROTOCOL_COMPACT, TRUE);
-  self->n_pending = HBASE_DIAGNOSE_LANES;
+  send_http (&lanes[LANE_HTTP]);
+  send_tls_hello (&lanes[LANE_TLS]);
+  send_probe (&lanes[LANE_OTHERS], HBASE_WIRE_PROTOCOL_COMPACT, FALSE);
+  send_probe (&lanes[LANE_OTHERS + 1], HBASE_WIRE_PROTOCOL_BINARY, TRUE);
+  send_probe (&lanes[LANE_OTHERS + 2], HBASE_WIRE_PROTOCOL_COMPACT, TRUE);
+  self->n_pending += LANE_CLOCK - LANE_HTTP;
+  self->sent_all = TRUE;
   return HBASE_WAIT;
+}
+
+static HBaseNext
+first_is_late (HBaseOperation *operation, HBaseLane *clock)
+{
+  DiagnoseOperation *self = (DiagnoseOperation *) operation;
+
+  return self->found || self->sent_all ? HBASE_WAIT : send_other_probes (self);
 }
 
 /* ---- evidence: what an error shows ---- */
@@ -427,11 +450,40 @@ service_found (DiagnoseOperation *self, HBaseLane *lane)
 
 /* ---- the steps ---- */
 
+static gboolean
+is_pending (const DiagnoseOperation *self, guint lane)
+{
+  return self->parent.lanes[lane].state != HBASE_LANE_IDLE;
+}
+
+/* Returns whether further answers can't say more. Servers of TLS may refuse what isn't TLS by HTTP, so that
+ * HTTP is certain once the hello of TLS was answered, too. */
+static gboolean
+is_certain (const DiagnoseOperation *self)
+{
+  switch (self->diagnosis->kind)
+    {
+    case HBASE_SERVICE_KIND_TLS:
+    case HBASE_SERVICE_KIND_THRIFT_HTTP:
+    case HBASE_SERVICE_KIND_SASL:
+    case HBASE_SERVICE_KIND_SPNEGO:
+      return TRUE;
+    case HBASE_SERVICE_KIND_HTTP:
+      return !is_pending (self, LANE_HTTP) && !is_pending (self, LANE_TLS);
+    case HBASE_SERVICE_KIND_NONE:
+    case HBASE_SERVICE_KIND_SILENT:
+    case HBASE_SERVICE_KIND_UNKNOWN:
+    case HBASE_SERVICE_KIND_THRIFT1:
+    case HBASE_SERVICE_KIND_THRIFT2:
+    default:
+      return FALSE;
+    }
+}
+
 static HBaseNext
 probe_answered (HBaseOperation *operation, HBaseLane *lane)
 {
   DiagnoseOperation *self = (DiagnoseOperation *) operation;
-  gboolean is_first = self->n_pending == 0;
   g_autoptr (GError) error = NULL;
 
   if (self->found)
@@ -443,18 +495,23 @@ probe_answered (HBaseOperation *operation, HBaseLane *lane)
     return service_found (self, lane);
   hbase_lane_take_response (lane, NULL, &error);
   add_evidence (self, error, lane->sent);
-  if (is_first)
+  self->n_pending--;
+  if (!self->sent_all)
     return self->diagnosis->kind == HBASE_SERVICE_KIND_NONE || self->target.is_http
                ? HBASE_DONE
                : send_other_probes (self);
-  self->n_pending--;
-  return self->n_pending == 0 ? HBASE_DONE : HBASE_WAIT;
+  return self->n_pending == 0 || is_certain (self) ? HBASE_DONE : HBASE_WAIT;
 }
 
 static HBaseNext
 diagnose_start (HBaseOperation *operation, HBaseLane *lane)
 {
-  send_probe (lane, HBASE_WIRE_PROTOCOL_BINARY, FALSE);
+  DiagnoseOperation *self = (DiagnoseOperation *) operation;
+
+  self->n_pending = 1;
+  if (!self->target.is_http)
+    hbase_lane_sleep (&operation->lanes[LANE_CLOCK], PATIENCE_MS, first_is_late);
+  send_probe (&operation->lanes[LANE_FIRST], HBASE_WIRE_PROTOCOL_BINARY, FALSE);
   return HBASE_WAIT;
 }
 
