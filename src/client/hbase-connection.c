@@ -96,9 +96,13 @@ struct _HBaseConnection {
   HBaseTimestamps *timestamps;       /* constant; NULL: the servers set them */
   HBaseAuthenticator *authenticator; /* constant */
   gint is_closed;                    /* atomic */
+  GQueue finished;                   /* (element-type FinishedCall) calls to be emitted; the lock */
+  GSource *emission;                 /* that emits them; NULL: there are none; the lock */
   GMainContext *context;             /* in which it was made: call-finished is emitted there */
 };
 
+/* Calls that wait for call-finished. Where nobody iterates the context they would be without limit. */
+#define MAX_FINISHED 10000
 /* Programs make few calls that create tables. */
 #define MAX_ADMIN_CHANNELS 2
 
@@ -199,11 +203,17 @@ disown (HBasePool *pool)
   pool->timestamps = NULL;
 }
 
+static void finished_call_free (gpointer data);
+
 static void
 hbase_connection_finalize (GObject *object)
 {
   HBaseConnection *self = HBASE_CONNECTION (object);
 
+  if (self->emission != NULL)
+    g_source_destroy (self->emission);
+  g_clear_pointer (&self->emission, g_source_unref);
+  g_queue_clear_full (&self->finished, finished_call_free);
   disown (self->pool);
   disown (self->admin_pool);
   g_clear_pointer (&self->pool, hbase_pool_unref);
@@ -354,8 +364,10 @@ define_signals (void)
    * message; values aren't reported.
    *
    * It is emitted in the thread-default main context in which the connection was made, after the call's own
-   * callback or return, and only if that context is iterated. Nothing is kept for later handlers: a call
-   * that ends when none is connected isn't reported.
+   * callback or return, and only if that context is iterated: a program without a main loop gets no reports,
+   * unless it iterates that context between its calls. Up to 10,000 calls wait for that; if there are more,
+   * the oldest aren't reported, nor are those of a connection that was finalized meanwhile. Nothing is kept
+   * for later handlers: a call that ends when none is connected isn't reported.
    *
    * Since: 0.1
    */
@@ -392,50 +404,96 @@ hbase_connection_init (HBaseConnection *self)
 
 /* A call that has ended, until it is emitted. */
 typedef struct {
-  HBaseConnection *connection;
   HBaseCallRecord call;
   char *table;
   GError *error;
 } FinishedCall;
 
 static void
-finished_call_free (FinishedCall *finished)
+finished_call_free (gpointer data)
 {
-  g_object_unref (finished->connection);
+  FinishedCall *finished = data;
+
   g_free (finished->table);
   g_clear_error (&finished->error);
   g_free (finished);
 }
 
+/* Returns the next call that is to be emitted; NULL: there is none, and its source ends. */
+static FinishedCall *
+pop_finished (HBaseConnection *connection)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->lock);
+  FinishedCall *finished = g_queue_pop_head (&connection->finished);
+
+  if (finished == NULL)
+    g_clear_pointer (&connection->emission, g_source_unref);
+  return finished;
+}
+
 static gboolean
 emit_call_finished (gpointer data)
 {
-  const FinishedCall *finished = data;
-  const HBaseCallRecord *call = &finished->call;
+  g_autoptr (HBaseConnection) connection = g_weak_ref_get (data);
+  FinishedCall *finished = connection != NULL ? pop_finished (connection) : NULL;
 
-  g_signal_emit (finished->connection, call_finished_signal, 0, call->method, finished->table,
-                 call->bytes_sent, call->bytes_received, call->duration_us, call->n_attempts,
-                 finished->error);
-  return G_SOURCE_REMOVE;
+  if (finished == NULL)
+    return G_SOURCE_REMOVE;
+  g_signal_emit (connection, call_finished_signal, 0, finished->call.method, finished->table,
+                 finished->call.bytes_sent, finished->call.bytes_received, finished->call.duration_us,
+                 finished->call.n_attempts, finished->error);
+  finished_call_free (finished);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+weak_ref_free (gpointer data)
+{
+  g_weak_ref_clear (data);
+  g_free (data);
+}
+
+/* Nothing that waits for the context keeps the connection alive: it may never be iterated. */
+static void
+attach_emission_locked (HBaseConnection *connection)
+{
+  GWeakRef *weak = g_new0 (GWeakRef, 1);
+
+  g_weak_ref_init (weak, connection);
+  connection->emission = g_idle_source_new ();
+  g_source_set_priority (connection->emission, G_PRIORITY_DEFAULT);
+  g_source_set_can_recurse (connection->emission, TRUE);
+  g_source_set_static_name (connection->emission, "hbase-glib call-finished");
+  g_source_set_callback (connection->emission, emit_call_finished, weak, weak_ref_free);
+  g_source_attach (connection->emission, connection->context);
+}
+
+/* Returns the oldest call if there are too many, which isn't emitted then. */
+static FinishedCall *
+push_finished (HBaseConnection *connection, FinishedCall *finished)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->lock);
+
+  g_queue_push_tail (&connection->finished, finished);
+  if (connection->emission == NULL)
+    attach_emission_locked (connection);
+  return connection->finished.length > MAX_FINISHED ? g_queue_pop_head (&connection->finished) : NULL;
 }
 
 /* Comes in the thread of the call. */
 static void
 call_finished (const HBaseCallRecord *call, gpointer connection)
 {
-  g_autoptr (GSource) source = NULL;
-  FinishedCall *finished;
+  FinishedCall *finished, *dropped;
 
   if (!g_signal_has_handler_pending (connection, call_finished_signal, 0, FALSE))
     return;
   finished = g_new (FinishedCall, 1);
-  *finished = (FinishedCall){ g_object_ref (connection), *call, g_strdup (call->table),
+  *finished = (FinishedCall){ *call, g_strdup (call->table),
                               call->error != NULL ? g_error_copy (call->error) : NULL };
-  source = g_idle_source_new ();
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_static_name (source, "hbase-glib call-finished");
-  g_source_set_callback (source, emit_call_finished, finished, (GDestroyNotify) finished_call_free);
-  g_source_attach (source, ((HBaseConnection *) connection)->context);
+  dropped = push_finished (connection, finished);
+  if (dropped != NULL)
+    finished_call_free (dropped);
 }
 
 static HBasePool *

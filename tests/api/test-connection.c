@@ -180,6 +180,30 @@ START_TEST (a_finished_call_is_reported)
 }
 END_TEST
 
+/* Without a main loop they can't be reported. */
+START_TEST (reports_that_nobody_takes_are_limited_and_keep_nothing_alive)
+{
+  const guint limit = 10000, n_calls = limit + 10;
+  HBaseTable *table = api_table ();
+  HBaseConnection *connection = hbase_table_get_connection (table);
+  g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
+  g_auto (Finished) finished = { 0 };
+
+  g_signal_connect (connection, "call-finished", G_CALLBACK (note_finished), &finished);
+  g_object_add_weak_pointer (G_OBJECT (connection), (gpointer *) &connection);
+  for (guint i = 0; i < n_calls; i++)
+    hbase_row_unref (hbase_table_get (table, get, NULL, NULL));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  ck_assert_uint_eq (finished.n, limit);
+  hbase_row_unref (hbase_table_get (table, get, NULL, NULL));
+  g_object_unref (table);
+  ck_assert_ptr_null (connection);
+  ck_assert (!g_main_context_pending (NULL));
+  ck_assert_uint_eq (finished.n, limit);
+}
+END_TEST
+
 START_TEST (a_call_of_several_requests_names_its_table)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -346,6 +370,7 @@ fill (Suite *suite)
   tcase_add_test (tests, properties_have_their_defaults_and_can_be_set);
   tcase_add_test (tests, limits_are_set_when_a_connection_is_made);
   tcase_add_test (tests, a_finished_call_is_reported);
+  tcase_add_test (tests, reports_that_nobody_takes_are_limited_and_keep_nothing_alive);
   tcase_add_test (tests, a_call_of_several_requests_names_its_table);
   tcase_add_test (tests, statistics_count_calls);
   tcase_add_test (tests, statistics_count_exchanges);
