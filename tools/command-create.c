@@ -75,13 +75,26 @@ find_conflict (char **words, const CreateOptions *options)
   return NULL;
 }
 
+/* Reads the time as HBase's shell prints it, too: `604800 SECONDS (7 DAYS)`. */
+static gboolean
+parse_setting (CreateOptions *options)
+{
+  g_autofree char *value
+      = hbase_bytes_to_escaped ((const guint8 *) options->time_to_live, strlen (options->time_to_live));
+  g_autofree char *text = g_strdup_printf ("f {TTL '%s'}", value);
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new_from_string (text, NULL);
+
+  options->seconds = family != NULL ? hbase_family_descriptor_get_time_to_live (family) : 0;
+  return family != NULL;
+}
+
 /* HBase keeps cells for a number of seconds. */
 static gboolean
 parse_time_to_live (CreateOptions *options, GError **error)
 {
   gint64 ms;
 
-  if (options->time_to_live == NULL)
+  if (options->time_to_live == NULL || parse_setting (options))
     return TRUE;
   if (!duration_parse ("--time-to-live", options->time_to_live, DURATION_SECOND, &ms, error))
     return FALSE;

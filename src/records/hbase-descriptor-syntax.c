@@ -427,7 +427,8 @@ check_end (Parser *parser, GError **error)
  * options in those of `CONFIGURATION`.
  *
  * A duration is a number of seconds, or has one of the units s, m, h and d, or is `forever`; a size is a
- * number of bytes, or has one of the units K, M and G. Words with other characters than letters, digits and
+ * number of bytes, or has one of the units K, M and G. In quotes both are also read as HBase's shell prints
+ * them: `'604800 SECONDS (7 DAYS)'`, `'65536 B (64KB)'`. Words with other characters than letters, digits and
  * `_-.:/+` are written in single quotes, with printable escapes.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT; the message says at which byte the text is invalid, and why.

@@ -93,12 +93,15 @@ hbase_family_setting_by_field (guint field)
 
 typedef struct {
   char letter;
+  const char *word; /* HBase's; it may have an S at its end */
   gint32 factor;
 } Unit;
 
 /* From the greatest to the least; the last one may be left out. */
-static const Unit byte_units[] = { { 'G', 1 << 30 }, { 'M', 1 << 20 }, { 'K', 1 << 10 }, { 'B', 1 } };
-static const Unit second_units[] = { { 'd', 86400 }, { 'h', 3600 }, { 'm', 60 }, { 's', 1 } };
+static const Unit byte_units[]
+    = { { 'G', "GB", 1 << 30 }, { 'M', "MB", 1 << 20 }, { 'K', "KB", 1 << 10 }, { 'B', "B", 1 } };
+static const Unit second_units[]
+    = { { 'd', "DAY", 86400 }, { 'h', "HOUR", 3600 }, { 'm', "MINUTE", 60 }, { 's', "SECOND", 1 } };
 
 #define N_UNITS 4
 G_STATIC_ASSERT (G_N_ELEMENTS (byte_units) == N_UNITS && G_N_ELEMENTS (second_units) == N_UNITS);
@@ -124,28 +127,104 @@ print_with_unit (const Unit *units, gint32 value)
              : g_strdup_printf ("%d%c", value / units[i].factor, units[i].letter);
 }
 
-static gint64
-factor_of (const Unit *units, const char *text)
+static gboolean
+is_unit (const Unit *unit, const char *name, gsize length)
 {
-  if (*text == '\0')
-    return 1;
-  for (guint i = 0; units != NULL && i < N_UNITS; i++)
-    if (g_ascii_tolower (*text) == g_ascii_tolower (units[i].letter) && text[1] == '\0')
-      return units[i].factor;
-  return 0;
+  gsize word_length = strlen (unit->word);
+
+  if (length == 1 && g_ascii_tolower (*name) == g_ascii_tolower (unit->letter))
+    return TRUE;
+  if (length == word_length + 1 && g_ascii_toupper (name[word_length]) == 'S')
+    length--;
+  return length == word_length && g_ascii_strncasecmp (name, unit->word, length) == 0;
 }
 
-/* Parses a number with a unit, if there are units; FALSE: it isn't one, or exceeds 32 bits. */
+/* Returns the unit with which the text begins, among those from `first` on; N_UNITS: there is none. */
+static guint
+find_unit (const Unit *units, guint first, const char *text, gsize length)
+{
+  while (first < N_UNITS && !is_unit (&units[first], text, length))
+    first++;
+  return first;
+}
+
+static void
+skip_spaces (const char **text)
+{
+  *text += strspn (*text, " ");
+}
+
+/* Reads a number with a unit from `*unit` on, which becomes the one after that, and adds it to the value. */
+static gboolean
+add_number (const Unit *units, guint *unit, const char **text, gint64 *value)
+{
+  char *end;
+  guint64 number = g_ascii_strtoull (*text, &end, 10);
+  gsize length = 0;
+
+  *text = end;
+  skip_spaces (text);
+  while (g_ascii_isalpha ((*text)[length]))
+    length++;
+  *unit = find_unit (units, *unit, *text, length);
+  if (*unit == N_UNITS || number > (guint64) (G_MAXINT32 / units[*unit].factor))
+    return FALSE;
+  *value += (gint64) number * units[(*unit)++].factor;
+  *text += length;
+  skip_spaces (text);
+  return *value <= G_MAXINT32;
+}
+
+/* Reads `1 DAY 2 HOURS`. */
+static gboolean
+read_sum (const Unit *units, const char **text, gint64 *value)
+{
+  guint unit = 0;
+
+  *value = 0;
+  do
+    if (!g_ascii_isdigit (**text) || !add_number (units, &unit, text, value))
+      return FALSE;
+  while (g_ascii_isdigit (**text));
+  return TRUE;
+}
+
+/* Reads the same value in brackets, as HBase repeats it for people. */
+static gboolean
+accept_repetition (const Unit *units, const char **text, gint64 value)
+{
+  gint64 repeated;
+
+  if (**text != '(')
+    return TRUE;
+  ++*text;
+  return read_sum (units, text, &repeated) && repeated == value && *(*text)++ == ')';
+}
+
+static gboolean
+parse_digits (const char *text, gint32 *value)
+{
+  guint64 number;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT32, &number, NULL))
+    return FALSE;
+  *value = (gint32) number;
+  return TRUE;
+}
+
+/* Parses a whole number, with units if there are some; FALSE: it isn't one, or exceeds 32 bits. HBase prints
+ * `93784 SECONDS (1 DAY 2 HOURS 3 MINUTES 4 SECONDS)` and `65536 B (64KB)`. */
 static gboolean
 parse_number (const Unit *units, const char *text, gint32 *value)
 {
-  char *end;
-  guint64 number = g_ascii_strtoull (text, &end, 10);
-  gint64 factor = factor_of (units, end);
+  gint64 number;
 
-  if (!g_ascii_isdigit (*text) || factor == 0 || number > (guint64) (G_MAXINT32 / factor))
+  if (parse_digits (text, value))
+    return TRUE;
+  if (units == NULL || !read_sum (units, &text, &number) || !accept_repetition (units, &text, number)
+      || *text != '\0')
     return FALSE;
-  *value = (gint32) number * (gint32) factor;
+  *value = (gint32) number;
   return TRUE;
 }
 

@@ -7,6 +7,7 @@ typedef void (*HBaseAttributeFunc) (const char *name, const char *value, int lin
 
 /* Calls `func` for each attribute of a descriptor, in the syntax of HBase's shell, that the emulation may
  * depend on: those that configure a table's regions, and those whose name contains a point. Returns FALSE,
- * with an error, if the text isn't a descriptor; `func` may have been called before. */
+ * with an error, if the text isn't a descriptor, or has in braces what isn't a setting of HBase; `func` may
+ * have been called before. */
 gboolean hbase_descriptor_text_parse (
     const char *file, const char *text, HBaseAttributeFunc func, gpointer user_data, GError **error);

@@ -572,8 +572,11 @@ add_attribute (const char *name, const char *value, int line, gpointer user_data
  * become properties only if they contain a point, as all names in configuration files do. A descriptor
  * overrides final properties, because HBase doesn't apply `final` to it.
  *
- * Fails with %HBASE_ERROR_INVALID_ARGUMENT, and changes nothing, if the text isn't a descriptor. The message
- * begins with file and line.
+ * The output of `describe` is read as all versions of HBase print it, and where a terminal has wrapped it.
+ *
+ * Fails with %HBASE_ERROR_INVALID_ARGUMENT, and changes nothing, if the text isn't a descriptor, or has in
+ * braces what HBase doesn't print there: an unknown name, or a text that is cut off. The message begins with
+ * file and line.
  *
  * Returns: whether the descriptor was read
  *

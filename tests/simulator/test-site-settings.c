@@ -231,14 +231,88 @@ START_TEST (a_descriptor_overrides_files)
 }
 END_TEST
 
+/* The output of `describe` in HBase 1.1 to 2.4, which lacks a brace, in 2.5 and later, and statements. */
+static const char *const descriptors[] = {
+  "t, {TABLE_ATTRIBUTES => {MAX_FILESIZE => '10737418240', coprocessor$1 => '|a.B|805306366|', "
+  "METADATA => {'Max' => 'x', 'hbase.store.file-tracker.impl' => 'DEFAULT'}}\n",
+  "Table t is ENABLED\nt, {TABLE_ATTRIBUTES => {MAX_FILESIZE => '10737418240'}\nCOLUMN FAMILIES DESCRIPTION\n"
+  "{NAME => 'f', BLOOMFILTER => 'ROW', TTL => '604800 SECONDS (7 DAYS)', BLOCKSIZE => '65536', "
+  "CONFIGURATION => {'a.b' => '1', 'own' => '2'}}\n1 row(s) in 0.0410 seconds\n\n",
+  "Table t is ENABLED\r\nt, {TABLE_ATTRIBUTES => {MAX_FILESIZE => '10737418240 B (10GB)', METADATA => "
+  "{'x' => 'y'}}}\r\nCOLUMN FAMILIES DESCRIPTION\r\n{NAME => 'f', INDEX_BLOCK_ENCODING => 'NONE'}\r\n\r\n"
+  "1 row(s)\r\nQuota is disabled\r\nTook 0.1234 seconds\r\n",
+  "'t', {TABLE_ATTRIBUTES => {MAX_FILESIZE => '10737418240', CONFIGURATION => {'a.b' => '3'}}, {NAME => 'f'}",
+  "create 't', {NAME => 'f', VERSIONS => 3}, MAX_FILESIZE => 10737418240, SPLITS => ['a', 'b']",
+};
+
+static char *
+read_size (const char *text, GError **error)
+{
+  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+
+  return hbase_site_settings_add_descriptor (site, "t.txt", text, error)
+             ? hbase_site_settings_get (site, "MAX_FILESIZE", error)
+             : NULL;
+}
+
+START_TEST (descriptors_are_read_as_each_version_prints_them)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *size = read_size (descriptors[_i], &error);
+
+  ck_assert_no_error (error);
+  ck_assert_str_eq (size, "10737418240");
+}
+END_TEST
+
+/* Returns the text as a terminal of that width shows what the shell prints. */
+static char *
+wrap (const char *text, gsize width)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *wrapped = g_string_new (NULL);
+
+  for (char **line = lines; *line != NULL; line++)
+    for (const char *p = *line; *p != '\0'; p += MIN (width, strlen (p)))
+      g_string_append_printf (wrapped, "%.*s\n", (int) width, p);
+  return g_string_free (wrapped, FALSE);
+}
+
+START_TEST (a_descriptor_that_a_terminal_has_wrapped_is_the_same)
+{
+  const char *text = descriptors[_i];
+
+  for (gsize width = strlen ("COLUMN FAMILIES DESCRIPTION"); width <= strlen (text); width++)
+    {
+      g_autofree char *wrapped = wrap (text, width);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *size = read_size (wrapped, &error);
+
+      ck_assert_msg (error == NULL, "%s:\n%s", error != NULL ? error->message : "", wrapped);
+      ck_assert_msg (g_strcmp0 (size, "10737418240") == 0, "%s:\n%s", size, wrapped);
+    }
+}
+END_TEST
+
 static const BadFile bad_descriptors[] = {
   { "", "t.txt:1: no table descriptor" },
-  { "{a\n=> 'b", "t.txt:2: the string that begins here has no end" },
-  { "{a => 'b'\n", "t.txt:2: a } is missing" },
-  { "a => 'b'}\n", "t.txt:1: this } closes nothing" },
+  { "{TTL\n=> 'b", "t.txt:2: the string that begins here has no end" },
+  { "{TTL => 'b'\n", "t.txt:2: a } is missing" },
+  { "TTL => 'b'}\n", "t.txt:1: this } closes nothing" },
   { "=> 'b'", "t.txt:1: a name is missing before =>" },
-  { "a => }", "t.txt:1: this } closes nothing" },
-  { "{a => }", "t.txt:1: a value is missing after =>" },
+  { "TTL => }", "t.txt:1: this } closes nothing" },
+  { "{TTL => }", "t.txt:1: a value is missing after =>" },
+  { "{NAME => 'f',\nMAX_FILESIZ => '1'}", "t.txt:2: HBase has no setting “MAX_FILESIZ”" },
+  { "MAX_FILES IZE => '1'", "t.txt:1: HBase has no setting “IZE”" },
+  { "{MAX_FILES IZE => '1'}", "t.txt:1: HBase has no setting “MAX_FILES”" },
+  { "{TTL = > '1'}", "t.txt:1: => is missing" },
+  { "{TTL => '1' BLOCKSIZE => '1'}", "t.txt:1: a comma or } is missing" },
+  { "{TTL => '1', !}", "t.txt:1: the name of a setting is missing" },
+  { "{METADATA => {'x' 'y'}}", "t.txt:1: => is missing" },
+  { "SPLITS => ['a', NAME => 'f'", "t.txt:1: the list that begins here has no end" },
+  { "{METADATA => {METADATA => {METADATA => {METADATA => {METADATA => {METADATA => {METADATA => {METADATA => "
+    "{a => b}}}}}}}}}",
+    "t.txt:1: there are too many braces" },
 };
 
 START_TEST (bad_descriptors_are_refused)
@@ -376,6 +450,10 @@ fill (Suite *suite)
   tcase_add_test (files, a_file_with_an_error_changes_nothing);
   tcase_add_test (files, variables_that_refer_to_each_other_are_an_error);
   tcase_add_test (files, a_descriptor_overrides_files);
+  tcase_add_loop_test (files, descriptors_are_read_as_each_version_prints_them, 0,
+                       G_N_ELEMENTS (descriptors));
+  tcase_add_loop_test (files, a_descriptor_that_a_terminal_has_wrapped_is_the_same, 0,
+                       G_N_ELEMENTS (descriptors) - 1);
   tcase_add_loop_test (files, bad_descriptors_are_refused, 0, G_N_ELEMENTS (bad_descriptors));
   suite_add_tcase (suite, files);
   tcase_add_test (values, numbers_are_read_as_hadoop_does);

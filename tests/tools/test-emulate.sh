@@ -70,6 +70,14 @@ expect 0 --emulate="$work/site.xml" --emulate="$work/outer.xml" --descriptor="$w
 shows '^  hbase.hstore.blockingStoreFiles = 20 files'
 shows '^  MAX_FILESIZE = 1073741824 bytes'
 
+{ echo "Table t is ENABLED"; echo "t, {TABLE_ATTRIBUTES => {MAX_FILES"; echo "IZE => '1073741824'}"
+  echo "COLUMN FAMILIES DESCRIPTION"; echo "{NAME => 'f'}"; } >"$work/table"
+expect 0 --emulate="$work/site.xml" --descriptor="$work/table" $ids --puts=1000
+shows '^  MAX_FILESIZE = 1073741824 bytes'
+echo "{MAX_FILESIZ => '1073741824'}" >"$work/cut"
+expect 1 --emulate="$work/site.xml" --descriptor="$work/cut" $ids --puts=1000
+says 'cut:1: HBase has no setting “MAX_FILESIZ”'
+
 # ---- growth; keys of a file ----
 
 expect 0 --emulate="$work/site.xml" $ids --puts=1000000 --rows-per-day=20000

@@ -197,6 +197,11 @@ expect 0 describe t
 prints t '  f {VERSIONS 3}' '  g {VERSIONS 3}'
 expect 0 create u f --time-to-live=7d --dry-run
 shows 'TTL 7d'
+for time in '604800 SECONDS (7 DAYS)' 'FOREVER' 2000ms; do
+  expect 0 create u f --time-to-live="$time" --dry-run
+done
+expect 0 create u f --time-to-live='604800 SECONDS (7 DAYS)' --dry-run
+prints u '  f {TTL 7d}'
 expect 0 create u f --time-to-live=60
 expect 0 describe u --format=json
 prints '{"table":"u","family":"f","versions":1,"time-to-live":60,"descriptor":"f {TTL 1m}"}'
