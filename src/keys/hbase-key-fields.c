@@ -29,17 +29,18 @@ hbase_key_field_write_salt (const struct _HBaseKeySchema *schema,
 
   if (hbase_salt_is_random (field->salt))
     {
-      hbase_salt_compute (field->salt, hbase_slice (NULL, 0), share_random (schema, field, random), bytes);
+      hbase_salt_compute (field->salt, hbase_slice (NULL, 0), 0, share_random (schema, field, random), bytes);
       return;
     }
   if ((sources & (sources - 1)) == 0) /* one field: no copy is needed */
     {
-      hbase_salt_compute (field->salt, parts[first], random, bytes);
+      hbase_salt_compute (field->salt, parts[first], parts[first].length, random, bytes);
       return;
     }
   joined = g_byte_array_new ();
   for (guint i = first; i < schema->fields->len; i++)
     if (sources & (guint32) 1 << i)
       g_byte_array_append (joined, hbase_slice_bytes (parts[i]), (guint) parts[i].length);
-  hbase_salt_compute (field->salt, hbase_slice (joined->data, joined->len), random, bytes);
+  hbase_salt_compute (field->salt, hbase_slice (joined->data, joined->len), parts[first].length, random,
+                      bytes);
 }

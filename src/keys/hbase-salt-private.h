@@ -39,8 +39,11 @@ gboolean hbase_salt_is_random (const HBaseSalt *salt);
 gboolean hbase_salt_needs_number (const HBaseSalt *salt);
 /* Whether it consists of lower-case hexadecimal digits. */
 gboolean hbase_salt_is_hex (const HBaseSalt *salt);
-/* Writes `width` bytes, computed from `material`, the bytes of the source fields, or chosen by `random`. */
-void hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, guint8 *bytes);
+/* Writes `width` bytes, computed from `material`, the bytes of the source fields, or chosen by `random`. The
+ * first field has the first `first_length` bytes: OpenTSDB doesn't salt rows of the metric 0, its global
+ * annotations. */
+void hbase_salt_compute (
+    const HBaseSalt *salt, HBaseSlice material, gsize first_length, guint32 random, guint8 *bytes);
 /* Writes the bucket number `index`, less than n_buckets, in HBase's order. Not for salts of more than 2³²
  * buckets. */
 void hbase_salt_bucket (const HBaseSalt *salt, guint64 index, guint8 *bytes);

@@ -20,6 +20,7 @@ struct _HBaseSaltType {
   /* Chooses a bucket by `material`, or by `random`; NULL: the salt is a digest, not an index. */
   guint64 (*choose) (const HBaseSalt *salt, HBaseSlice material, guint32 random);
   gboolean is_random;
+  gboolean leaves_zeros; /* a key whose first field is zero has the salt zero */
 };
 
 /* ---- arguments ---- */
@@ -207,14 +208,14 @@ write_hex (guint8 *text, gsize length, const guint8 *bytes)
 /* ---- the table ---- */
 
 static const HBaseSaltType types[] = {
-  { "random", read_random, choose_random, TRUE },
-  { "one-of", read_prefixes, choose_random, TRUE },
-  { "hash-of", read_prefixes, choose_by_hash, FALSE },
-  { "md5-hex", read_md5_hex, NULL, FALSE },
-  { "md5", read_md5, NULL, FALSE },
-  { "modulo", read_modulo, choose_modulo, FALSE },
-  { "phoenix", read_phoenix, choose_java, FALSE },
-  { "opentsdb", read_opentsdb, choose_java, FALSE },
+  { "random", read_random, choose_random, TRUE, FALSE },
+  { "one-of", read_prefixes, choose_random, TRUE, FALSE },
+  { "hash-of", read_prefixes, choose_by_hash, FALSE, FALSE },
+  { "md5-hex", read_md5_hex, NULL, FALSE, FALSE },
+  { "md5", read_md5, NULL, FALSE, FALSE },
+  { "modulo", read_modulo, choose_modulo, FALSE, FALSE },
+  { "phoenix", read_phoenix, choose_java, FALSE, FALSE },
+  { "opentsdb", read_opentsdb, choose_java, FALSE, TRUE },
 };
 
 const HBaseSaltType *
@@ -306,11 +307,27 @@ hbase_salt_print_arguments (const HBaseSalt *salt, GString *text)
                             salt->type->choose != NULL ? salt->n_buckets : salt->width);
 }
 
+static gboolean
+is_zero (HBaseSlice bytes)
+{
+  gsize i = 0;
+
+  while (i < bytes.length && bytes.data[i] == 0)
+    i++;
+  return i == bytes.length && bytes.length > 0;
+}
+
 void
-hbase_salt_compute (const HBaseSalt *salt, HBaseSlice material, guint32 random, guint8 *bytes)
+hbase_salt_compute (
+    const HBaseSalt *salt, HBaseSlice material, gsize first_length, guint32 random, guint8 *bytes)
 {
   guint8 md5[HBASE_MD5_LENGTH];
 
+  if (salt->type->leaves_zeros && is_zero (hbase_slice (material.data, first_length)))
+    {
+      memset (bytes, 0, salt->width);
+      return;
+    }
   if (salt->type->choose != NULL)
     {
       hbase_salt_bucket (salt, salt->type->choose (salt, material, random), bytes);

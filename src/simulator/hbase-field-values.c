@@ -484,13 +484,17 @@ get_hash (const HBaseFieldValues *values,
           GError **error)
 {
   g_auto (HBaseKeyBuffer) buffer;
-  gsize width = values->salt->width;
+  gsize width = values->salt->width, first_length = 0;
 
   hbase_key_buffer_init (&buffer);
   for (guint i = 0; i < values->sources->len; i++)
-    if (!add_source (g_ptr_array_index (values->sources, i), index, &buffer, error))
-      return FALSE;
-  hbase_salt_compute (values->salt, hbase_slice (buffer.data, buffer.length), 0, space->bytes);
+    {
+      if (!add_source (g_ptr_array_index (values->sources, i), index, &buffer, error))
+        return FALSE;
+      if (i == 0)
+        first_length = buffer.length;
+    }
+  hbase_salt_compute (values->salt, hbase_slice (buffer.data, buffer.length), first_length, 0, space->bytes);
   if (values->format.type->kind == HBASE_KEY_BYTES)
     *value = (HBaseKeyValue){ HBASE_KEY_BYTES, .bytes = hbase_slice (space->bytes, width) };
   else if (hbase_salt_is_hex (values->salt))
