@@ -90,6 +90,9 @@ shows '^rows  *10000$'
 expect 0 --emulate="$work/site.xml" --keys=- --puts=5000
 shows '^rows  *5000$'
 
+expect 0 --emulate="$work/site.xml" $ids
+shows '^rows  *100000$'
+
 # ---- errors: nothing is written ----
 
 : >"$work/keys"
@@ -107,7 +110,6 @@ says 'bad.xml:2:[0-9]*: not XML: '
 expect 1 --emulate="$work/none.xml" $ids --puts=1000
 says 'none.xml'
 test ! -e "$work/not-written" || fail 'a picture was written'
-expect 2 --emulate="$work/site.xml" $ids
 expect 2 --emulate="$work/site.xml" $ids --puts=1000 --format=csv
 expect 2 --emulate="$work/site.xml" $ids --puts=1000 --rate=1 --rows-per-day=1
 expect 2 --emulate="$work/site.xml" $ids --puts=1000 --servers=0
