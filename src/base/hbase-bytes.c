@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "hbase-bytes-private.h"
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-slice-private.h"
@@ -239,19 +240,47 @@ hbase_bytes_append_printable (GString *text, const guint8 *data, gsize data_leng
   append (text, data, data_length, also, TRUE);
 }
 
-/* Parses the escape that a backslash begins. Returns what is after it; NULL: it is none. */
+/* Parses the escape that a backslash begins. Returns what is after it; NULL: it is none. `others_stay`: the
+ * backslash is itself before other characters. */
 static const char *
-parse_escape (const char *backslash, guint8 *byte)
+parse_escape (const char *backslash, gboolean others_stay, guint8 *byte)
 {
   const char *p = backslash + 1;
 
   *byte = '\\';
   if (*p == '\\')
     return p + 1;
-  if (*p != 'x' || !g_ascii_isxdigit (p[1]) || !g_ascii_isxdigit (p[2]))
+  if (*p != 'x')
+    return others_stay ? p : NULL;
+  if (!g_ascii_isxdigit (p[1]) || !g_ascii_isxdigit (p[2]))
     return NULL;
   *byte = (guint8) (g_ascii_xdigit_value (p[1]) << 4 | g_ascii_xdigit_value (p[2]));
   return p + 3;
+}
+
+static GBytes *
+unescape (const char *text, gboolean others_stay, GError **error)
+{
+  g_autofree guint8 *bytes = g_malloc (strlen (text) + 1);
+  const char *p, *backslash;
+  gsize length = 0;
+
+  for (p = text; (backslash = strchr (p, '\\')) != NULL; length++)
+    {
+      memcpy (bytes + length, p, (gsize) (backslash - p));
+      length += (gsize) (backslash - p);
+      p = parse_escape (backslash, others_stay, &bytes[length]);
+      if (p == NULL)
+        {
+          hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                           "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, "
+                           "\\\\ for a backslash",
+                           (guint) (backslash - text) + 1, text);
+          return NULL;
+        }
+    }
+  memcpy (bytes + length, p, strlen (p));
+  return g_bytes_new_take (g_steal_pointer (&bytes), length + strlen (p));
 }
 
 /**
@@ -273,27 +302,13 @@ parse_escape (const char *backslash, guint8 *byte)
 GBytes *
 hbase_bytes_from_escaped (const char *text, GError **error)
 {
-  const char *p, *backslash;
-  g_autofree guint8 *bytes = NULL;
-  gsize length = 0;
-
   g_return_val_if_fail (text != NULL, NULL);
 
-  bytes = g_malloc (strlen (text) + 1);
-  for (p = text; (backslash = strchr (p, '\\')) != NULL; length++)
-    {
-      memcpy (bytes + length, p, (gsize) (backslash - p));
-      length += (gsize) (backslash - p);
-      p = parse_escape (backslash, &bytes[length]);
-      if (p == NULL)
-        {
-          hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                           "the backslash at byte %u of “%s” begins no escape: write \\xNN for a byte, "
-                           "\\\\ for a backslash",
-                           (guint) (backslash - text) + 1, text);
-          return NULL;
-        }
-    }
-  memcpy (bytes + length, p, strlen (p));
-  return g_bytes_new_take (g_steal_pointer (&bytes), length + strlen (p));
+  return unescape (text, FALSE, error);
+}
+
+GBytes *
+hbase_bytes_from_loosely_escaped (const char *text, GError **error)
+{
+  return unescape (text, TRUE, error);
 }

@@ -7,6 +7,8 @@
 
 /* Makes a filter from text in HBase's language. Text that isn't valid makes a filter that can't be sent. */
 HBaseFilter *hbase_filter_new_from_text (HBaseSlice text);
+/* The same, for text in the escapes of hbase_filter_parse(). */
+HBaseFilter *hbase_filter_new_from_escaped (const char *text);
 /* Fails with INVALID_ARGUMENT if the filter isn't valid. */
 gboolean hbase_filter_check (HBaseFilter *filter, GError **error);
 /* Accept NULL for no filter. */

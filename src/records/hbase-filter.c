@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-bytes-private.h"
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-filter-bytes-private.h"
@@ -14,7 +15,8 @@
  *
  * 1. A filter is its text; the tree is what the parser makes of it. So each filter, whether built or written,
  *    is checked by the same rules.
- * 2. The text is sent unchanged, and page tokens are bound to it.
+ * 2. The text is sent unchanged, and page tokens are bound to it. All that callers write and read is in
+ *    escapes; the functions that convert them are here.
  * 3. A constructor never fails. If the text isn't valid, `problem` says why, `tree` is NULL, and each call
  *    with the filter fails. A filter that contains such a filter has the same problem. */
 
@@ -93,12 +95,21 @@ HBASE_DEFINE_REF_COUNTED (HBaseFilter, hbase_filter, free_filter)
 
 /* Takes ownership of the text. */
 static HBaseFilter *
-filter_new (GBytes *text)
+filter_new_unread (GBytes *text)
 {
   HBaseFilter *filter = g_new0 (HBaseFilter, 1);
 
   g_atomic_ref_count_init (&filter->ref_count);
   filter->text = text;
+  return filter;
+}
+
+/* The same. */
+static HBaseFilter *
+filter_new (GBytes *text)
+{
+  HBaseFilter *filter = filter_new_unread (text);
+
   filter->tree = hbase_filter_text_read (hbase_slice_of_bytes (text), &filter->problem);
   if (filter->tree == NULL || !hbase_filter_node_is_binary (filter->tree))
     return filter;
@@ -112,6 +123,21 @@ HBaseFilter *
 hbase_filter_new_from_text (HBaseSlice text)
 {
   return filter_new (g_bytes_new (text.data, text.length));
+}
+
+HBaseFilter *
+hbase_filter_new_from_escaped (const char *text)
+{
+  g_autoptr (GError) problem = NULL;
+  GBytes *bytes = hbase_bytes_from_loosely_escaped (text, &problem);
+  HBaseFilter *filter;
+
+  if (bytes != NULL)
+    return filter_new (bytes);
+  filter = filter_new_unread (g_bytes_new (text, strlen (text)));
+  filter->problem = g_steal_pointer (&problem);
+  hbase_error_prefix (&filter->problem, "filter: ");
+  return filter;
 }
 
 gboolean
@@ -158,8 +184,9 @@ hbase_filter_write_bytes (HBaseFilter *filter, guint id, HBaseWireWriter *writer
  *
  * Bytes are in single quotes, and a quote in them is written twice. Before the language is parsed, `\xNN` is
  * replaced by the byte with that hexadecimal number, and `\\` by a backslash, so that each filter can be
- * written as printable text: `RowFilter(=,'regexstring:\\d+')` has the regular expression `\d+`.
- * [method@HBase.Scan.set_filter_text] has no such escapes.
+ * written as printable text. A backslash before any other character stays: `RowFilter(=,'regexstring:\d+')`
+ * and `RowFilter(=,'regexstring:\\d+')` have the regular expression `\d+`. All functions that take a filter
+ * as text read it like this, so that what [method@HBase.Filter.to_string] returns is the same filter for all.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the text isn't a filter, or if an argument of one of HBase's own
  * filters is invalid; the message contains the position. Filters with other names are accepted, because a
@@ -173,14 +200,10 @@ HBaseFilter *
 hbase_filter_parse (const char *text, GError **error)
 {
   g_autoptr (HBaseFilter) filter = NULL;
-  GBytes *bytes;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  bytes = hbase_bytes_from_escaped (text, error);
-  if (bytes == NULL)
-    return NULL;
-  filter = filter_new (bytes);
+  filter = hbase_filter_new_from_escaped (text);
   return hbase_filter_check (filter, error) ? g_steal_pointer (&filter) : NULL;
 }
 
@@ -189,7 +212,8 @@ hbase_filter_parse (const char *text, GError **error)
  * @filter: a filter
  *
  * Returns the filter in HBase's filter language, in the printable escapes of
- * [func@HBase.bytes_to_printable]. [func@HBase.Filter.parse] makes an equal filter of it.
+ * [func@HBase.bytes_to_printable]. [func@HBase.Filter.parse], [method@HBase.Scan.set_filter_text] and
+ * [method@HBase.Get.set_filter_text] make an equal filter of it.
  *
  * Returns: (transfer full): the text, one line
  *

@@ -693,8 +693,8 @@ hbase_scan_set_filter (HBaseScan *scan, HBaseFilter *filter)
  * @text: (nullable): a filter in HBase's filter language, or %NULL for none
  *
  * Does the same as [method@HBase.Scan.set_filter] with a filter that is written as text, for example
- * `ValueFilter(=,'substring:x')`. The text is sent as it is: a backslash is a backslash, unlike in
- * [func@HBase.Filter.parse].
+ * `ValueFilter(=,'substring:x')`. It is read by [func@HBase.Filter.parse]: `\xNN` is a byte, and `\\` a
+ * backslash.
  *
  * Syntax errors, and invalid arguments of HBase's own filters, are reported by calls with the scan, with the
  * position in the text. Filters with other names are sent, because a gateway's operator may have registered

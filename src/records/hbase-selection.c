@@ -98,7 +98,7 @@ hbase_selection_set_filter (HBaseSelection *selection, HBaseFilter *filter)
 void
 hbase_selection_set_filter_text (HBaseSelection *selection, const char *text)
 {
-  g_autoptr (HBaseFilter) filter = text != NULL ? hbase_filter_new_from_text (hbase_slice_text (text)) : NULL;
+  g_autoptr (HBaseFilter) filter = text != NULL ? hbase_filter_new_from_escaped (text) : NULL;
 
   hbase_selection_set_filter (selection, filter);
 }

@@ -84,6 +84,16 @@ class Scans(unittest.TestCase):
             self.read(filter_text='PageFilter(')
         self.assertTrue(caught.exception.matches(HBase.error_quark(), HBase.Error.INVALID_ARGUMENT))
 
+    def test_a_printed_filter_is_the_same_in_each_form_of_text(self):
+        for row in (b'\0\7', b'\\x00', b"it's"):
+            put = HBase.Put.new(row)
+            put.add('f', b'q', b'v')
+            self.table.put(put)
+            built = HBase.Filter.new_row(HBase.CompareOperator.EQUAL, HBase.Comparator.BINARY, row)
+            text = built.to_string()
+            for settings in ({'filter': built}, {'filter': HBase.Filter.parse(text)}, {'filter_text': text}):
+                self.assertEqual(self.read(**settings), row)
+
     def test_filters_are_built(self):
         def bytes_of(*rows):
             return [GLib.Bytes.new(row) for row in rows]

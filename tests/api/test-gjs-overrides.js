@@ -148,6 +148,7 @@ await run({
     equal(keys([...table.scan({ prefix: 'c', columns: ['f'] })]), 'c');
     equal(keys([...table.scan({ columns: ['f:none'] })]), '');
     equal(keys([...table.scan({ filter: "ValueFilter (=, 'binary:D')" })]), 'd');
+    equal(keys([...table.scan({ filter: "ValueFilter (=, 'binary:\\x44')" })]), 'd');
     equal(keys([...table.scan({ filter: HBase.Filter.new_page(1) })]), 'a');
     const error = await errorOf(() => table.scan({ lmit: 1 }));
     equal([error instanceof TypeError, error.message.includes('lmit')], [true, true]);

@@ -95,15 +95,11 @@ append_row (GString *text, HBaseRow *row)
 
 /* Returns what the scan reads, or "error". */
 static char *
-read_filtered (HBaseTable *table, HBaseFilter *filter, guint max_versions)
+read_scan (HBaseTable *table, HBaseScan *scan)
 {
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBaseTableCursor) cursor = NULL;
+  g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (table, scan);
   GString *text = g_string_new (NULL);
 
-  hbase_scan_set_filter (scan, filter);
-  hbase_scan_set_max_versions (scan, max_versions);
-  cursor = hbase_table_scan (table, scan);
   for (;;)
     {
       g_autoptr (GError) error = NULL;
@@ -115,6 +111,27 @@ read_filtered (HBaseTable *table, HBaseFilter *filter, guint max_versions)
       append_row (text, row);
     }
   return g_string_free (text, FALSE);
+}
+
+static char *
+read_filtered (HBaseTable *table, HBaseFilter *filter, guint max_versions)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+
+  hbase_scan_set_filter (scan, filter);
+  hbase_scan_set_max_versions (scan, max_versions);
+  return read_scan (table, scan);
+}
+
+/* The same, with the filter as text. */
+static char *
+read_by_text (HBaseTable *table, const char *filter, guint max_versions)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+
+  hbase_scan_set_filter_text (scan, filter);
+  hbase_scan_set_max_versions (scan, max_versions);
+  return read_scan (table, scan);
 }
 
 /* Joins a filter to one that accepts all rows, and that can only be sent in bytes. */
@@ -135,9 +152,12 @@ compare (HBaseTable *real, HBaseTable *engine, HBaseFilter *filter, guint max_ve
   g_autofree char *expected = read_filtered (real, filter, max_versions);
   g_autofree char *got = read_filtered (engine, filter, max_versions);
   g_autofree char *text = hbase_filter_to_string (filter);
+  g_autofree char *by_text = read_by_text (real, text, max_versions);
 
   ck_assert_msg (strcmp (expected, got) == 0, "%s, %u versions: HBase has\n%sthe engine\n%s", text,
                  max_versions, expected, got);
+  ck_assert_msg (strcmp (expected, by_text) == 0, "%s, %u versions: HBase has\n%sby the text\n%s", text,
+                 max_versions, expected, by_text);
 }
 
 /* On HBase FuzzyRowFilter and MultiRowRangeFilter seek rows, so that the other filters of a list don't see
@@ -185,6 +205,58 @@ START_TEST (random_filters_select_the_same_cells)
 }
 END_TEST
 
+/* ---- bytes ---- */
+
+static HBaseTable *
+make_table_of_bytes (const char *uri)
+{
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("filter-bytes");
+  g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("f");
+  HBaseTable *table = hbase_table_new (connection, "filter-bytes");
+  g_autoptr (GError) error = NULL;
+
+  hbase_table_descriptor_add_family (descriptor, family);
+  assert_works (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), error);
+  for (guint i = 0; i < 256; i++)
+    {
+      const guint8 row[] = { (guint8) i };
+      g_autoptr (HBasePut) put = hbase_put_new (row, 1);
+
+      hbase_put_add_utf8 (put, "f", "q", "v");
+      assert_works (hbase_table_put (table, put, NULL, &error), error);
+    }
+  return table;
+}
+
+static char *
+expect_row (guint8 byte)
+{
+  g_autofree char *row = hbase_bytes_to_escaped (&byte, 1);
+
+  return g_strdup_printf ("%s:", row);
+}
+
+START_TEST (each_byte_of_a_filter_arrives)
+{
+  g_autofree char *uri = fixture_uri (fixture, "binary");
+  g_autoptr (HBaseTable) table = make_table_of_bytes (uri);
+
+  for (guint i = 0; i < 256; i++)
+    {
+      const guint8 byte = (guint8) i;
+      g_autoptr (HBaseFilter) filter
+          = hbase_filter_new_row (HBASE_COMPARE_OPERATOR_EQUAL, HBASE_COMPARATOR_BINARY, &byte, 1);
+      g_autofree char *text = hbase_filter_to_string (filter);
+      g_autofree char *found = read_by_text (table, text, 1), *expected = expect_row (byte);
+
+      ck_assert_msg (g_str_has_prefix (found, expected) && strchr (found, '\n')[1] == '\0', "%s: %s", text,
+                     found);
+    }
+}
+END_TEST
+
 static void
 fill_suite (Suite *suite)
 {
@@ -192,6 +264,7 @@ fill_suite (Suite *suite)
 
   tcase_set_timeout (tests, 600);
   tcase_add_test (tests, random_filters_select_the_same_cells);
+  tcase_add_test (tests, each_byte_of_a_filter_arrives);
   suite_add_tcase (suite, tests);
 }
 

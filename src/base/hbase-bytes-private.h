@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* Does the same as hbase_bytes_from_escaped(), but a backslash before any other character than `x` and a
+ * backslash stays, as in the regular expression `\d`. */
+GBytes *hbase_bytes_from_loosely_escaped (const char *text, GError **error);
