@@ -6,6 +6,7 @@
 #include "hbase-row-item-private.h"
 
 #include "hbase-bytes.h"
+#include "hbase-row-private.h"
 
 /**
  * HBaseRowItem:
@@ -234,8 +235,8 @@ hbase_row_item_dup_key_escaped (HBaseRowItem *item)
 /**
  * hbase_row_item_dup_text:
  * @item: (nullable): an item
- * @column: (nullable): a column as `family:qualifier`, in printable escapes
- *   ([func@HBase.bytes_from_escaped]) if the qualifier isn't text
+ * @column: (nullable): a column as `family:qualifier`, both in printable escapes
+ *   ([func@HBase.bytes_from_escaped])
  *
  * Returns the newest value of a column for display: UTF-8 text unchanged, other values in printable escapes.
  *
@@ -259,12 +260,9 @@ hbase_row_item_dup_key_escaped (HBaseRowItem *item)
 char *
 hbase_row_item_dup_text (HBaseRowItem *item, const char *column)
 {
-  char *text;
-
   g_return_val_if_fail (item == NULL || HBASE_IS_ROW_ITEM (item), NULL);
 
   if (item == NULL || item->row == NULL || column == NULL)
     return NULL;
-  text = hbase_row_dup_value_utf8 (item->row, column);
-  return text != NULL ? text : hbase_row_dup_value_escaped (item->row, column);
+  return hbase_row_dup_value_for_display (item->row, column);
 }

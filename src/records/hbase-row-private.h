@@ -18,4 +18,7 @@ HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
 /* Returns the same as bytes that don't keep the row in memory. */
 GBytes *hbase_row_copy_stored_key (HBaseRow *row);
+/* Returns the newest value of a column, which is named in printable escapes: UTF-8 text unchanged, other
+ * values in these escapes; NULL: the row has no such column. */
+char *hbase_row_dup_value_for_display (HBaseRow *row, const char *column);
 void hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view);

@@ -24,6 +24,11 @@
  * have some MB for a scan. To keep a row for longer, use a copy made by [method@HBase.Row.copy]. Rows are
  * immutable and may be used by several threads.
  *
+ * A column is named `family:qualifier`. [method@HBase.Row.dup_value_escaped] and
+ * [method@HBase.RowItem.dup_text] read this name in printable escapes, as
+ * [method@HBase.Cell.dup_column_escaped] writes it; in all other functions it is UTF-8 text, where a
+ * backslash is a backslash.
+ *
  * Since: 0.1
  */
 struct _HBaseRow {
@@ -555,6 +560,23 @@ hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type
   return found;
 }
 
+/* Finds the newest value of a column that is named in printable escapes. */
+static gboolean
+find_escaped (HBaseRow *row, const char *column, HBaseSlice *value)
+{
+  const char *colon = strchr (column, ':');
+  g_autofree char *name = NULL;
+  g_autoptr (GBytes) family = NULL, qualifier = NULL;
+
+  if (colon == NULL)
+    return FALSE;
+  name = g_strndup (column, (gsize) (colon - column));
+  family = hbase_bytes_from_escaped (name, NULL);
+  qualifier = hbase_bytes_from_escaped (colon + 1, NULL);
+  return family != NULL && qualifier != NULL
+         && find_value (row, hbase_slice_of_bytes (family), hbase_slice_of_bytes (qualifier), value);
+}
+
 /**
  * hbase_row_dup_value_escaped:
  * @row: a row
@@ -570,23 +592,24 @@ hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type
 char *
 hbase_row_dup_value_escaped (HBaseRow *row, const char *column)
 {
-  const char *colon = column != NULL ? strchr (column, ':') : NULL;
-  g_autofree char *name = NULL;
-  g_autoptr (GBytes) family = NULL, qualifier = NULL;
   HBaseSlice value;
 
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (column != NULL, NULL);
 
-  if (colon == NULL)
+  return find_escaped (row, column, &value) ? hbase_bytes_to_escaped (value.data, value.length) : NULL;
+}
+
+char *
+hbase_row_dup_value_for_display (HBaseRow *row, const char *column)
+{
+  HBaseSlice value;
+  char *text;
+
+  if (!find_escaped (row, column, &value))
     return NULL;
-  name = g_strndup (column, (gsize) (colon - column));
-  family = hbase_bytes_from_escaped (name, NULL);
-  qualifier = hbase_bytes_from_escaped (colon + 1, NULL);
-  if (family == NULL || qualifier == NULL
-      || !find_value (row, hbase_slice_of_bytes (family), hbase_slice_of_bytes (qualifier), &value))
-    return NULL;
-  return hbase_bytes_to_escaped (value.data, value.length);
+  text = dup_utf8 (value);
+  return text != NULL ? text : hbase_bytes_to_escaped (value.data, value.length);
 }
 
 /**

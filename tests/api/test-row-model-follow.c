@@ -769,6 +769,28 @@ START_TEST (an_item_has_the_key_of_its_handle)
 }
 END_TEST
 
+START_TEST (a_column_is_named_in_escapes)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseRowModel) model = model_of (table);
+  g_autoptr (HBaseRowItem) item = NULL;
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *escaped = NULL, *literal = NULL;
+
+  hbase_put_add_utf8 (put, "f", "ab", "of ab");
+  hbase_put_add_utf8 (put, "f", "a\\x62", "of the backslash");
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  load (model);
+  item = item_at (model, 0, NULL);
+  escaped = hbase_row_item_dup_text (item, "f:a\\x62");
+  literal = hbase_row_item_dup_text (item, "f:a\\\\x62");
+  ck_assert_str_eq (escaped, "of ab");
+  ck_assert_str_eq (literal, "of the backslash");
+  ck_assert_ptr_null (hbase_row_item_dup_text (item, "f:a\\"));
+}
+END_TEST
+
 START_TEST (a_value_is_text_or_escaped)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -826,6 +848,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_list_has_its_properties);
   tcase_add_test (tests, an_item_has_its_key_without_its_row);
   tcase_add_test (tests, an_item_has_the_key_of_its_handle);
+  tcase_add_test (tests, a_column_is_named_in_escapes);
   tcase_add_test (tests, a_value_is_text_or_escaped);
   suite_add_tcase (suite, tests);
 }
