@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file implements the domain HBASE_ERROR: its codes, what its errors keep beside the message, and the
- * errors that the library's functions set.
- *
- * PyGObject makes an exception of an error's domain, code and message, and frees the error. So that the
- * exception has details, too, a thread remembers the last error with details that it freed: an error of the
- * same code and message, without details of its own, has those. */
+ * errors that the library's functions set. */
 
 #include "config.h"
 
 #include "hbase-error-private.h"
+#include "hbase-freed-error-private.h"
 
 /* What an error has beside its message; both NULL: it isn't from a gateway. */
 typedef struct {
@@ -17,24 +14,43 @@ typedef struct {
   char *details;
 } HBaseErrorPrivate;
 
+/* GLib allocates the private data right before the error, aligned as this structure is. */
+static HBaseErrorPrivate *
+get_private (const GError *error)
+{
+  G_STATIC_ASSERT (sizeof (HBaseErrorPrivate) == 2 * sizeof (gsize));
+
+  return (HBaseErrorPrivate *) (gpointer) error - 1;
+}
+
 static void
-hbase_error_private_init (HBaseErrorPrivate *private)
+clear_details (HBaseErrorPrivate *private)
+{
+  g_free (private->java_class);
+  g_free (private->details);
+}
+
+static void
+error_init (GError *error)
 {
 }
 
 static void
-hbase_error_private_copy (const HBaseErrorPrivate *source, HBaseErrorPrivate *copy)
+error_copy (const GError *source, GError *copy)
 {
-  copy->java_class = g_strdup (source->java_class);
-  copy->details = g_strdup (source->details);
+  const HBaseErrorPrivate *private = get_private (source);
+
+  *get_private (copy) = (HBaseErrorPrivate){ g_strdup (private->java_class), g_strdup (private->details) };
 }
 
-/* Called when the error that the private data belongs to is freed. */
-static void hbase_error_private_clear (HBaseErrorPrivate *private);
+static void
+error_clear (GError *error)
+{
+  HBaseErrorPrivate *private = get_private (error);
 
-/* GLib aligns the private data, which -Wcast-align can't know. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wcast-align"
+  hbase_freed_error_record (error, private->details, private->java_class);
+  clear_details (private);
+}
 
 /**
  * hbase_error_quark:
@@ -45,9 +61,21 @@ static void hbase_error_private_clear (HBaseErrorPrivate *private);
  *
  * Since: 0.1
  */
-G_DEFINE_EXTENDED_ERROR (HBaseError, hbase_error)
+GQuark
+hbase_error_quark (void)
+{
+  static gsize quark;
 
-#pragma GCC diagnostic pop
+  if (g_once_init_enter (&quark))
+    {
+      GQuark registered = g_error_domain_register_static ("HBaseError", sizeof (HBaseErrorPrivate),
+                                                          error_init, error_copy, error_clear);
+
+      g_type_ensure (HBASE_TYPE_FREED_ERROR);
+      g_once_init_leave (&quark, registered);
+    }
+  return (GQuark) quark;
+}
 
 G_DEFINE_ENUM_TYPE (HBaseError,
                     hbase_error,
@@ -96,64 +124,6 @@ G_DEFINE_ENUM_TYPE (HBaseError,
 
 /* ---- details ---- */
 
-/* The last error with details that this thread freed. */
-typedef struct {
-  int code;
-  char *message;
-  HBaseErrorPrivate private;
-} HBaseFreedError;
-
-static void
-clear_details (HBaseErrorPrivate *private)
-{
-  g_free (private->java_class);
-  g_free (private->details);
-}
-
-static void
-free_freed_error (gpointer data)
-{
-  HBaseFreedError *freed = data;
-
-  g_free (freed->message);
-  clear_details (&freed->private);
-  g_free (freed);
-}
-
-static GPrivate last_freed_error = G_PRIVATE_INIT (free_freed_error);
-
-static void
-hbase_error_private_clear (HBaseErrorPrivate *private)
-{
-  /* GLib allocates the private data right before the error. */
-  const GError *error = (const GError *) (private + 1);
-  HBaseFreedError *freed;
-
-  G_STATIC_ASSERT (sizeof *private == 2 * sizeof (gsize));
-  if (private->java_class == NULL && private->details == NULL)
-    return;
-  freed = g_new (HBaseFreedError, 1);
-  *freed = (HBaseFreedError){ error->code, g_strdup (error->message), *private };
-  g_private_replace (&last_freed_error, freed);
-}
-
-/* Returns NULL if the error has no details. */
-static const HBaseErrorPrivate *
-get_private (const GError *error)
-{
-  const HBaseErrorPrivate *private;
-  const HBaseFreedError *freed = g_private_get (&last_freed_error);
-
-  if (error->domain != HBASE_ERROR)
-    return NULL;
-  private = hbase_error_get_private (error);
-  if (private->java_class != NULL || private->details != NULL)
-    return private;
-  return freed != NULL && freed->code == error->code && g_strcmp0 (freed->message, error->message) == 0
-             ? &freed->private
-             : NULL;
-}
-
 /**
  * hbase_error_get_details:
  * @error: an error of any domain
@@ -167,26 +137,20 @@ get_private (const GError *error)
  * If the peer doesn't speak the expected protocol (%HBASE_ERROR_PROTOCOL), it is the beginning of what came,
  * in printable escapes.
  *
- * The text is a part of the #GError itself, and g_error_copy() copies it. A binding that makes a new error of
- * domain, code and message, as PyGObject does, still finds it: an error without a text of its own has that of
- * the last error with a text that this thread freed, if code and message are the same. In Python it is the
- * attribute `details` of the exception.
+ * The text is a part of the #GError itself, and g_error_copy() copies it. In Python, where exceptions aren't
+ * made of the whole error, it is the attribute `details` of the exception.
  *
- * Returns: (nullable) (transfer none): the text, which is valid as long as @error is, and for an error that
- *   was made anew until the thread frees another one; %NULL if the error is of another domain, or wasn't
- *   caused by a response
+ * Returns: (nullable) (transfer none): the text, which is valid as long as @error is; %NULL if the error is
+ *   of another domain, or wasn't caused by a response
  *
  * Since: 0.1
  */
 const char *
 hbase_error_get_details (const GError *error)
 {
-  const HBaseErrorPrivate *private;
-
   g_return_val_if_fail (error != NULL, NULL);
 
-  private = get_private (error);
-  return private != NULL ? private->details : NULL;
+  return error->domain == HBASE_ERROR ? get_private (error)->details : NULL;
 }
 
 /**
@@ -198,28 +162,25 @@ hbase_error_get_details (const GError *error)
  *
  * If exceptions contain others, it is the class that decided the error's code, else the innermost one. A
  * gateway doesn't name the class of its own client's exceptions. In Python it is the attribute `java_class`
- * of the exception; for other bindings see hbase_error_get_details().
+ * of the exception.
  *
- * Returns: (nullable) (transfer none): the name, which is valid as long as the text of
- *   hbase_error_get_details() is; %NULL if the gateway named no class, or the error isn't from a gateway
+ * Returns: (nullable) (transfer none): the name, which is valid as long as @error is; %NULL if the gateway
+ *   named no class, or the error isn't from a gateway
  *
  * Since: 0.1
  */
 const char *
 hbase_error_get_java_class (const GError *error)
 {
-  const HBaseErrorPrivate *private;
-
   g_return_val_if_fail (error != NULL, NULL);
 
-  private = get_private (error);
-  return private != NULL ? private->java_class : NULL;
+  return error->domain == HBASE_ERROR ? get_private (error)->java_class : NULL;
 }
 
 void
 hbase_error_take_details (GError *error, char *java_class, char *details)
 {
-  HBaseErrorPrivate *private = hbase_error_get_private (error);
+  HBaseErrorPrivate *private = get_private (error);
 
   clear_details (private);
   *private = (HBaseErrorPrivate){ java_class, details };

@@ -4,6 +4,7 @@
 
 #include "check-main.h"
 #include "hbase-error-private.h"
+#include "hbase-freed-error-private.h"
 
 static const struct {
   const char *text, *message;
@@ -66,39 +67,54 @@ new_detailed (const char *message, const char *details)
   return error;
 }
 
-/* As PyGObject makes an exception of an error. */
-START_TEST (an_error_made_anew_finds_the_details_of_the_one_that_was_freed)
+START_TEST (details_are_never_those_of_another_error)
 {
-  g_autoptr (GError) again = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m");
-  g_autoptr (GError) other_code = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_FAILED, "m");
-  g_autoptr (GError) other_text = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "n");
-  g_autoptr (GError) own = new_detailed ("m", "own");
+  g_autoptr (GError) same = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m");
+  g_autoptr (GError) freed = new_detailed ("m", "C: x");
+  g_autoptr (GError) copy = g_error_copy (freed);
 
-  ck_assert_ptr_null (hbase_error_get_details (again));
-  g_error_free (new_detailed ("m", "first"));
-  g_error_free (new_detailed ("m", "last"));
-  g_error_free (g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m"));
-  ck_assert_str_eq (hbase_error_get_details (again), "last");
-  ck_assert_str_eq (hbase_error_get_java_class (again), "C");
-  ck_assert_ptr_null (hbase_error_get_details (other_code));
-  ck_assert_ptr_null (hbase_error_get_java_class (other_text));
-  ck_assert_str_eq (hbase_error_get_details (own), "own");
+  g_clear_error (&freed);
+  ck_assert_ptr_null (hbase_error_get_details (same));
+  ck_assert_ptr_null (hbase_error_get_java_class (same));
+  ck_assert_str_eq (hbase_error_get_details (copy), "C: x");
+  ck_assert_str_eq (hbase_error_get_java_class (copy), "C");
 }
 END_TEST
 
-static gpointer
-get_details (gpointer error)
+static void
+assert_last_freed (const char *message, const char *details)
 {
-  return g_strdup (hbase_error_get_details (error));
+  g_autoptr (GObject) last = g_object_new (HBASE_TYPE_FREED_ERROR, NULL);
+  g_autofree char *found_message = NULL, *found_details = NULL, *java_class = NULL;
+  int code;
+
+  g_object_get (last, "code", &code, "message", &found_message, "details", &found_details, "java-class",
+                &java_class, NULL);
+  ck_assert_int_eq (code, message != NULL ? HBASE_ERROR_REMOTE : 0);
+  ck_assert_pstr_eq (found_message, message);
+  ck_assert_pstr_eq (found_details, details);
+  ck_assert_pstr_eq (java_class, details != NULL ? "C" : NULL);
 }
 
-START_TEST (another_thread_does_not_find_them)
+static gpointer
+free_another (gpointer unused)
 {
-  g_autoptr (GError) again = g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m");
+  assert_last_freed (NULL, NULL);
+  g_error_free (new_detailed ("n", "another thread's"));
+  assert_last_freed ("n", "another thread's");
+  return NULL;
+}
 
-  g_error_free (new_detailed ("m", "here"));
-  ck_assert_ptr_null (g_thread_join (g_thread_new ("details", get_details, again)));
-  ck_assert_str_eq (hbase_error_get_details (again), "here");
+/* The overrides of Python use this. */
+START_TEST (the_last_error_that_a_thread_freed_is_found)
+{
+  assert_last_freed (NULL, NULL);
+  g_error_free (new_detailed ("m", "first"));
+  g_error_free (new_detailed ("m", "last"));
+  g_thread_join (g_thread_new ("another", free_another, NULL));
+  assert_last_freed ("m", "last");
+  g_error_free (g_error_new_literal (HBASE_ERROR, HBASE_ERROR_REMOTE, "m"));
+  assert_last_freed ("m", NULL);
 }
 END_TEST
 
@@ -120,8 +136,8 @@ fill (Suite *suite)
 
   tcase_add_loop_test (errors, a_message_is_one_line_of_utf8, 0, G_N_ELEMENTS (texts));
   tcase_add_test (errors, details_belong_to_errors_of_the_domain_only);
-  tcase_add_test (errors, an_error_made_anew_finds_the_details_of_the_one_that_was_freed);
-  tcase_add_test (errors, another_thread_does_not_find_them);
+  tcase_add_test (errors, details_are_never_those_of_another_error);
+  tcase_add_test (errors, the_last_error_that_a_thread_freed_is_found);
   tcase_add_test (errors, the_error_may_be_null);
   suite_add_tcase (suite, errors);
 }

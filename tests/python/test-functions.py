@@ -193,6 +193,7 @@ class Calls(Session):
             self.table.counter_inc('r', 'c:x')
         self.assertEqual(HBase.Error.get_java_class(caught.exception), caught.exception.java_class)
         self.assertEqual(HBase.Error.get_details(caught.exception), caught.exception.details)
+        self.assertIn('Field is not a long', caught.exception.details)
         self.assertEqual(GLib.quark_to_string(HBase.Error.quark()), caught.exception.domain)
 
     def test_requests_to_prepend(self):

@@ -3,14 +3,16 @@
 
 import functools
 
-from gi.repository import GLib
+from gi.repository import GLib, GObject
 
 from ...module import get_introspection_module
 from ._docs import text_of
 
 HBase = get_introspection_module('HBase')
 _DOMAIN = GLib.quark_to_string(HBase.error_quark())
-_get_details, _get_java_class = HBase.Error.get_details, HBase.Error.get_java_class
+_FREED_ERROR = GObject.type_from_name('HBaseFreedError')
+# From now on the library records what it frees.
+GObject.new(_FREED_ERROR)
 
 
 class HBaseError(GLib.Error):
@@ -51,9 +53,10 @@ def translate(error):
     if cls is None:
         return error
     translated = cls(error.message, error.domain, error.code)
-    # Of the GError, which PyGObject has just freed; the thread has them until it frees another one.
-    translated.details = _get_details(error)
-    translated.java_class = _get_java_class(error)
+    # Of the GError, which PyGObject has just freed; the thread has it until it frees another one.
+    freed = GObject.new(_FREED_ERROR)
+    if (freed.props.code, freed.props.message) == (error.code, error.message):
+        translated.details, translated.java_class = freed.props.details, freed.props.java_class
     return translated
 
 
@@ -76,4 +79,13 @@ def returning(function):
     @functools.wraps(function, ('__name__', '__doc__'), ())
     def call(*arguments):
         return translate(function(*arguments))
+    return call
+
+
+def reading(function):
+    """Wraps a function of HBase.Error that returns what an error has beside its message. PyGObject would make
+    another error of the exception, without that."""
+    @functools.wraps(function, ('__name__', '__doc__'), ())
+    def call(error):
+        return getattr(error, function.__name__.removeprefix('get_'), None)
     return call

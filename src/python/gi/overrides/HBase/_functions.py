@@ -184,6 +184,8 @@ def _awaitable(function, finish, position):
 
 
 def _wrap(owner, name, function):
+    if owner is HBase.Error and name.startswith('get_'):
+        return _errors.reading(function)
     parameters = _list_parameters(function)
     names = [p.name for p in parameters]
     first = 1 if function.is_method() or function.is_constructor() else 0
