@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "service-manager.h"
 #include "tool.h"
@@ -64,6 +65,7 @@ typedef struct {
   double message_timeout;
   double call_timeout;
   gint64 call_mib;
+  gint64 message_mib;
   int max_scanners;
   int max_scanners_per_connection;
   gint64 scanner_mib;
@@ -88,9 +90,9 @@ make_server (const Options *options, GCancellable *cancellable, GError **error)
       options->fidelity != NULL, "http", options->http, "max-connections", (guint) options->max_connections,
       "max-connections-per-peer", (guint) options->max_connections_per_peer, "idle-timeout",
       in_ms (options->idle_timeout), "message-timeout", in_ms (options->message_timeout), "call-timeout",
-      in_ms (options->call_timeout), "max-call-size", (guint64) options->call_mib << 20, "max-scanners",
-      (guint) options->max_scanners, "max-scanners-per-connection",
-      (guint) options->max_scanners_per_connection, "max-scanner-memory",
+      in_ms (options->call_timeout), "max-call-size", (guint64) options->call_mib << 20, "max-message-memory",
+      (guint64) options->message_mib << 20, "max-scanners", (guint) options->max_scanners,
+      "max-scanners-per-connection", (guint) options->max_scanners_per_connection, "max-scanner-memory",
       (guint64) options->scanner_mib << 20, "max-scanner-memory-per-connection",
       (guint64) options->scanner_mib_per_connection << 20, NULL);
 }
@@ -103,6 +105,18 @@ report_ready (HBaseLocalServer *server)
   printf ("listening on %s\nURI: %s\n", hbase_local_server_get_address (server), uri);
   fflush (stdout);
   service_manager_notify ("READY=1");
+}
+
+/* Programs that use select() have a low limit; this one doesn't use it. */
+static void
+raise_descriptor_limit (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max)
+    return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit (RLIMIT_NOFILE, &limit);
 }
 
 static int
@@ -137,6 +151,8 @@ find_out_of_range (const Options *options)
     return "--idle-timeout, --message-timeout and --call-timeout are times in seconds, 0 for any time";
   if (options->call_mib < 1 || options->call_mib > CALL_MIB_MAX)
     return "--max-call-size is a size in MiB, from 1 to " G_STRINGIFY (CALL_MIB_MAX);
+  if (options->message_mib < 1 || !is_size (options->message_mib))
+    return "--max-message-memory is a size in MiB, at least 1";
   if (options->max_scanners < 0 || options->max_scanners_per_connection < 0)
     return "--max-scanners and --max-scanners-per-connection are numbers, not negative ones";
   if (!is_size (options->scanner_mib) || !is_size (options->scanner_mib_per_connection))
@@ -184,6 +200,7 @@ run_serve (Tool *tool, char **argv)
                                .message_timeout = 60,
                                .call_timeout = 60,
                                .call_mib = 256,
+                               .message_mib = 256,
                                .max_scanners = 10000,
                                .max_scanners_per_connection = 1000,
                                .scanner_mib = 1024,
@@ -218,6 +235,10 @@ run_serve (Tool *tool, char **argv)
     { "call-timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options.call_timeout,
       "end calls whose execution takes longer (60; 0: never)", "SECONDS" },
     { "max-call-size", 0, 0, G_OPTION_ARG_INT64, &options.call_mib, "refuse larger calls (256)", "MIB" },
+    { "max-message-memory", 0, 0, G_OPTION_ARG_INT64, &options.message_mib,
+      "memory of the calls that arrive and the replies that leave (256); the slowest client's "
+      "connection is closed beyond",
+      "MIB" },
     { "max-scanners", 0, 0, G_OPTION_ARG_INT, &options.max_scanners,
       "number of open scanners of all connections (10000)", "N" },
     { "max-scanners-per-connection", 0, 0, G_OPTION_ARG_INT, &options.max_scanners_per_connection,
@@ -235,6 +256,7 @@ run_serve (Tool *tool, char **argv)
     return TOOL_USAGE;
   use_passed_socket (&options);
   status = check_options (&options);
+  raise_descriptor_limit ();
   return status == TOOL_DONE ? serve (tool, &options) : status;
 }
 

@@ -84,6 +84,7 @@ struct _HBaseLocalServer {
   guint message_timeout;
   guint call_timeout;
   guint64 max_call_size;
+  guint64 max_message_memory;
   guint max_scanners;
   guint max_scanners_per_connection;
   guint64 max_scanner_memory;
@@ -111,6 +112,7 @@ enum {
   PROP_MESSAGE_TIMEOUT,
   PROP_CALL_TIMEOUT,
   PROP_MAX_CALL_SIZE,
+  PROP_MAX_MESSAGE_MEMORY,
   PROP_MAX_SCANNERS,
   PROP_MAX_SCANNERS_PER_CONNECTION,
   PROP_MAX_SCANNER_MEMORY,
@@ -189,8 +191,12 @@ get_options (const HBaseLocalServer *self)
   options.max_call_size = MIN (self->max_call_size, G_MAXUINT32);
   options.accepts_any_host = self->allow_remote;
   options.faults = self->faults;
+  options.max_memory = MIN (self->max_message_memory, G_MAXSIZE);
   if (self->http)
-    options.run_session = hbase_http_session_run;
+    {
+      options.run_session = hbase_http_session_run;
+      options.descriptors = HBASE_HTTP_SESSION_DESCRIPTORS;
+    }
   return options;
 }
 
@@ -416,6 +422,9 @@ static const struct {
    * whose reply has been leaving, for more than a second. While all connections execute calls, the new client
    * waits.
    *
+   * It is less if the process may not have enough files open (`ulimit -n`): a connection takes one, by HTTP
+   * five, and at most eighty are left to the database and others.
+   *
    * Since: 0.1
    */
   [PROP_MAX_CONNECTIONS] = { "max-connections", G_TYPE_UINT, MEMBER (max_connections), 1, 1000 },
@@ -469,6 +478,18 @@ static const struct {
    * Since: 0.1
    */
   [PROP_MAX_CALL_SIZE] = { "max-call-size", G_TYPE_UINT64, MEMBER (max_call_size), 1, 256 * MIB },
+  /**
+   * HBaseLocalServer:max-message-memory:
+   *
+   * The largest number of bytes that the calls that arrive and the replies that leave may hold at a time, of
+   * all clients; those of up to 256 KiB don't count. Beyond it a call waits until others have been sent. Then
+   * a connection is closed whose client has taken nothing of its reply for a second, or whose message is in
+   * transfer for ten seconds: the slowest one first. One message at a time may exceed the limit.
+   *
+   * Since: 0.1
+   */
+  [PROP_MAX_MESSAGE_MEMORY]
+  = { "max-message-memory", G_TYPE_UINT64, MEMBER (max_message_memory), 1, 256 * MIB },
   /**
    * HBaseLocalServer:max-scanners:
    *

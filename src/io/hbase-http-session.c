@@ -30,6 +30,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "hbase-local-descriptors-private.h"
 #include "hbase-soup-private.h"
 #include "hbase-wire-reader-private.h"
 
@@ -44,6 +45,7 @@ typedef struct {
   const HBaseLocalListenerOptions *options;
   GCancellable *stop;
   GSource *timer;
+  GSource *arrival; /* of the next request; NULL: it has arrived */
   gint64 state_since;
   gboolean is_idle;
   gsize received; /* bytes of the body */
@@ -76,11 +78,52 @@ set_state (Session *session, HBaseLocalConnectionState state)
 }
 
 static void
+end_watch (Session *session)
+{
+  if (session->arrival != NULL)
+    g_source_destroy (session->arrival);
+  g_clear_pointer (&session->arrival, g_source_unref);
+}
+
+/* The request's head has the deadline of an idle connection all the same. */
+static gboolean
+note_arrival (GSocket *socket, GIOCondition condition, gpointer data)
+{
+  Session *session = data;
+
+  end_watch (session);
+  session->is_over |= !hbase_local_connection_set_state (session->connection, HBASE_LOCAL_CONNECTION_TRANSFER,
+                                                         g_get_monotonic_time ());
+  return G_SOURCE_REMOVE;
+}
+
+/* An idle connection may be evicted, but not once a request has arrived: this is noticed before libsoup reads
+ * it, by the higher priority. */
+static void
+watch_arrival (Session *session)
+{
+  end_watch (session);
+  session->arrival
+      = g_socket_create_source (hbase_local_connection_get_socket (session->connection), G_IO_IN, NULL);
+  g_source_set_priority (session->arrival, G_PRIORITY_HIGH);
+  g_source_set_callback (session->arrival, G_SOURCE_FUNC (note_arrival), session, NULL);
+  g_source_attach (session->arrival, g_main_context_get_thread_default ());
+}
+
+static void
 become_idle (Session *session)
 {
+  hbase_local_connection_set_memory (session->connection, 0, NULL);
   set_state (session, HBASE_LOCAL_CONNECTION_IDLE);
   session->is_over |= session->is_stopping;
+  watch_arrival (session);
   set_deadline (session, hbase_local_session_idle_deadline (session->options, session->state_since));
+}
+
+static void
+note_progress (Session *session)
+{
+  hbase_local_connection_note_progress (session->connection, g_get_monotonic_time ());
 }
 
 static gboolean
@@ -247,9 +290,11 @@ execute (Session *session, const HBaseBlock *call, HBaseServerFault fault, SoupS
   HBaseLocalBudget budget = hbase_local_session_begin_budget (
       session->options, hbase_local_connection_get_socket (session->connection), session->stop);
   g_autoptr (GBytes) bytes = NULL;
+  HBaseLocalReplyMemory memory = { session->connection, &budget, session->received + call->length };
   HBaseWireWriter reply;
 
   hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, REPLY_INITIAL_CAPACITY);
+  hbase_local_session_count_reply (&reply, &memory);
   hbase_local_session_execute (session->options->shared_client, &budget, call, fault, &reply);
   bytes = hbase_wire_writer_end (&reply);
   soup->message_headers_set_content_type (soup->server_message_get_response_headers (message), THRIFT_TYPE,
@@ -314,6 +359,23 @@ got_headers (SoupServerMessage *message, gpointer data)
 }
 
 static void
+count_body (Session *session)
+{
+  HBaseLocalBudget budget = hbase_local_session_begin_budget (
+      session->options, hbase_local_connection_get_socket (session->connection), session->stop);
+
+  session->is_over |= !hbase_local_connection_set_memory (session->connection, session->received, &budget);
+  note_progress (session);
+  set_message_deadline (session, session->received);
+}
+
+static void
+wrote_data (SoupServerMessage *message, guint length, gpointer data)
+{
+  note_progress (data);
+}
+
+static void
 got_chunk (SoupServerMessage *message, GBytes *chunk, gpointer data)
 {
   Session *session = data;
@@ -321,7 +383,7 @@ got_chunk (SoupServerMessage *message, GBytes *chunk, gpointer data)
 
   session->received += g_bytes_get_size (chunk);
   if (session->received <= max)
-    set_message_deadline (session, session->received);
+    count_body (session);
   else if (before <= max)
     refuse_large_call (session, message);
 }
@@ -331,6 +393,7 @@ request_started (SoupServer *server, SoupServerMessage *message, gpointer data)
 {
   g_signal_connect (message, "got-headers", G_CALLBACK (got_headers), data);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk), data);
+  g_signal_connect (message, "wrote-body-data", G_CALLBACK (wrote_data), data);
 }
 
 static void
@@ -410,6 +473,14 @@ iterate (Session *session, GMainContext *context)
     g_main_context_iteration (context, TRUE);
 }
 
+/* libsoup reads at once what it is given. */
+static void
+wait_for_arrival (Session *session, GMainContext *context)
+{
+  while (session->arrival != NULL && !session->is_over)
+    iterate (session, context);
+}
+
 static void
 serve (Session *session, GSocketConnection *stream, GMainContext *context)
 {
@@ -422,10 +493,12 @@ serve (Session *session, GSocketConnection *stream, GMainContext *context)
   g_source_set_callback (session->timer, end_session, session, NULL);
   g_source_attach (session->timer, context);
   become_idle (session);
-  if (nobody != NULL
+  wait_for_arrival (session, context);
+  if (nobody != NULL && !session->is_over
       && session->soup->server_accept_iostream (server, G_IO_STREAM (stream), local, remote, NULL))
     while (!is_over (session, stream))
       iterate (session, context);
+  end_watch (session);
   g_source_destroy (session->timer);
   g_cancellable_disconnect (session->stop, stop_handler);
   session->soup->server_disconnect (server);
@@ -443,7 +516,7 @@ hbase_http_session_run (HBaseLocalConnection *connection,
                         const HBaseLocalListenerOptions *options,
                         GCancellable *stop)
 {
-  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GMainContext) context = NULL;
   g_autoptr (GSocketConnection) stream
       = duplicate_connection (hbase_local_connection_get_socket (connection));
   g_autoptr (GSource) timer = g_timeout_source_new (G_MAXINT);
@@ -451,8 +524,9 @@ hbase_http_session_run (HBaseLocalConnection *connection,
     .soup = hbase_soup_load (NULL), .connection = connection, .options = options, .stop = stop, .timer = timer
   };
 
-  if (stream == NULL)
+  if (stream == NULL || !hbase_local_descriptors_are_left ())
     return;
+  context = g_main_context_new ();
   g_main_context_push_thread_default (context);
   serve (&session, stream, context);
   g_main_context_pop_thread_default (context);

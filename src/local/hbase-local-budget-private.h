@@ -36,6 +36,7 @@ typedef struct {
   gint64 last_poll;        /* when is_abandoned() was called last */
   gboolean is_disk_full;   /* the call failed because the disk is full */
   gboolean is_damaged;     /* it failed because a page isn't as it was written */
+  gboolean has_turn;       /* it writes, so that other writers wait for it */
 } HBaseLocalBudget;
 
 /* The error of a call whose budget is exhausted; the call has written nothing. Its codes are those of
@@ -43,6 +44,8 @@ typedef struct {
 #define HBASE_LOCAL_BUDGET_ERROR (hbase_local_budget_error_quark ())
 GQuark hbase_local_budget_error_quark (void);
 
+/* Returns the time by the budget's clock, in µs. */
+gint64 hbase_local_budget_now (const HBaseLocalBudget *budget);
 /* The number of steps after which the clock is read. */
 #define HBASE_LOCAL_BUDGET_STEPS 64
 /* Reads the clock now. Returns FALSE if the budget is exhausted. */

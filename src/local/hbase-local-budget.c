@@ -29,8 +29,8 @@ is_abandoned (HBaseLocalBudget *budget, gint64 now)
   return budget->is_abandoned (budget->data);
 }
 
-static gint64
-read_clock (const HBaseLocalBudget *budget)
+gint64
+hbase_local_budget_now (const HBaseLocalBudget *budget)
 {
   return budget->ticks != NULL ? budget->ticks (budget->ticks_data) : g_get_monotonic_time ();
 }
@@ -38,7 +38,7 @@ read_clock (const HBaseLocalBudget *budget)
 static HBaseLocalBudgetState
 compute_state (HBaseLocalBudget *budget)
 {
-  gint64 now = read_clock (budget);
+  gint64 now = hbase_local_budget_now (budget);
 
   if (budget->deadline != 0 && now >= budget->deadline)
     return HBASE_LOCAL_BUDGET_TIME;
@@ -60,7 +60,7 @@ gboolean
 hbase_local_budget_check_wait (HBaseLocalBudget *budget)
 {
   if (hbase_local_budget_check (budget) && budget->wait_deadline != 0
-      && read_clock (budget) >= budget->wait_deadline)
+      && hbase_local_budget_now (budget) >= budget->wait_deadline)
     budget->state = HBASE_LOCAL_BUDGET_LOCKED;
   return budget->state == HBASE_LOCAL_BUDGET_LEFT;
 }

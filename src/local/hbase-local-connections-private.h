@@ -3,15 +3,23 @@
 
 #include <gio/gio.h>
 
+#include "hbase-local-budget-private.h"
+
 /* The connections of a server, and the choice of those that are evicted when there are too many.
  *
  * 1. The number of connections is limited in all and for each peer: an address (of IPv6 a /64 network), or
  *    the user at the other end of a Unix socket.
  * 2. When a limit is reached a connection is evicted: the idle one that was used least recently; if there
  *    is none, the one that has been receiving a call or sending a reply for longest, and for at least a
- *    second. A connection whose call is being executed isn't evicted.
+ *    second. A connection whose call is being executed isn't evicted, nor one whose next call has arrived.
  * 3. The socket of an evicted connection is shut down. The connection counts until its thread has removed
  *    it.
+ *
+ * 4. The memory of the calls that are received and of the replies that are sent is limited in sum; messages
+ *    of up to HBASE_LOCAL_UNCOUNTED_MAX bytes don't count. A connection whose message grows beyond the limit
+ *    waits until others have sent theirs, and evicts one whose client has taken or sent nothing for a second,
+ *    or whose message is in transfer for ten seconds: the slowest one first. If nothing is in transfer, one
+ *    connection may exceed the limit, so that of several waiting ones each proceeds in the end.
  *
  * All functions are thread-safe. Times are µs of a monotonic clock. */
 
@@ -30,7 +38,9 @@ typedef enum {
   HBASE_LOCAL_ADMISSION_REFUSED, /* the peer's limit is reached, and none of its connections can be evicted */
 } HBaseLocalAdmission;
 
-HBaseLocalConnections *hbase_local_connections_new (guint max, guint max_of_peer);
+#define HBASE_LOCAL_UNCOUNTED_MAX ((gsize) 256 * 1024)
+
+HBaseLocalConnections *hbase_local_connections_new (guint max, guint max_of_peer, gsize max_memory);
 /* There must be no connections left. */
 void hbase_local_connections_free (HBaseLocalConnections *connections);
 
@@ -46,10 +56,21 @@ HBaseLocalAdmission hbase_local_connections_admit (HBaseLocalConnections *connec
  * passed. */
 void hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout);
 
+/* Evicts a connection because something else than their number is short. Returns FALSE if there are none. */
+gboolean hbase_local_connections_evict (HBaseLocalConnections *connections, gint64 now);
+/* Returns the memory of all messages that count, in bytes. */
+gsize hbase_local_connections_get_memory (HBaseLocalConnections *connections);
+
 GSocket *hbase_local_connection_get_socket (HBaseLocalConnection *connection);
 /* Returns FALSE if the connection was evicted, and must not begin anything more. */
 gboolean hbase_local_connection_set_state (HBaseLocalConnection *connection,
                                            HBaseLocalConnectionState state,
                                            gint64 now);
+/* Sets the memory of the connection's messages, as soon as the limit allows it. `budget` NULL: at once.
+ * Returns FALSE if the budget was exhausted: the memory is set all the same. */
+gboolean
+hbase_local_connection_set_memory (HBaseLocalConnection *connection, gsize bytes, HBaseLocalBudget *budget);
+/* Says that the client has received or sent a part of the message. */
+void hbase_local_connection_note_progress (HBaseLocalConnection *connection, gint64 now);
 /* Closes and frees the connection. */
 void hbase_local_connection_remove (HBaseLocalConnection *connection);

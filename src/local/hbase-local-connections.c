@@ -6,20 +6,25 @@
 
 #include "hbase-local-connections-private.h"
 
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 
 #define TRANSFER_MIN_US G_USEC_PER_SEC
+#define STALLED_US G_USEC_PER_SEC
+#define SLOW_US (10 * G_USEC_PER_SEC)
 #define IPV6_LENGTH 16
 #define IPV6_NETWORK_LENGTH 8
 
 struct _HBaseLocalConnections {
   GMutex mutex;
-  GCond removed;
+  GCond removed; /* or it has less memory */
   guint max, max_of_peer;
-  GHashTable *open;      /* set of HBaseLocalConnection */
-  GHashTable *n_of_peer; /* peer → number of its connections */
-  gboolean was_removed;  /* since the last call of hbase_local_connections_admit() */
+  gsize max_memory, memory;
+  HBaseLocalConnection *exceeding; /* it may exceed the limit of memory; NULL: none */
+  GHashTable *open;                /* set of HBaseLocalConnection */
+  GHashTable *n_of_peer;           /* peer → number of its connections */
+  gboolean was_removed;            /* since the last call of hbase_local_connections_admit() */
 };
 
 struct _HBaseLocalConnection {
@@ -28,11 +33,14 @@ struct _HBaseLocalConnection {
   char *peer;
   HBaseLocalConnectionState state;
   gint64 state_since;
+  gint64 progress_at; /* when the client has taken or sent something */
+  gsize memory;
+  gboolean is_waiting; /* for memory */
   gboolean is_closing; /* it was evicted */
 };
 
 HBaseLocalConnections *
-hbase_local_connections_new (guint max, guint max_of_peer)
+hbase_local_connections_new (guint max, guint max_of_peer, gsize max_memory)
 {
   HBaseLocalConnections *connections = g_new0 (HBaseLocalConnections, 1);
 
@@ -40,6 +48,7 @@ hbase_local_connections_new (guint max, guint max_of_peer)
   g_cond_init (&connections->removed);
   connections->max = max;
   connections->max_of_peer = max_of_peer;
+  connections->max_memory = max_memory;
   connections->open = g_hash_table_new (NULL, NULL);
   connections->n_of_peer = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return connections;
@@ -110,20 +119,37 @@ is_of_peer (const HBaseLocalConnection *connection, const char *peer)
   return peer == NULL || strcmp (connection->peer, peer) == 0;
 }
 
+/* Its thread may not have noticed yet. */
+static gboolean
+has_received (const HBaseLocalConnection *connection)
+{
+  struct pollfd fd = { g_socket_get_fd (connection->socket), POLLIN, 0 };
+
+  return poll (&fd, 1, 0) > 0;
+}
+
 static gboolean
 can_evict (const HBaseLocalConnection *connection, const char *peer, gint64 now)
 {
   if (!is_of_peer (connection, peer))
     return FALSE;
-  return connection->state == HBASE_LOCAL_CONNECTION_IDLE
-         || (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER
-             && now - connection->state_since >= TRANSFER_MIN_US);
+  if (connection->state == HBASE_LOCAL_CONNECTION_IDLE)
+    return !has_received (connection);
+  return (connection->state == HBASE_LOCAL_CONNECTION_TRANSFER && !connection->is_waiting
+          && now - connection->state_since >= TRANSFER_MIN_US);
 }
 
 static gboolean
 is_evicted_before (const HBaseLocalConnection *a, const HBaseLocalConnection *b)
 {
   return b == NULL || a->state < b->state || (a->state == b->state && a->state_since < b->state_since);
+}
+
+static void
+evict (HBaseLocalConnection *connection)
+{
+  connection->is_closing = TRUE;
+  shutdown (g_socket_get_fd (connection->socket), SHUT_RDWR);
 }
 
 /* Evicts a connection of the peer, or of any one if it is NULL, unless one is being closed already. Returns
@@ -147,8 +173,7 @@ evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 n
     }
   if (victim == NULL)
     return FALSE;
-  victim->is_closing = TRUE;
-  shutdown (g_socket_get_fd (victim->socket), SHUT_RDWR);
+  evict (victim);
   return TRUE;
 }
 
@@ -159,9 +184,11 @@ add_locked (HBaseLocalConnections *connections, GSocket *socket, const char *pee
 {
   HBaseLocalConnection *connection = g_new0 (HBaseLocalConnection, 1);
 
-  *connection = (HBaseLocalConnection){
-    .connections = connections, .socket = g_object_ref (socket), .peer = g_strdup (peer), .state_since = now
-  };
+  *connection = (HBaseLocalConnection){ .connections = connections,
+                                        .socket = g_object_ref (socket),
+                                        .peer = g_strdup (peer),
+                                        .state_since = now,
+                                        .progress_at = now };
   g_hash_table_add (connections->open, connection);
   set_count_of_peer_locked (connections, peer, count_of_peer_locked (connections, peer) + 1);
   return connection;
@@ -200,6 +227,16 @@ hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout
   g_mutex_unlock (&connections->mutex);
 }
 
+gboolean
+hbase_local_connections_evict (HBaseLocalConnections *connections, gint64 now)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
+
+  connections->was_removed = FALSE;
+  evict_one_locked (connections, NULL, now);
+  return g_hash_table_size (connections->open) > 0;
+}
+
 GSocket *
 hbase_local_connection_get_socket (HBaseLocalConnection *connection)
 {
@@ -214,8 +251,118 @@ hbase_local_connection_set_state (HBaseLocalConnection *connection,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->connections->mutex);
 
   connection->state = state;
-  connection->state_since = now;
+  connection->state_since = connection->progress_at = now;
   return !connection->is_closing;
+}
+
+/* ---- memory ---- */
+
+static gboolean
+is_in_transfer (const HBaseLocalConnection *connection)
+{
+  return connection->memory > 0 && !connection->is_waiting
+         && connection->state == HBASE_LOCAL_CONNECTION_TRANSFER;
+}
+
+static gboolean
+is_slow (const HBaseLocalConnection *connection, gint64 now)
+{
+  return is_in_transfer (connection)
+         && (now - connection->progress_at >= STALLED_US || now - connection->state_since >= SLOW_US);
+}
+
+/* Evicts the slowest connection whose message is in transfer, unless one is being closed already. Returns
+ * FALSE if nothing is in transfer. */
+static gboolean
+evict_slowest_locked (HBaseLocalConnections *connections, gint64 now)
+{
+  HBaseLocalConnection *victim = NULL;
+  gboolean is_any_in_transfer = FALSE;
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, connections->open);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      HBaseLocalConnection *connection = key;
+
+      if (connection->is_closing && connection->memory > 0)
+        return TRUE;
+      is_any_in_transfer |= is_in_transfer (connection);
+      if (is_slow (connection, now) && (victim == NULL || connection->progress_at < victim->progress_at))
+        victim = connection;
+    }
+  if (victim != NULL)
+    evict (victim);
+  return is_any_in_transfer;
+}
+
+/* If not, what is too slow is evicted. */
+static gboolean
+may_take_locked (HBaseLocalConnection *connection, gsize bytes, gint64 now)
+{
+  HBaseLocalConnections *connections = connection->connections;
+
+  if (connections->memory - connection->memory + bytes <= connections->max_memory
+      || connections->exceeding == connection)
+    return TRUE;
+  if (evict_slowest_locked (connections, now) || connections->exceeding != NULL)
+    return FALSE;
+  connections->exceeding = connection;
+  return TRUE;
+}
+
+static void
+set_memory_locked (HBaseLocalConnection *connection, gsize bytes)
+{
+  HBaseLocalConnections *connections = connection->connections;
+
+  connections->memory += bytes - connection->memory;
+  if (bytes < connection->memory)
+    g_cond_broadcast (&connections->removed);
+  connection->memory = bytes;
+  if (bytes == 0 && connections->exceeding == connection)
+    connections->exceeding = NULL;
+}
+
+gboolean
+hbase_local_connection_set_memory (HBaseLocalConnection *connection, gsize bytes, HBaseLocalBudget *budget)
+{
+  HBaseLocalConnections *connections = connection->connections;
+  gboolean ok = TRUE;
+
+  if (bytes <= HBASE_LOCAL_UNCOUNTED_MAX)
+    bytes = 0;
+  /* Only the connection's own thread changes its memory. */
+  if (bytes == connection->memory)
+    return TRUE;
+  g_mutex_lock (&connections->mutex);
+  connection->is_waiting = TRUE;
+  while (ok && bytes > connection->memory
+         && !may_take_locked (connection, bytes,
+                              budget != NULL ? hbase_local_budget_now (budget) : g_get_monotonic_time ())
+         && budget != NULL)
+    ok = hbase_local_budget_wait (budget, &connections->removed, &connections->mutex, NULL);
+  connection->is_waiting = FALSE;
+  set_memory_locked (connection, bytes);
+  g_mutex_unlock (&connections->mutex);
+  return ok;
+}
+
+void
+hbase_local_connection_note_progress (HBaseLocalConnection *connection, gint64 now)
+{
+  g_mutex_lock (&connection->connections->mutex);
+  connection->progress_at = now;
+  g_mutex_unlock (&connection->connections->mutex);
+}
+
+gsize
+hbase_local_connections_get_memory (HBaseLocalConnections *connections)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
+
+  return connections->memory;
 }
 
 void
@@ -227,6 +374,7 @@ hbase_local_connection_remove (HBaseLocalConnection *connection)
   /* Under the lock, because the descriptor may be reused for another socket that must not be shut down. */
   g_socket_close (connection->socket, NULL);
   connections->was_removed = TRUE;
+  set_memory_locked (connection, 0);
   g_hash_table_remove (connections->open, connection);
   set_count_of_peer_locked (connections, connection->peer,
                             count_of_peer_locked (connections, connection->peer) - 1);

@@ -20,7 +20,8 @@ typedef struct {
 
 /* One SQLite connection. Between the begin and the end of a transaction it belongs to one thread. */
 typedef struct {
-  GList in_idle; /* of the store's connections */
+  GList in_idle;     /* of the store's connections */
+  gint64 idle_since; /* µs of the monotonic clock */
   sqlite3 *sqlite;
   const char *path;                                                          /* of the store, for messages */
   gint64 version;                                                            /* of the format */

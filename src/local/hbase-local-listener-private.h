@@ -34,6 +34,9 @@ struct _HBaseLocalListenerOptions {
   guint idle_timeout;    /* ms without a call; 0: no limit */
   guint message_timeout; /* see hbase-local-session.c; ms, 0: no limit */
   gsize max_call_size;   /* bytes; a larger one is refused */
+  gsize max_memory;      /* of all calls that arrive and all replies that leave, in bytes */
+  guint tidy_interval;   /* ms after which unused memory is returned and unused databases are closed */
+  guint descriptors;     /* that a connection needs */
   HBaseLocalCallLimits call_limits;
   gboolean accepts_any_host;       /* of HTTP requests: see hbase-http-session.c */
   HBaseServerFaults *faults;       /* NULL: none */
@@ -62,6 +65,8 @@ GSocketAddress *hbase_local_listener_get_address (HBaseLocalListener *server);
 void hbase_local_listener_begin_stop (HBaseLocalListener *server);
 /* Returns a cancellable that is cancelled when the listener has stopped. (transfer none) */
 GCancellable *hbase_local_listener_get_stopped (HBaseLocalListener *server);
+/* For tests. */
+HBaseLocalConnections *hbase_local_listener_get_connections (HBaseLocalListener *server);
 /* Whether it has stopped, or is stopping. */
 gboolean hbase_local_listener_is_stopping (HBaseLocalListener *server);
 /* Stops the listener and waits until it has stopped. */
@@ -88,6 +93,15 @@ void hbase_local_session_execute (HBaseLocalClient *client,
                                   const HBaseBlock *call,
                                   HBaseServerFault fault,
                                   HBaseWireWriter *reply);
+/* What is counted while the reply of a call grows. */
+typedef struct {
+  HBaseLocalConnection *connection;
+  HBaseLocalBudget *budget; /* of the call */
+  gsize call;               /* bytes that are allocated beside the reply */
+} HBaseLocalReplyMemory;
+
+/* Counts the memory of the reply, before it grows, as the connection's. */
+void hbase_local_session_count_reply (HBaseWireWriter *reply, HBaseLocalReplyMemory *memory);
 /* Returns whether the client at this GSocket has closed the connection, or its sending side. */
 gboolean hbase_local_session_has_hung_up (gpointer socket);
 /* Returns when the transfer of a message of this length, as far as it is known, has to be over: µs of the

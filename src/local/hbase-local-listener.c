@@ -7,14 +7,24 @@
  *    reply. hbase-local-connections-private.h says which ones are closed when there are too many.
  * 2. The accepting thread does the stopping: it waits for the other threads, so that no caller has to,
  *    and holds a reference until then.
- * 3. The threads aren't GLib's shared ones: of those a forked child counts its parent's idle ones as its
+ * 3. While clients are connected, and until all is done after the last one has left, the accepting thread
+ *    also closes connections to the database that nobody uses, and returns freed memory to the system, from
+ *    time to time.
+ * 4. GLib aborts the process if it gets no descriptor where it waits for a cancellable. All waits for the
+ *    stop share one descriptor, which the server holds from the beginning. Clients get only what leaves
+ *    others enough: see hbase-local-descriptors.c.
+ * 5. The threads aren't GLib's shared ones: of those a forked child counts its parent's idle ones as its
  *    own, and a connection given to one of them would be served by nobody. */
 
 #include "config.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
+#include "hbase-local-descriptors-private.h"
 #include "hbase-local-listener-private.h"
 #include "hbase-local-socket-file-private.h"
 
@@ -32,7 +42,10 @@ struct _HBaseLocalListener {
   GSocketAddress *address;
   HBaseLocalSocketFile file;
   GCancellable *stop;
+  gboolean holds_stop_fd;
   GCancellable *stopped;
+  gint64 next_tidy; /* µs; G_MAXINT64: there is nothing to do */
+  guint n_quiet;    /* the number of times, one after the other, when nobody was connected */
   GMutex mutex;
   GCond has_stopped;   /* `stopped` is cancelled */
   guint n_sessions;    /* threads, under the mutex */
@@ -53,6 +66,9 @@ static const HBaseLocalListenerOptions default_options = {
   .idle_timeout = 60000, /* hbase.thrift.server.socket.read.timeout */
   .message_timeout = 60000,
   .max_call_size = (gsize) 256 * 1024 * 1024,
+  .max_memory = (gsize) 256 * 1024 * 1024,
+  .tidy_interval = 10000,
+  .descriptors = 1,
   .call_limits = { .time_ms = 60000 /* hbase.rpc.timeout */, .rows = 100000000 },
 };
 
@@ -72,6 +88,14 @@ count_session (HBaseLocalListener *server, int n)
   if (server->n_sessions == 0)
     g_cond_signal (&server->sessions_over);
   g_mutex_unlock (&server->mutex);
+}
+
+static guint
+count_sessions (HBaseLocalListener *server)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&server->mutex);
+
+  return server->n_sessions;
 }
 
 static void
@@ -121,10 +145,35 @@ begin_session (HBaseLocalListener *server, HBaseLocalConnection *connection)
 
 /* ---- the accepting thread ---- */
 
+static gint64
+get_interval (const HBaseLocalListener *server)
+{
+  return server->options.tidy_interval * G_GINT64_CONSTANT (1000);
+}
+
 gboolean
 hbase_local_listener_is_stopping (HBaseLocalListener *server)
 {
   return g_cancellable_is_cancelled (server->stop);
+}
+
+/* Closes an idle connection, and waits until it is closed, or some time if all execute calls. Returns FALSE
+ * if there are no connections. */
+static gboolean
+free_descriptors (HBaseLocalListener *server)
+{
+  if (!hbase_local_connections_evict (server->connections, g_get_monotonic_time ()))
+    return FALSE;
+  hbase_local_connections_wait (server->connections, ADMIT_RETRY_US);
+  return TRUE;
+}
+
+/* The threads that have begun may not have opened all of theirs. */
+static gboolean
+has_too_few_descriptors (HBaseLocalListener *server)
+{
+  return hbase_local_descriptors_are_short ((count_sessions (server) + 1)
+                                            * (server->options.descriptors - 1));
 }
 
 /* Returns NULL if the socket wasn't admitted. Later connections wait in the system's queue. */
@@ -150,16 +199,22 @@ accept_one (HBaseLocalListener *server)
 
   if (socket == NULL)
     {
-      /* The process is most likely out of descriptors: some will be closed. */
-      if (!hbase_local_listener_is_stopping (server))
+      /* The process is most likely out of descriptors. */
+      if (!hbase_local_listener_is_stopping (server) && !free_descriptors (server))
         g_usleep (ACCEPT_RETRY_US);
       return;
     }
   if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
     g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+  while (!hbase_local_listener_is_stopping (server) && has_too_few_descriptors (server)
+         && free_descriptors (server))
+    ;
   connection = admit (server, socket);
-  if (connection != NULL)
-    begin_session (server, connection);
+  if (connection == NULL)
+    return;
+  begin_session (server, connection);
+  server->n_quiet = 0;
+  server->next_tidy = MIN (server->next_tidy, g_get_monotonic_time () + get_interval (server));
 }
 
 static GSocket *
@@ -172,6 +227,21 @@ listen_at (HBaseLocalSocketFile *file, GSocketAddress *address, GError **error)
     return NULL;
   g_socket_set_listen_backlog (socket, BACKLOG);
   return hbase_local_socket_file_listen (file, socket, address, error) ? g_steal_pointer (&socket) : NULL;
+}
+
+/* Holds the descriptor of the cancellable until the server ends. */
+static gboolean
+hold_stop (HBaseLocalListener *server, GError **error)
+{
+  GPollFD fd;
+
+  if (!hbase_local_descriptors_are_left ())
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_OPEN_FILES, "too many files are open");
+      return FALSE;
+    }
+  server->holds_stop_fd = g_cancellable_make_pollfd (server->stop, &fd);
+  return TRUE;
 }
 
 /* Takes a reference. */
@@ -192,13 +262,47 @@ end_listening (HBaseLocalListener *server)
   hbase_local_listener_unref (server);
 }
 
+/* ---- what is unused ---- */
+
+static void
+return_memory (void)
+{
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+}
+
+/* The last time is one interval after nobody was connected: all databases are unused by then. */
+static void
+tidy (HBaseLocalListener *server, gint64 now)
+{
+  server->n_quiet = count_sessions (server) > 0 ? 0 : server->n_quiet + 1;
+  hbase_local_service_close_idle (server->service, now - get_interval (server));
+  return_memory ();
+  server->next_tidy = server->n_quiet < 2 ? now + get_interval (server) : G_MAXINT64;
+}
+
+/* Returns FALSE if something else is due first. */
+static gboolean
+wait_for_client (HBaseLocalListener *server)
+{
+  gint64 now = g_get_monotonic_time ();
+  gint64 left = server->next_tidy == G_MAXINT64 ? -1 : MAX (server->next_tidy - now, 0);
+
+  if (left != 0)
+    return g_socket_condition_timed_wait (server->listener, G_IO_IN, left, server->stop, NULL);
+  tidy (server, now);
+  return FALSE;
+}
+
 static gpointer
 accept_until_stopped (gpointer data)
 {
   HBaseLocalListener *server = data;
 
   while (!hbase_local_listener_is_stopping (server))
-    accept_one (server);
+    if (wait_for_client (server))
+      accept_one (server);
   end_listening (server);
   return NULL;
 }
@@ -225,8 +329,10 @@ listener_new (HBaseLocalService *service,
   g_mutex_init (&server->mutex);
   g_cond_init (&server->has_stopped);
   g_cond_init (&server->sessions_over);
-  server->connections = hbase_local_connections_new (server->options.max_connections,
-                                                     server->options.max_connections_of_peer);
+  server->next_tidy = G_MAXINT64;
+  server->connections = hbase_local_connections_new (
+      hbase_local_descriptors_max_clients (server->options.max_connections, server->options.descriptors),
+      server->options.max_connections_of_peer, server->options.max_memory);
   return server;
 }
 
@@ -239,9 +345,11 @@ start_accepting (HBaseLocalService *service,
                  GError **error)
 {
   HBaseLocalListener *server = listener_new (service, socket, file, options);
-  GThread *thread
-      = g_thread_try_new ("hbase-accept", accept_until_stopped, hbase_local_listener_ref (server), error);
+  GThread *thread = NULL;
 
+  hbase_local_listener_ref (server);
+  if (hold_stop (server, error))
+    thread = g_thread_try_new ("hbase-accept", accept_until_stopped, server, error);
   if (thread != NULL)
     {
       g_thread_unref (thread);
@@ -289,6 +397,8 @@ hbase_local_listener_unref (HBaseLocalListener *server)
   hbase_local_connections_free (server->connections);
   g_object_unref (server->listener);
   g_object_unref (server->address);
+  if (server->holds_stop_fd)
+    g_cancellable_release_fd (server->stop);
   g_object_unref (server->stop);
   g_object_unref (server->stopped);
   g_mutex_clear (&server->mutex);
@@ -307,6 +417,12 @@ void
 hbase_local_listener_begin_stop (HBaseLocalListener *server)
 {
   g_cancellable_cancel (server->stop);
+}
+
+HBaseLocalConnections *
+hbase_local_listener_get_connections (HBaseLocalListener *server)
+{
+  return server->connections;
 }
 
 GCancellable *

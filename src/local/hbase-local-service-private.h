@@ -38,8 +38,11 @@ gboolean hbase_local_client_execute (HBaseLocalClient *client,
                                      HBaseLocalBudget *budget,
                                      const HBaseBlock *block,
                                      HBaseWireWriter *reply);
+/* See hbase_local_store_close_idle(). */
+void hbase_local_service_close_idle (HBaseLocalService *service, gint64 before);
 HBaseLocalScanners *hbase_local_service_get_scanners (HBaseLocalService *service);
 /* For tests. */
+HBaseLocalStore *hbase_local_service_get_store (HBaseLocalService *service);
 HBaseLocalCompactor *hbase_local_service_get_compactor (HBaseLocalService *service);
 
 /* Call these before the first call is executed. With the fidelity `strict` cells without timestamps get the

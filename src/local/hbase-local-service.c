@@ -255,6 +255,7 @@ execute_within (HBaseLocalDb *db, gpointer data, GError **error)
 
   reset_call (call, execution->length, execution->depth);
   call->db = db;
+  call->budget->has_turn = execution->access != HBASE_LOCAL_ACCESS_READ;
   call->now = call->put_time = call->delete_time = clock->now (clock->data);
   if (execution->access != HBASE_LOCAL_ACCESS_READ)
     call->writer = hbase_local_cell_writer_begin (db);
@@ -372,10 +373,22 @@ execute (HBaseLocalService *service, HBaseLocalCall *call, GError **error)
   return FALSE;
 }
 
+void
+hbase_local_service_close_idle (HBaseLocalService *service, gint64 before)
+{
+  hbase_local_store_close_idle (service->store, before);
+}
+
 HBaseLocalScanners *
 hbase_local_service_get_scanners (HBaseLocalService *service)
 {
   return service->scanners;
+}
+
+HBaseLocalStore *
+hbase_local_service_get_store (HBaseLocalService *service)
+{
+  return service->store;
 }
 
 HBaseLocalCompactor *

@@ -15,7 +15,9 @@
  *    the start of the next message is unknown.
  * 6. A call that is too large gets a reply that says so, if its header can be read. The rest of it is read
  *    and discarded before the connection is closed, since the client may send all of it first.
- * 7. A call may have a fault that a test asked for. */
+ * 7. The memory of a call and of its reply is counted while they grow; the thread waits where all messages
+ *    together have too much. See hbase-local-connections-private.h.
+ * 8. A call may have a fault that a test asked for. */
 
 #include "config.h"
 
@@ -81,6 +83,15 @@ message_deadline (const Session *session, gsize length)
   return hbase_local_session_message_deadline (session->options, session->state_since, length);
 }
 
+static gboolean
+count_memory (Session *session, gsize bytes)
+{
+  HBaseLocalBudget budget
+      = hbase_local_session_begin_budget (session->options, session->socket, session->stop);
+
+  return hbase_local_connection_set_memory (session->connection, bytes, &budget);
+}
+
 /* Waits for more bytes of a message, or for the first ones of the next. */
 static gboolean
 wait_for_bytes (Session *session)
@@ -93,6 +104,8 @@ wait_for_bytes (Session *session)
   return left != 0 && g_socket_condition_timed_wait (session->socket, G_IO_IN, left, session->stop, NULL);
 }
 
+/* The state changes while the first bytes are still to be read: an idle connection without any may be
+ * evicted. */
 static gboolean
 receive (Session *session)
 {
@@ -102,13 +115,15 @@ receive (Session *session)
   guint8 *end = hbase_local_call_buffer_reserve (&session->buffer, &space);
   gssize got;
 
-  if (!wait_for_bytes (session))
+  if (!count_memory (session, session->buffer.capacity) || !wait_for_bytes (session)
+      || (is_first && !set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER)))
     return FALSE;
   got = g_socket_receive_with_blocking (session->socket, (char *) end, space, FALSE, NULL, &error);
   if (got <= 0)
     return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
   hbase_local_call_buffer_commit (&session->buffer, (gsize) got);
-  return !is_first || set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER);
+  hbase_local_connection_note_progress (session->connection, g_get_monotonic_time ());
+  return TRUE;
 }
 
 static gboolean
@@ -163,6 +178,7 @@ send_all (Session *session, const guint8 *data, gsize length)
         {
           data += sent;
           length -= (gsize) sent;
+          hbase_local_connection_note_progress (session->connection, g_get_monotonic_time ());
         }
       else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK)
                || !wait_until_writable (session, deadline))
@@ -302,6 +318,23 @@ hbase_local_session_begin_budget (const HBaseLocalListenerOptions *options,
                              .data = socket };
 }
 
+/* A call that writes doesn't wait: others wait for it. If the budget is exhausted the call notices it. */
+static void
+count_reply (gpointer data, gsize capacity)
+{
+  const HBaseLocalReplyMemory *memory = data;
+
+  hbase_local_connection_set_memory (memory->connection, memory->call + capacity,
+                                     memory->budget->has_turn ? NULL : memory->budget);
+}
+
+void
+hbase_local_session_count_reply (HBaseWireWriter *reply, HBaseLocalReplyMemory *memory)
+{
+  reply->will_grow = count_reply;
+  reply->owner = memory;
+}
+
 /* Returns whether the call may have to read all cells of a table in its one transaction. */
 static gboolean
 changes_whole_table (const HBaseBlock *call)
@@ -403,10 +436,12 @@ answer_call (Session *session, const HBaseBlock *call, HBaseServerFault fault)
 {
   HBaseLocalBudget budget
       = hbase_local_session_begin_budget (session->options, session->socket, session->stop);
+  HBaseLocalReplyMemory memory = { session->connection, &budget, call->length + session->buffer.capacity };
   HBaseWireWriter reply;
   gboolean stays_open;
 
   hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
+  hbase_local_session_count_reply (&reply, &memory);
   if (session->framed)
     hbase_wire_begin_frame (&reply);
   hbase_local_session_execute (session->client, &budget, call, fault, &reply);
@@ -430,9 +465,12 @@ handle_call (Session *session, const HBaseBlock *call)
 static gboolean
 serve_call (Session *session)
 {
-  g_autoptr (HBaseBlock) call = read_call (session);
+  HBaseBlock *call = read_call (session);
+  gboolean ok
+      = call != NULL && set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) && handle_call (session, call);
 
-  if (call == NULL || !set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION) || !handle_call (session, call))
+  g_clear_pointer (&call, hbase_block_unref);
+  if (!ok || !count_memory (session, session->buffer.capacity))
     return FALSE;
   /* The first bytes of the next call may be in the buffer already. */
   return set_state (session, session->buffer.length > 0 ? HBASE_LOCAL_CONNECTION_TRANSFER

@@ -15,6 +15,10 @@ HBaseLocalStore *
 hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_store_close (HBaseLocalStore *store);
 
+/* Closes the connections that are idle since a time before `before`, in µs of the monotonic clock, except
+ * one, whose cache is freed. */
+void hbase_local_store_close_idle (HBaseLocalStore *store, gint64 before);
+
 /* Acquires a connection and begins a transaction on it. The connection spends the budget until the
  * transaction ends. */
 HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store,

@@ -20,7 +20,10 @@
  * 8. Writers that wait for their turn may be executed in the transaction of the one that has it. If one
  *    of them fails after it has written, or the commit fails and has certainly written nothing, all are
  *    undone, and executed again in transactions of their own.
- * 9. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
+ * 9. The number of connections is limited, by the descriptors that they need and the pages that they keep. A
+ *    transaction that finds all of them used waits. Since none uses two, one that has a connection can
+ *    always end. Connections that weren't used for a while are closed.
+ * 10. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
 
 #include "config.h"
 
@@ -33,6 +36,7 @@
 
 #include "hbase-error-private.h"
 #include "hbase-forks-private.h"
+#include "hbase-local-descriptors-private.h"
 #include "hbase-local-store-private.h"
 #include "hbase-local-syncer-private.h"
 #include "hbase-local-vfs-private.h"
@@ -40,6 +44,8 @@
 /* The number of idle connections that keep their caches, which are for those that are used again first. After
  * many calls at a time there are more. */
 #define CACHED_CONNECTIONS_MAX 8
+/* The time after which an unused connection is closed. */
+#define UNUSED_US (10 * G_USEC_PER_SEC)
 /* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
 /* The number of writers that are executed in the transaction of another one, at most. */
@@ -54,8 +60,11 @@ struct _HBaseLocalStore {
   gint forks;                /* hbase_get_forks() when it was opened */
   HBaseLocalWriters writers;
   GMutex mutex;
-  GCond returned; /* signalled when the only connection in memory is idle */
-  GQueue idle;    /* those with caches at the tail, where connections are taken from */
+  GCond returned; /* signalled when a connection was returned or closed */
+  guint n_open;   /* connections, idle or used */
+  guint max_open;
+  gint64 next_close; /* when unused connections are looked for */
+  GQueue idle;       /* those with caches at the tail, where connections are taken from */
 };
 
 static inline gboolean
@@ -231,6 +240,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
       = directory != NULL ? g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL) : g_strdup (":memory:");
   store->how = how == HBASE_LOCAL_OPEN_CREATE ? HBASE_LOCAL_OPEN_EXISTING : how;
   store->forks = hbase_get_forks ();
+  store->max_open = directory != NULL ? hbase_local_descriptors_max_databases () : 1;
   store->syncer = directory != NULL ? hbase_local_syncer_new (store->path) : NULL;
   hbase_local_writers_init (&store->writers);
   g_mutex_init (&store->mutex);
@@ -245,6 +255,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
       return NULL;
     }
   db->budget = NULL;
+  store->n_open = 1;
   g_queue_push_tail_link (&store->idle, &db->in_idle);
   return store;
 }
@@ -292,6 +303,15 @@ acquire_turn (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
   return hbase_local_writers_enter (&store->writers, &writer, error) == HBASE_LOCAL_WRITER_HAS_TURN;
 }
 
+static void
+count_closed (HBaseLocalStore *store, guint n)
+{
+  g_mutex_lock (&store->mutex);
+  store->n_open -= n;
+  g_cond_broadcast (&store->returned);
+  g_mutex_unlock (&store->mutex);
+}
+
 static HBaseLocalDb *
 acquire_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **error)
 {
@@ -299,14 +319,15 @@ acquire_connection (HBaseLocalStore *store, HBaseLocalBudget *budget, GError **e
   gboolean ok = TRUE;
 
   g_mutex_lock (&store->mutex);
-  while (ok && is_in_memory (store) && g_queue_is_empty (&store->idle))
+  while (ok && g_queue_is_empty (&store->idle) && store->n_open >= store->max_open)
     ok = hbase_local_budget_wait (budget, &store->returned, &store->mutex, error);
   db = ok ? pop_idle_locked (store) : NULL;
+  store->n_open += ok && db == NULL;
   g_mutex_unlock (&store->mutex);
   if (db != NULL && !hbase_local_db_check_unchanged (db, NULL))
     g_clear_pointer (&db, hbase_local_db_close);
-  if (db == NULL && ok)
-    db = hbase_local_db_open (store->path, store->how, budget, error);
+  if (db == NULL && ok && (db = hbase_local_db_open (store->path, store->how, budget, error)) == NULL)
+    count_closed (store, 1);
   if (db != NULL)
     db->budget = budget;
   return db;
@@ -335,9 +356,51 @@ push_idle_locked (HBaseLocalStore *store, HBaseLocalDb *db)
   g_queue_push_head_link (&store->idle, &db->in_idle);
 }
 
+/* Returns the idle connections that are to be closed, which are idle no more. One stays: the database in
+ * memory is that connection itself. */
+static GQueue
+take_unused_locked (HBaseLocalStore *store, gint64 before)
+{
+  GQueue unused = G_QUEUE_INIT;
+
+  for (GList *link = store->idle.head, *next; link != NULL; link = next)
+    {
+      HBaseLocalDb *db = link->data;
+
+      next = link->next;
+      if (db->idle_since >= before)
+        continue;
+      if (unused.length + 1 == store->n_open)
+        {
+          sqlite3_db_release_memory (db->sqlite);
+          break;
+        }
+      g_queue_unlink (&store->idle, link);
+      g_queue_push_tail_link (&unused, link);
+    }
+  return unused;
+}
+
+void
+hbase_local_store_close_idle (HBaseLocalStore *store, gint64 before)
+{
+  GQueue unused;
+  GList *link;
+
+  g_mutex_lock (&store->mutex);
+  store->next_close = g_get_monotonic_time () + UNUSED_US;
+  unused = take_unused_locked (store, before);
+  store->n_open -= unused.length;
+  g_mutex_unlock (&store->mutex);
+  while ((link = g_queue_pop_head_link (&unused)) != NULL)
+    hbase_local_db_close (link->data);
+}
+
 static void
 return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
 {
+  gboolean is_due;
+
   if (db->has_sync_failed && store->syncer != NULL)
     hbase_local_syncer_fail (store->syncer);
   db->budget = NULL;
@@ -346,15 +409,17 @@ return_connection (HBaseLocalStore *store, HBaseLocalDb *db)
     {
       hbase_local_syncer_close_log (store->syncer);
       hbase_local_db_close (db);
+      count_closed (store, 1);
+      return;
     }
-  else
-    {
-      g_mutex_lock (&store->mutex);
-      push_idle_locked (store, db);
-      if (is_in_memory (store))
-        g_cond_signal (&store->returned);
-      g_mutex_unlock (&store->mutex);
-    }
+  db->idle_since = g_get_monotonic_time ();
+  g_mutex_lock (&store->mutex);
+  push_idle_locked (store, db);
+  g_cond_signal (&store->returned);
+  is_due = db->idle_since >= store->next_close;
+  g_mutex_unlock (&store->mutex);
+  if (is_due)
+    hbase_local_store_close_idle (store, g_get_monotonic_time () - UNUSED_US);
 }
 
 static void

@@ -24,6 +24,8 @@ typedef struct {
   gsize length;
   gsize capacity;
   guint depth;
+  void (*will_grow) (gpointer owner, gsize capacity); /* called before the buffer grows; NULL: nothing is */
+  gpointer owner;
   GArray *segments;                         /* (element-type HBaseWireSegment) NULL: everything is copied */
   gint16 last_id[HBASE_WIRE_MAX_DEPTH + 1]; /* compact */
 } HBaseWireWriter;

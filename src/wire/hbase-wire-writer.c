@@ -33,6 +33,8 @@ hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more)
 
   while (capacity - writer->length < more)
     capacity *= 2;
+  if (writer->will_grow != NULL)
+    writer->will_grow (writer->owner, capacity);
   writer->data = g_realloc (writer->data, capacity);
   writer->capacity = capacity;
 }
@@ -60,6 +62,7 @@ hbase_wire_writer_init (HBaseWireWriter *writer, HBaseWireProtocol protocol, gsi
   writer->data = capacity > 0 ? g_malloc (capacity) : NULL;
   writer->length = 0;
   writer->depth = 0;
+  writer->will_grow = NULL;
   writer->segments = NULL;
   writer->last_id[0] = 0;
 }

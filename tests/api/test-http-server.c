@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <sys/resource.h>
 
 #include "api.h"
 
@@ -453,6 +454,72 @@ START_TEST (a_stop_disconnects_clients)
 }
 END_TEST
 
+static void
+limit_descriptors (rlim_t n)
+{
+  struct rlimit limit;
+
+  ck_assert_int_eq (getrlimit (RLIMIT_NOFILE, &limit), 0);
+  limit.rlim_cur = n;
+  ck_assert_int_eq (setrlimit (RLIMIT_NOFILE, &limit), 0);
+}
+
+/* Sends a call over a connection that stays open. */
+static GSocketConnection *
+post_and_stay (const char *address)
+{
+  static const char head[] = "POST / HTTP/1.1\r\nHost: localhost\r\n" TYPE "Content-Length: ";
+  g_autofree char *length = g_strdup_printf ("%zu\r\n\r\n", sizeof get_call - 1);
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  GSocketConnection *connection = g_socket_client_connect_to_host (client, address, 0, NULL, NULL);
+
+  send_text (connection, head);
+  send_text (connection, length);
+  send_bytes (connection, get_call, sizeof get_call - 1);
+  return connection;
+}
+
+/* GLib aborts a process that gets no descriptor for a main context, and each session has one. More clients
+ * than there are descriptors for get their responses, because those that have theirs are disconnected. */
+START_TEST (few_descriptors_suffice)
+{
+  enum { N_CLIENTS = 40, N_LEFT = 60 };
+  static const char ok[] = "HTTP/1.1 200 ";
+  g_autoptr (GSocketAddress) any = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
+  g_autoptr (GSocket) listening
+      = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autofree char *listen = g_strdup_printf ("fd:%d", g_socket_get_fd (listening));
+  g_autoptr (GSocketAddress) bound = NULL;
+  g_autoptr (HBaseLocalServer) server = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *address = NULL;
+  GSocketConnection *clients[N_CLIENTS];
+
+  g_socket_set_listen_backlog (listening, N_CLIENTS);
+  ck_assert (g_socket_bind (listening, any, TRUE, NULL) && g_socket_listen (listening, NULL));
+  bound = g_socket_get_local_address (listening, NULL);
+  address = g_socket_connectable_to_string (G_SOCKET_CONNECTABLE (bound));
+  for (guint i = 0; i < N_CLIENTS; i++)
+    clients[i] = post_and_stay (address);
+  limit_descriptors ((rlim_t) g_socket_get_fd (g_socket_connection_get_socket (clients[N_CLIENTS - 1])) + 1
+                     + N_LEFT);
+  server = g_initable_new (HBASE_TYPE_LOCAL_SERVER, NULL, &error, "listen", listen, "http", TRUE,
+                           "idle-timeout", 0, NULL);
+  ck_assert_no_error (error);
+  for (guint i = 0; i < N_CLIENTS; i++)
+    {
+      char bytes[sizeof ok] = "";
+
+      g_input_stream_read_all (g_io_stream_get_input_stream (G_IO_STREAM (clients[i])), bytes, sizeof ok - 1,
+                               NULL, NULL, NULL);
+      ck_assert_str_eq (bytes, ok);
+    }
+  for (guint i = 0; i < N_CLIENTS; i++)
+    g_object_unref (clients[i]);
+  hbase_local_server_stop (server);
+}
+END_TEST
+
 START_TEST (http_is_refused_on_a_unix_socket)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-http-XXXXXX", NULL);
@@ -484,8 +551,9 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, a_silent_client_is_disconnected, 0, 3);
   tcase_add_test (tcase, an_idle_client_makes_room);
   tcase_add_test (tcase, a_stop_disconnects_clients);
+  tcase_add_test (tcase, few_descriptors_suffice);
   tcase_add_test (tcase, http_is_refused_on_a_unix_socket);
   suite_add_tcase (suite, tcase);
 }
 
-TEST_MAIN ("http-server", fill)
+TEST_MAIN_FORKED ("http-server", fill)

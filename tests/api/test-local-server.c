@@ -79,7 +79,7 @@ START_TEST (properties_have_their_defaults)
   g_autoptr (HBaseLocalServer) server = serve ();
   guint max_connections, max_per_peer, idle_timeout, message_timeout, call_timeout;
   guint max_scanners, max_scanners_per_connection;
-  guint64 memory, memory_per_connection, max_call_size;
+  guint64 memory, memory_per_connection, max_call_size, message_memory;
   gboolean allow_remote, read_only, strict_fidelity;
   g_autofree char *listen = NULL, *address = NULL, *directory = NULL;
 
@@ -89,9 +89,10 @@ START_TEST (properties_have_their_defaults)
                 &memory_per_connection, "listen", &listen, "address", &address, "directory", &directory,
                 "read-only", &read_only, "strict-fidelity", &strict_fidelity, "call-timeout", &call_timeout,
                 "max-call-size", &max_call_size, "max-scanners", &max_scanners, "max-scanners-per-connection",
-                &max_scanners_per_connection, NULL);
+                &max_scanners_per_connection, "max-message-memory", &message_memory, NULL);
   ck_assert_uint_eq (call_timeout, 60000);
   ck_assert_uint_eq (max_call_size, G_GUINT64_CONSTANT (1) << 28);
+  ck_assert_uint_eq (message_memory, G_GUINT64_CONSTANT (1) << 28);
   ck_assert_uint_eq (max_scanners, 10000);
   ck_assert_uint_eq (max_scanners_per_connection, 1000);
   ck_assert (!read_only);

@@ -13,6 +13,7 @@
 
 #define SECOND G_USEC_PER_SEC
 #define N_MAX 8
+#define MEMORY ((gsize) 4 << 20)
 
 typedef struct {
   HBaseLocalConnections *connections;
@@ -55,7 +56,7 @@ leave (World *world, guint i)
 static void
 set_up (World *world, guint max, guint max_of_peer)
 {
-  *world = (World){ .connections = hbase_local_connections_new (max, max_of_peer) };
+  *world = (World){ .connections = hbase_local_connections_new (max, max_of_peer, MEMORY) };
 }
 
 static void
@@ -142,6 +143,138 @@ START_TEST (test_peer)
 }
 END_TEST
 
+/* A connection isn't idle once its next call has arrived, though no thread has read it. */
+START_TEST (test_arrived_call)
+{
+  World world;
+
+  set_up (&world, 2, 2);
+  ck_admission (&world, "a", 1, ADMITTED);
+  ck_admission (&world, "b", 2, ADMITTED);
+  ck_assert_int_eq (g_socket_send (world.clients[0], "x", 1, NULL, NULL), 1);
+  ck_admission (&world, "c", 3, FULL);
+  ck_assert (!is_closed (&world, 0) && is_closed (&world, 1));
+  tear_down (&world);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* A clock that goes on by a quarter of a second whenever it is read. */
+static gint64
+advance (gpointer now)
+{
+  return *(gint64 *) now += SECOND / 4;
+}
+
+/* Evicted connections are removed by their threads. */
+typedef struct {
+  World *world;
+  guint i;
+} Leaving;
+
+static gpointer
+leave_when_closed (gpointer data)
+{
+  Leaving *leaving = data;
+
+  g_socket_condition_wait (leaving->world->clients[leaving->i], G_IO_IN | G_IO_HUP, NULL, NULL);
+  leave (leaving->world, leaving->i);
+  return NULL;
+}
+
+static void
+begin_reply (World *world, guint i, gsize bytes, gint64 now)
+{
+  hbase_local_connection_set_memory (world->open[i], bytes, NULL);
+  hbase_local_connection_set_state (world->open[i], HBASE_LOCAL_CONNECTION_TRANSFER, now);
+}
+
+/* Of two replies that are being sent the one is ended whose client has taken nothing for longest, and no
+ * sooner than after a second; then what waited for its memory proceeds. */
+START_TEST (test_slowest_reply)
+{
+  gint64 now = 0;
+  HBaseLocalBudget budget = { .ticks = advance, .ticks_data = &now };
+  Leaving leaving;
+  GThread *thread;
+  World world;
+
+  set_up (&world, 3, 3);
+  for (guint i = 0; i < 3; i++)
+    ck_admission (&world, "a", 0, ADMITTED);
+  begin_reply (&world, 0, MEMORY / 2, 0);
+  begin_reply (&world, 1, MEMORY / 2, 0);
+  hbase_local_connection_set_state (world.open[2], HBASE_LOCAL_CONNECTION_EXECUTION, 0);
+  hbase_local_connection_note_progress (world.open[0], SECOND / 2);
+  leaving = (Leaving){ &world, 1 };
+  thread = g_thread_new ("leave", leave_when_closed, &leaving);
+  ck_assert (hbase_local_connection_set_memory (world.open[2], MEMORY / 2, &budget));
+  g_thread_join (thread);
+  ck_assert_int_ge (now, SECOND);
+  ck_assert (!is_closed (&world, 0) && !is_closed (&world, 2));
+  ck_assert_uint_eq (hbase_local_connections_get_memory (world.connections), MEMORY);
+  tear_down (&world);
+}
+END_TEST
+
+/* A client that takes some of its reply isn't disconnected, until the reply is in transfer for ten seconds.
+ * What waits for its memory fails with its own budget. */
+START_TEST (test_reply_in_progress)
+{
+  gint64 now = 0;
+  HBaseLocalBudget budget = { .deadline = 9 * SECOND, .ticks = advance, .ticks_data = &now };
+  Leaving leaving;
+  GThread *thread;
+  World world;
+
+  set_up (&world, 2, 2);
+  ck_admission (&world, "a", 0, ADMITTED);
+  ck_admission (&world, "a", 0, ADMITTED);
+  begin_reply (&world, 0, MEMORY, 0);
+  hbase_local_connection_note_progress (world.open[0], 100 * SECOND);
+  ck_assert (!hbase_local_connection_set_memory (world.open[1], MEMORY, &budget));
+  hbase_local_connection_set_memory (world.open[1], 0, NULL);
+  ck_assert (!is_closed (&world, 0));
+  now = 10 * SECOND;
+  budget = (HBaseLocalBudget){ .ticks = advance, .ticks_data = &now };
+  leaving = (Leaving){ &world, 0 };
+  thread = g_thread_new ("leave", leave_when_closed, &leaving);
+  ck_assert (hbase_local_connection_set_memory (world.open[1], MEMORY, &budget));
+  g_thread_join (thread);
+  tear_down (&world);
+}
+END_TEST
+
+/* If nothing is in transfer one connection exceeds the limit, and another one waits until it has ended. */
+START_TEST (test_exceeding_reply)
+{
+  gint64 now = 0;
+  HBaseLocalBudget budget = { .ticks = advance, .ticks_data = &now };
+  HBaseLocalBudget other = { .deadline = SECOND, .ticks = advance, .ticks_data = &now };
+  World world;
+
+  set_up (&world, 2, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      ck_admission (&world, "a", 0, ADMITTED);
+      hbase_local_connection_set_state (world.open[i], HBASE_LOCAL_CONNECTION_EXECUTION, 0);
+    }
+  ck_assert (hbase_local_connection_set_memory (world.open[0], 3 * MEMORY, &budget));
+  ck_assert (hbase_local_connection_set_memory (world.open[0], 4 * MEMORY, &budget));
+  ck_assert (!hbase_local_connection_set_memory (world.open[1], HBASE_LOCAL_UNCOUNTED_MAX + 1, &other));
+  hbase_local_connection_set_memory (world.open[1], 0, NULL);
+  ck_assert (hbase_local_connection_set_memory (world.open[1], HBASE_LOCAL_UNCOUNTED_MAX, &other));
+  ck_assert_uint_eq (hbase_local_connections_get_memory (world.connections), 4 * MEMORY);
+  hbase_local_connection_set_memory (world.open[0], 0, NULL);
+  ck_assert (hbase_local_connection_set_memory (world.open[1], 2 * MEMORY, &budget));
+  ck_assert_uint_eq (hbase_local_connections_get_memory (world.connections), 2 * MEMORY);
+  leave (&world, 1);
+  ck_assert_uint_eq (hbase_local_connections_get_memory (world.connections), 0);
+  tear_down (&world);
+}
+END_TEST
+
 static gpointer
 remove_connection (gpointer connection)
 {
@@ -221,6 +354,10 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_least_recently_used);
   tcase_add_test (tcase, test_longest_transfer);
   tcase_add_test (tcase, test_peer);
+  tcase_add_test (tcase, test_arrived_call);
+  tcase_add_test (tcase, test_slowest_reply);
+  tcase_add_test (tcase, test_reply_in_progress);
+  tcase_add_test (tcase, test_exceeding_reply);
   tcase_add_loop_test (tcase, test_wait, 0, 2);
   tcase_add_loop_test (tcase, test_peers, 0, 3);
   tcase_add_test (tcase, test_user);

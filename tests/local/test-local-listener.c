@@ -8,9 +8,11 @@
 
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include "hbase-local-descriptors-private.h"
 #include "hbase-local-listener-private.h"
 
 /* The server on sockets: what clients of each kind receive, and what happens to those that send something
@@ -453,7 +455,7 @@ begin_session (OneSession *session, HBaseLocalListenerOptions options)
   ck_assert_int_eq (socketpair (AF_UNIX, SOCK_STREAM, 0, pair), 0);
   session->client = g_socket_new_from_fd (pair[0], NULL);
   server = g_socket_new_from_fd (pair[1], NULL);
-  session->connections = hbase_local_connections_new (1, 1);
+  session->connections = hbase_local_connections_new (1, 1, options.max_memory);
   ck_assert_int_eq (hbase_local_connections_admit (session->connections, server, "peer",
                                                    g_get_monotonic_time (), &session->connection),
                     HBASE_LOCAL_ADMISSION_ADMITTED);
@@ -846,6 +848,220 @@ START_TEST (test_permissions)
 }
 END_TEST
 
+/* ---- memory ---- */
+
+#define HUGE_VALUE ((gsize) 1 << 20)
+#define MEMORY ((gsize) 4 << 20)
+/* The replies that fit into it, with the memory that their buffers have doubled to. */
+#define N_SLOW 6
+
+static GBytes *
+huge_get_message (Local *local)
+{
+  g_autofree char *value = g_strnfill (HUGE_VALUE, 'v');
+  g_autoptr (GBytes) putting = put_message (local, value);
+  g_autoptr (HBaseBlock) reply = call_raw (local, HBASE_WIRE_PROTOCOL_BINARY,
+                                           g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+
+  return get_message (local);
+}
+
+/* The memory of replies that nobody reads is limited: clients that don't read theirs are disconnected when
+ * others need it, and only those. One reply, in a buffer of up to three times its size, may exceed the limit.
+ * What the server has counted is zero in the end. */
+START_TEST (test_unread_replies)
+{
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, "socket", NULL);
+  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (path);
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  g_autoptr (GBytes) getting = NULL;
+  g_autoptr (HBaseBlock) reply = NULL;
+  g_autoptr (GSocket) reader = NULL;
+  GSocket *slow[N_SLOW];
+  HBaseLocalListener *server;
+  gsize memory = 0;
+  Local local;
+
+  options.max_memory = MEMORY;
+  local_open (&local);
+  getting = huge_get_message (&local);
+  reply = call_raw (&local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
+                    g_bytes_get_size (getting));
+  server = hbase_local_listener_new (local.service, address, &options, NULL);
+  for (guint i = 0; i < N_SLOW; i++)
+    {
+      slow[i] = connect_to (address);
+      send_bytes (slow[i], g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+    }
+  reader = connect_to (address);
+  for (guint i = 0; i < 2; i++)
+    {
+      send_bytes (reader, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+      receive_bytes (reader, reply);
+      memory
+          = MAX (memory, hbase_local_connections_get_memory (hbase_local_listener_get_connections (server)));
+    }
+  ck_assert_uint_gt (memory, 0);
+  ck_assert_uint_le (memory, MEMORY + 3 * HUGE_VALUE);
+  for (guint i = 0; i < N_SLOW; i++)
+    g_object_unref (slow[i]);
+  g_clear_object (&reader);
+  while (hbase_local_connections_get_memory (hbase_local_listener_get_connections (server)) > 0)
+    g_thread_yield ();
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* The number of descriptors of the file. */
+static guint
+count_open (const char *path)
+{
+  guint n = 0;
+
+  for (int fd = 0; fd < 1024; fd++)
+    {
+      g_autofree char *name = g_strdup_printf ("/proc/self/fd/%d", fd);
+      g_autofree char *target = g_file_read_link (name, NULL);
+
+      n += g_strcmp0 (target, path) == 0;
+    }
+  return n;
+}
+
+/* Connections to the database that were opened for several calls at a time are closed when nobody needs them.
+ * This counts descriptors of the log, of which the engine has another one; SQLite keeps those of the file for
+ * later connections. */
+START_TEST (test_unused_databases)
+{
+  enum { N_DATABASES = 5 };
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  HBaseLocalDb *used[N_DATABASES];
+  HBaseLocalBudget budget = { .deadline = 0 };
+  char *directory = local_directory ();
+  g_autofree char *path = g_build_filename (directory, HBASE_LOCAL_FILE_NAME "-wal", NULL);
+  g_autoptr (GSocket) client = NULL;
+  HBaseLocalStore *store;
+  Served served;
+
+  options.tidy_interval = 1;
+  serve_at (&served, directory, &options);
+  store = hbase_local_service_get_store (served.local.service);
+  for (guint i = 0; i < N_DATABASES; i++)
+    used[i] = hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_READ, &budget, NULL);
+  ck_assert_uint_eq (count_open (path), N_DATABASES + 1);
+  for (guint i = 0; i < N_DATABASES; i++)
+    hbase_local_store_rollback (store, used[i], HBASE_LOCAL_ACCESS_READ);
+  client = connect_to (hbase_local_listener_get_address (served.server));
+  ck_assert (is_served (&served, client));
+  while (count_open (path) > 2)
+    g_thread_yield ();
+  end (&served);
+  local_remove (directory);
+}
+END_TEST
+
+/* A call that finds all connections to the database used waits for one, until its budget is exhausted. */
+START_TEST (test_used_databases)
+{
+  HBaseLocalBudget budget = { .deadline = 0 }, exhausted = { .deadline = 1 };
+  char *directory = local_directory ();
+  g_autoptr (GPtrArray) used = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  HBaseLocalStore *store;
+  Local local;
+
+  local_open_at (&local, directory);
+  store = hbase_local_service_get_store (local.service);
+  for (guint i = 0; i < hbase_local_descriptors_max_databases (); i++)
+    g_ptr_array_add (used, hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_READ, &budget, NULL));
+  ck_assert_ptr_null (hbase_local_store_begin (store, HBASE_LOCAL_ACCESS_READ, &exhausted, &error));
+  ck_assert (error->domain == HBASE_LOCAL_BUDGET_ERROR);
+  for (guint i = 0; i < used->len; i++)
+    hbase_local_store_rollback (store, used->pdata[i], HBASE_LOCAL_ACCESS_READ);
+  ck_text (get (&local, "r", NULL, 1), "IO: t");
+  local_close (&local);
+  local_remove (directory);
+}
+END_TEST
+
+/* ---- descriptors ---- */
+
+static void
+limit_descriptors (rlim_t n)
+{
+  struct rlimit limit;
+
+  ck_assert_int_eq (getrlimit (RLIMIT_NOFILE, &limit), 0);
+  limit.rlim_cur = n;
+  ck_assert_int_eq (setrlimit (RLIMIT_NOFILE, &limit), 0);
+}
+
+START_TEST (test_descriptors)
+{
+  limit_descriptors (64);
+  ck_assert_uint_eq (hbase_local_descriptors_max_databases (), 4);
+  ck_assert_uint_eq (hbase_local_descriptors_max_clients (1000, 1), 40);
+  ck_assert_uint_eq (hbase_local_descriptors_max_clients (1000, 5), 8);
+  ck_assert_uint_eq (hbase_local_descriptors_max_clients (7, 5), 7);
+  ck_assert (hbase_local_descriptors_are_left ());
+  ck_assert (!hbase_local_descriptors_are_short (0));
+  ck_assert (hbase_local_descriptors_are_short (40));
+  limit_descriptors (1024);
+  ck_assert_uint_eq (hbase_local_descriptors_max_databases (), 32);
+  ck_assert_uint_eq (hbase_local_descriptors_max_clients (1000, 1), 944);
+  limit_descriptors (16);
+  ck_assert_uint_eq (hbase_local_descriptors_max_clients (1000, 5), 1);
+}
+END_TEST
+
+/* More clients than the process may have descriptors for have sent calls and stay connected: each gets its
+ * reply, because those that have theirs are disconnected. */
+START_TEST (test_few_descriptors)
+{
+  enum { N_CLIENTS = 120, N_LEFT = 40 };
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  g_autoptr (GSocketAddress) any = g_inet_socket_address_new_from_string ("127.0.0.1", 0);
+  g_autoptr (GSocket) listening
+      = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocketAddress) address = NULL;
+  g_autoptr (GBytes) getting = NULL;
+  GSocket *clients[N_CLIENTS];
+  HBaseLocalListener *server;
+  Local local;
+
+  options.idle_timeout = 0;
+  local_open (&local);
+  getting = get_message (&local);
+  g_socket_set_listen_backlog (listening, N_CLIENTS);
+  ck_assert (g_socket_bind (listening, any, TRUE, NULL) && g_socket_listen (listening, NULL));
+  address = g_socket_get_local_address (listening, NULL);
+  for (guint i = 0; i < N_CLIENTS; i++)
+    {
+      clients[i] = connect_to (address);
+      send_bytes (clients[i], g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+    }
+  limit_descriptors ((rlim_t) g_socket_get_fd (clients[N_CLIENTS - 1]) + 1 + N_LEFT);
+  server = hbase_local_listener_new_for_socket (local.service, listening, &options, NULL);
+  ck_assert_ptr_nonnull (server);
+  for (guint i = 0; i < N_CLIENTS; i++)
+    {
+      g_autoptr (HBaseBlock) reply
+          = receive_reply (clients[i], HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET);
+
+      ck_text (reply_text (reply), "-");
+    }
+  for (guint i = 0; i < N_CLIENTS; i++)
+    g_object_unref (clients[i]);
+  hbase_local_listener_stop (server);
+  hbase_local_listener_unref (server);
+  local_close (&local);
+}
+END_TEST
+
 /* ---- calls that take long ---- */
 
 #define LONG_ROWS 2000
@@ -1048,6 +1264,11 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_replaced_socket);
   tcase_add_loop_test (tcase, test_two_servers, 0, 2);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);
+  tcase_add_test (tcase, test_unread_replies);
+  tcase_add_test (tcase, test_unused_databases);
+  tcase_add_test (tcase, test_used_databases);
+  tcase_add_test (tcase, test_descriptors);
+  tcase_add_test (tcase, test_few_descriptors);
   tcase_add_loop_test (tcase, test_call_limits, 0, 2);
   tcase_add_test (tcase, test_other_clients_during_a_long_call);
   tcase_add_loop_test (tcase, test_large_call, 0, 4);

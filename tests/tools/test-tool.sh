@@ -913,7 +913,7 @@ expect 0 tables --uri="thrift://127.0.0.1:${address##*:}/"
 ends TERM
 # Where a server that took the number couldn't listen, so that none is left waiting.
 for option in max-connections=0 max-connections=-1 max-connections-per-peer=0 max-connections-per-peer=-1 idle-timeout=-1 \
-  message-timeout=-1 call-timeout=-1 max-call-size=0 max-call-size=4096 max-scanners=-1 max-scanners-per-connection=-1 max-scanner-memory=-1 max-scanner-memory-per-connection=-1; do
+  message-timeout=-1 call-timeout=-1 max-call-size=0 max-call-size=4096 max-message-memory=0 max-scanners=-1 max-scanners-per-connection=-1 max-scanner-memory=-1 max-scanner-memory-per-connection=-1; do
   expect 2 serve --memory --listen=unix:"$work/missing/socket" --$option
   says "--${option%=*}"
 done
@@ -922,6 +922,15 @@ serve tcp://127.0.0.1:0 --max-connections=1 --max-connections-per-peer=1 --idle-
   --max-scanner-memory=10 --max-scanner-memory-per-connection=0 --call-timeout=30
 expect 1 scan t --batch=1 --uri="thrift://127.0.0.1:${address##*:}/" --timeout=1
 says 'scanner'
+expect 0 get t served --uri="thrift://127.0.0.1:${address##*:}/"
+ends TERM
+# The soft limit of open files is no limit of clients.
+files=$(ulimit -Sn)
+ulimit -Sn 64
+serve tcp://127.0.0.1:0 --max-message-memory=8
+ulimit -Sn "$files"
+test ! -e /proc/$server/limits || awk '/^Max open files/ { exit $4 != $5 }' /proc/$server/limits ||
+  fail 'the soft limit of open files was not raised'
 expect 0 get t served --uri="thrift://127.0.0.1:${address##*:}/"
 ends TERM
 serve tcp://127.0.0.1:0 --max-call-size=1

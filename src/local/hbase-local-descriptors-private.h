@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#pragma once
+
+#include <glib.h>
+
+/* How a server shares the descriptors that its process may have open. */
+
+/* The number of connections to one database. */
+guint hbase_local_descriptors_max_databases (void);
+/* The number of clients, at most `wanted`, each of which needs `per_client` descriptors. */
+guint hbase_local_descriptors_max_clients (guint wanted, guint per_client);
+/* Returns whether so few are left that what isn't a client would get none after clients had opened `more`. */
+gboolean hbase_local_descriptors_are_short (guint more);
+/* Returns whether a few are left, for functions of GLib that abort the process if there is none. */
+gboolean hbase_local_descriptors_are_left (void);
