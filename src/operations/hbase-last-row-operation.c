@@ -127,6 +127,7 @@ is_refused (const GError *error)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
 }
 
+/* All rows are checked: one that comes twice may have come in place of the last row. */
 static HBaseNext
 find_reversed (HBaseLastRowOperation *self, HBaseBlock *block)
 {
@@ -136,12 +137,13 @@ find_reversed (HBaseLastRowOperation *self, HBaseBlock *block)
     switch (hbase_scan_progress_accept (&self->progress, block, i, &error))
       {
       case HBASE_SCAN_TAKE:
-        return finish_with_row (self, block, i);
+        if (self->block == NULL)
+          finish_with_row (self, block, i);
+        break;
       case HBASE_SCAN_MISORDERED:
       case HBASE_SCAN_FAILURE:
         return hbase_operation_fail (&self->parent, error);
       case HBASE_SCAN_PAST_END:
-        return HBASE_DONE;
       case HBASE_SCAN_DROP:
         break;
       }

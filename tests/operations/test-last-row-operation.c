@@ -443,6 +443,30 @@ START_TEST (rows_outside_the_range_are_refused)
 END_TEST
 
 static void
+repeat_second_row (FakeGateway *gateway, GPtrArray *pieces)
+{
+  ck_assert_uint_eq (pieces->len, 2);
+  *(FakePiece *) pieces->pdata[0] = *(FakePiece *) pieces->pdata[1];
+}
+
+/* A reversed scan of a prefix begins at the row right after it, which is requested, too, as it may exist.
+ * Here it doesn't; and the row before the last one comes in place of that. */
+START_TEST (a_row_in_place_of_the_last_one_is_refused)
+{
+  g_autoptr (FakeGateway) gateway = fake_gateway_new ((HBaseWireProtocol) _i);
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+  g_autoptr (GError) error = NULL;
+
+  put_row (gateway, "a1", 2);
+  put_row (gateway, "a2", 2);
+  gateway->tamper = repeat_second_row;
+  hbase_scan_set_prefix (scan, (const guint8 *) "a", 1);
+  ck_assert_ptr_null (find_last (gateway, scan, NULL, HBASE_LAST_ROW_METHOD_REVERSE, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL);
+}
+END_TEST
+
+static void
 fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("last row");
@@ -457,6 +481,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, a_failure_anywhere_gives_the_row_or_an_error, 0, 2);
   tcase_add_loop_test (tcase, a_row_that_stays_is_found, 0, 2);
   tcase_add_loop_test (tcase, rows_outside_the_range_are_refused, 0, 2);
+  tcase_add_loop_test (tcase, a_row_in_place_of_the_last_one_is_refused, 0, 2);
   suite_add_tcase (suite, tcase);
 }
 
