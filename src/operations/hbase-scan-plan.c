@@ -149,14 +149,15 @@ plan_salted_ranges (HBaseScanOperation *scan, const HBaseScanRequest *request, G
 
 /* ---- regions ---- */
 
-/* Returns whether the key is between the range's start and stop, and equals neither. */
+/* Returns whether the range can be split at the key: it is after the start, and before the stop, or is the
+ * stop row, which is included and then the only row of the second part. */
 static gboolean
 is_inside (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key)
 {
-  HBaseSlice low = reversed ? bounds->stop : bounds->start, high = reversed ? bounds->start : bounds->stop;
+  const HBaseScanBounds open
+      = { .start = bounds->start, .stop = bounds->stop, .skip_start = TRUE, .with_stop = bounds->with_stop };
 
-  return (low.data == NULL || hbase_slice_compare (key, low) > 0)
-         && (high.data == NULL || hbase_slice_compare (key, high) < 0);
+  return hbase_scan_bounds_contain (&open, reversed, key);
 }
 
 /* Returns where the scan comes from a region to the next one, in its direction: the row of that key, if there
