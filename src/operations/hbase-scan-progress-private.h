@@ -25,6 +25,9 @@
  *  7. A row marked as partial may be the row's last part; only the next row tells.
  *  8. A range may be opened up to a key inside it, where it is cut. It goes on from there once all rows
  *     before the cut have come.
+ *  9. Since the range was opened, each row and each part of a row comes after the one before it. This is
+ *     checked for rows that are dropped, too: one that comes twice, or out of order, may have come in place
+ *     of one that is missing.
  */
 
 /* The position of a cell in its row. */
@@ -53,16 +56,18 @@ typedef struct {
   gboolean is_within_row;      /* the last row accepted was partial: it may continue after … */
   HBaseCellPosition last_cell; /* … this cell */
   gboolean is_repeating_row;   /* the range was opened again at that row: its cells up to there come again */
-  gboolean is_past_end;        /* a row after the range's end has come */
-  guint n_skipped; /* partial rows of the start row that were skipped; G_MAXUINT: it can't come any more */
-  HBaseScanSavepoint saved;    /* before the rows of the current reply */
-  GArray *previous_hashes;     /* guint64: hashes of the row keys of the last reply that had rows … */
-  GArray *reply_hashes;        /* … and of the current one */
-  HBaseScanBounds sent_bounds; /* with which the range was opened last */
-  gboolean is_cut;             /* their stop is a cut (8), owned by the caller */
-  HBaseSlice passed;           /* all rows before this cut have come; data NULL: no cut was passed */
-  GBytes *start_key;           /* the last row when the range was opened; owns a slice of `sent_bounds` */
-  GBytes *sent_keys[2];        /* own the other slices of `sent_bounds`, where the caller doesn't */
+  gboolean is_skipping_start;  /* parts of the row that the range was opened after may come again */
+  GByteArray *previous_key;    /* of the last row since the range was opened, taken or not; NULL: none */
+  gboolean previous_may_continue;  /* that row was partial: it may continue after … */
+  HBaseCellPosition previous_cell; /* … this cell */
+  HBaseScanSavepoint saved;        /* before the rows of the current reply */
+  GArray *previous_hashes;         /* guint64: hashes of the row keys of the last reply that had rows … */
+  GArray *reply_hashes;            /* … and of the current one */
+  HBaseScanBounds sent_bounds;     /* with which the range was opened last */
+  gboolean is_cut;                 /* their stop is a cut (8), owned by the caller */
+  HBaseSlice passed;               /* all rows before this cut have come; data NULL: no cut was passed */
+  GBytes *start_key;               /* the last row when the range was opened; owns a slice of `sent_bounds` */
+  GBytes *sent_keys[2];            /* own the other slices of `sent_bounds`, where the caller doesn't */
 } HBaseScanProgress;
 
 typedef enum {

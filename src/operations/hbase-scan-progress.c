@@ -43,6 +43,8 @@ hbase_scan_progress_clear (HBaseScanProgress *progress)
 {
   g_clear_pointer (&progress->last_key, g_byte_array_unref);
   g_clear_pointer (&progress->last_cell.column, g_byte_array_unref);
+  g_clear_pointer (&progress->previous_key, g_byte_array_unref);
+  g_clear_pointer (&progress->previous_cell.column, g_byte_array_unref);
   clear_savepoint (&progress->saved);
   g_clear_pointer (&progress->previous_hashes, g_array_unref);
   g_clear_pointer (&progress->reply_hashes, g_array_unref);
@@ -104,7 +106,8 @@ hbase_scan_progress_begin (HBaseScanProgress *progress)
                                      progress->sent_keys))
     return FALSE;
   progress->is_repeating_row = progress->is_within_row;
-  progress->n_skipped = progress->sent_bounds.skip_start ? 0 : G_MAXUINT;
+  progress->is_skipping_start = progress->sent_bounds.skip_start;
+  g_clear_pointer (&progress->previous_key, g_byte_array_unref);
   progress->sent_bounds.limit = progress->n_rows_left != G_MAXUINT && !progress->has_batch_size
                                     ? hbase_scan_progress_get_n_wanted (progress)
                                     : 0;
@@ -176,7 +179,6 @@ hbase_scan_progress_roll_back (HBaseScanProgress *progress)
 
   progress->n_rows_left = progress->saved.n_rows_left;
   progress->is_within_row = progress->saved.is_within_row;
-  progress->is_past_end = FALSE;
   progress->last_key = progress->saved.last_key;
   progress->last_cell = progress->saved.last_cell;
   progress->saved = (HBaseScanSavepoint){ 0 };
@@ -220,13 +222,16 @@ is_before_cut (const HBaseScanProgress *progress, HBaseSlice key)
   return !progress->is_cut || hbase_scan_bounds_contain (&piece, progress->reversed, key);
 }
 
-/* Returns whether a row that doesn't follow the last one will come when the range is opened again, as only
- * this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have had it (6). */
+/* Returns whether a row that is out of order is none of the range, or will come when the range is opened
+ * again, as only this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have
+ * had it (6). */
 static gboolean
 comes_again_later (const HBaseScanProgress *progress, HBaseSlice key)
 {
   int order;
 
+  if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key))
+    return TRUE;
   if (is_before_passed (progress, key))
     return has_hash (progress->previous_hashes, hash_key (key));
   if (progress->saved.last_key == NULL)
@@ -245,7 +250,8 @@ reject_row (const HBaseScanProgress *progress,
             const char *problem,
             GError **error)
 {
-  HBaseSlice last = hbase_slice_of_array (progress->last_key);
+  const GByteArray *previous = progress->previous_key != NULL ? progress->previous_key : progress->last_key;
+  HBaseSlice last = hbase_slice_of_array (previous);
   g_autofree char *row = hbase_bytes_to_escaped (key.data, key.length);
   g_autofree char *before = hbase_bytes_to_escaped (last.data, last.length);
 
@@ -286,9 +292,9 @@ position_is_before (const HBaseCellPosition *position, const HBaseCellView *cell
   return order < 0 || (order == 0 && cell->type < position->type);
 }
 
-/* Counts the row's first cells that aren't after the last cell that came. */
+/* Counts the row's first cells that aren't after the position. */
 static guint
-count_repeated_cells (const HBaseScanProgress *progress, const HBaseBlock *block, guint row)
+count_cells_until (const HBaseCellPosition *position, const HBaseBlock *block, guint row)
 {
   guint n = hbase_block_row_n_cells (block, row);
 
@@ -297,19 +303,35 @@ count_repeated_cells (const HBaseScanProgress *progress, const HBaseBlock *block
       HBaseCellView cell;
 
       hbase_block_cell (block, block->rows[row].first_cell + i, &cell);
-      if (position_is_before (&progress->last_cell, &cell))
+      if (position_is_before (position, &cell))
         return i;
     }
   return n;
 }
 
 static void
-record_last_cell (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
+record_last_cell (HBaseCellPosition *position, const HBaseBlock *block, guint row)
 {
   HBaseCellView cell;
 
   hbase_block_cell (block, block->rows[row + 1].first_cell - 1, &cell);
-  set_cell_position (&progress->last_cell, &cell);
+  set_cell_position (position, &cell);
+}
+
+static void
+record_key (GByteArray **array, HBaseSlice key)
+{
+  if (*array == NULL)
+    *array = g_byte_array_new ();
+  g_byte_array_set_size (*array, 0);
+  g_byte_array_append (*array, key.data, (guint) key.length);
+}
+
+/* Returns whether the row may continue after this part of it (7). */
+static gboolean
+may_continue (const HBaseBlock *block, guint row)
+{
+  return hbase_block_row_is_partial (block, row) && hbase_block_row_n_cells (block, row) > 0;
 }
 
 static HBaseScanRowDecision
@@ -318,15 +340,11 @@ take_row (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
   HBaseSlice key = hbase_block_row_key (block, row);
   guint64 hash = hash_key (key);
 
-  if (progress->last_key == NULL)
-    progress->last_key = g_byte_array_new ();
-  g_byte_array_set_size (progress->last_key, 0);
-  g_byte_array_append (progress->last_key, key.data, (guint) key.length);
+  record_key (&progress->last_key, key);
   g_array_append_val (progress->reply_hashes, hash);
-  progress->is_within_row
-      = hbase_block_row_is_partial (block, row) && hbase_block_row_n_cells (block, row) > 0;
+  progress->is_within_row = may_continue (block, row);
   if (progress->is_within_row)
-    record_last_cell (progress, block, row);
+    record_last_cell (&progress->last_cell, block, row);
   else
     finish_row (progress);
   return HBASE_SCAN_TAKE;
@@ -336,7 +354,7 @@ take_row (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 static HBaseScanRowDecision
 take_repeated_row (HBaseScanProgress *progress, HBaseBlock *block, guint row)
 {
-  guint n_repeated = count_repeated_cells (progress, block, row);
+  guint n_repeated = count_cells_until (&progress->last_cell, block, row);
 
   if (n_repeated == hbase_block_row_n_cells (block, row))
     {
@@ -363,18 +381,14 @@ key_is_past_end (const HBaseScanProgress *progress, HBaseSlice key)
 /* Returns whether the row is the one after which the range resumes, which comes again before all others
  * (1). */
 static gboolean
-skip_start_row (HBaseScanProgress *progress, HBaseSlice key, const HBaseBlock *block, guint row)
+skip_start_row (HBaseScanProgress *progress, HBaseSlice key)
 {
-  gboolean is_repeated
-      = progress->n_skipped != G_MAXUINT && hbase_slice_equal (key, progress->sent_bounds.start)
-        && (progress->n_skipped == 0
-            || (progress->has_batch_size && count_repeated_cells (progress, block, row) == 0));
-
-  progress->n_skipped = is_repeated ? progress->n_skipped + 1 : G_MAXUINT;
-  if (is_repeated && hbase_block_row_n_cells (block, row) > 0)
-    record_last_cell (progress, block, row);
-  return is_repeated;
+  progress->is_skipping_start
+      = progress->is_skipping_start && hbase_slice_equal (key, progress->sent_bounds.start);
+  return progress->is_skipping_start;
 }
+
+/* ---- the order of rows ---- */
 
 static HBaseScanRowDecision
 reject_order (const HBaseScanProgress *progress, HBaseSlice key, GError **error)
@@ -383,56 +397,68 @@ reject_order (const HBaseScanProgress *progress, HBaseSlice key, GError **error)
                      key, "which is out of order", error);
 }
 
-/* Drops a row beyond the limit (3). If it should have come before the last row, the rows that filled the
- * limit were wrong. */
-static HBaseScanRowDecision
-drop_surplus_row (const HBaseScanProgress *progress, HBaseSlice key, GError **error)
+/* Returns whether the row comes after the one that the peer sent before it (9). */
+static gboolean
+follows_previous (const HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 {
-  return progress->last_key == NULL || key_follows_last (progress, key) || key_is_past_end (progress, key)
-             ? HBASE_SCAN_DROP
-             : reject_order (progress, key, error);
+  int order;
+
+  if (progress->previous_key == NULL)
+    return TRUE;
+  order
+      = hbase_slice_compare (hbase_block_row_key (block, row), hbase_slice_of_array (progress->previous_key));
+  if (order != 0)
+    return (order < 0) == progress->reversed;
+  return progress->previous_may_continue && count_cells_until (&progress->previous_cell, block, row) == 0;
 }
 
-/* Drops a row past the end. If such rows are out of order, a row of the range may be missing before them. */
+static void
+record_previous (HBaseScanProgress *progress, const HBaseBlock *block, guint row)
+{
+  record_key (&progress->previous_key, hbase_block_row_key (block, row));
+  progress->previous_may_continue = may_continue (block, row);
+  if (progress->previous_may_continue)
+    record_last_cell (&progress->previous_cell, block, row);
+}
+
+/* Decides about a row that is in order. */
 static HBaseScanRowDecision
-drop_row_past_end (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error)
+decide_row (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
-  int order = progress->is_past_end ? hbase_slice_compare (hbase_block_row_key (block, row - 1), key) : 1;
+  gboolean same
+      = progress->last_key != NULL && hbase_slice_equal (key, hbase_slice_of_array (progress->last_key));
 
-  progress->is_past_end = TRUE;
-  if (order > 0 || (order == 0 && progress->has_batch_size))
+  /* Rows beyond the limit are dropped (3). */
+  if (skip_start_row (progress, key) || progress->n_rows_left == 0)
+    return HBASE_SCAN_DROP;
+  if (key_is_past_end (progress, key))
     return HBASE_SCAN_PAST_END;
-  return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is out of order", error);
+  if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key)
+      || !is_before_cut (progress, key))
+    return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is outside the requested range", error);
+  if (!key_follows_last (progress, key) || is_before_passed (progress, key))
+    return reject_order (progress, key, error);
+
+  if (same && progress->is_repeating_row)
+    return take_repeated_row (progress, block, row);
+  /* The partial row before was complete after all (7), or its other cells were deleted meanwhile. */
+  if (!same && progress->is_within_row)
+    finish_row (progress);
+  return progress->n_rows_left > 0 ? take_row (progress, block, row) : HBASE_SCAN_DROP;
 }
 
 HBaseScanRowDecision
 hbase_scan_progress_accept (HBaseScanProgress *progress, HBaseBlock *block, guint row, GError **error)
 {
   HBaseSlice key = hbase_block_row_key (block, row);
-  gboolean same
-      = progress->last_key != NULL && hbase_slice_equal (key, hbase_slice_of_array (progress->last_key));
+  HBaseScanRowDecision decision;
 
-  if (skip_start_row (progress, key, block, row))
-    return HBASE_SCAN_DROP;
-  if (progress->n_rows_left == 0)
-    return drop_surplus_row (progress, key, error);
   if (key.length == 0 || key.length > HBASE_MAX_ROW_LENGTH)
     return reject_row (progress, HBASE_SCAN_FAILURE, key, "whose key has an invalid length", error);
-  if (key_is_past_end (progress, key))
-    return drop_row_past_end (progress, block, row, error);
-  if (!hbase_scan_bounds_contain (&progress->bounds, progress->reversed, key)
-      || !is_before_cut (progress, key))
-    return reject_row (progress, HBASE_SCAN_MISORDERED, key, "which is outside the requested range", error);
-  if (progress->is_past_end || !key_follows_last (progress, key) || is_before_passed (progress, key))
+  if (!follows_previous (progress, block, row))
     return reject_order (progress, key, error);
-
-  if (same && progress->is_repeating_row)
-    return take_repeated_row (progress, block, row);
-  if (same && count_repeated_cells (progress, block, row) > 0)
-    return reject_row (progress, HBASE_SCAN_MISORDERED, key, "with cells out of order", error);
-  /* The partial row before was complete after all (7), or its other cells were deleted meanwhile. */
-  if (!same && progress->is_within_row)
-    finish_row (progress);
-  return progress->n_rows_left > 0 ? take_row (progress, block, row) : HBASE_SCAN_DROP;
+  decision = decide_row (progress, block, row, error);
+  record_previous (progress, block, row);
+  return decision;
 }

@@ -11,6 +11,8 @@
 #include "random-keys.h"
 
 #define MAX_LIMIT 40
+/* As many rows as most ranges have. */
+#define FEW 8
 
 /* ---- keys ---- */
 
@@ -207,11 +209,23 @@ choose_bound (Expectation *expectation, GRand *rand)
 
   if (one_in (rand, 2))
     return NULL;
+  /* After which the keys come that a reversed scan passes at its end. */
+  if (one_in (rand, 6))
+    return random_short_key (rand, 1, 1);
   if (n == 0 || one_in (rand, 2))
     return random_key (rand, 1, 3, HBASE_MAX_ROW_LENGTH - expectation->salt_length);
   key = unsalted (expectation,
                   model_get_row (expectation->model, (guint) g_rand_int_range (rand, 0, (gint32) n))->key);
   return g_bytes_new (key.data, key.length);
+}
+
+/* With small ones most rows come as several partial rows, between which a scan may be interrupted. */
+static guint
+choose_batch_size (GRand *rand)
+{
+  static const guint sizes[] = { 0, 0, 0, 0, 0, 1, 1, 2, 3 };
+
+  return sizes[g_rand_int_range (rand, 0, G_N_ELEMENTS (sizes))];
 }
 
 void
@@ -222,10 +236,10 @@ expectation_init (Expectation *expectation, Model *model, GRand *rand, gsize sal
   expectation->start = choose_bound (expectation, rand);
   expectation->stop = choose_bound (expectation, rand);
   expectation->skips_start = one_in (rand, 4);
-  expectation->has_stop = one_in (rand, 4);
+  expectation->has_stop = one_in (rand, 2);
   expectation->prefix = one_in (rand, 3) ? random_short_key (rand, 1, 2) : NULL;
-  expectation->limit = one_in (rand, 2) ? (guint) g_rand_int_range (rand, 1, MAX_LIMIT) : 0;
-  expectation->batch_size = one_in (rand, 4) ? (guint) g_rand_int_range (rand, 1, 4) : 0;
+  expectation->limit = one_in (rand, 2) ? 1 + g_rand_int (rand) % (one_in (rand, 2) ? FEW : MAX_LIMIT) : 0;
+  expectation->batch_size = choose_batch_size (rand);
   expectation->since = model_get_moment (model);
   expectation->came
       = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);

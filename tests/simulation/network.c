@@ -295,6 +295,12 @@ network_get_protocol (Network *network)
   return network->protocol;
 }
 
+guint
+network_get_n_faults_left (Network *network)
+{
+  return network->faults;
+}
+
 gboolean
 network_is_faultless (Network *network)
 {

@@ -30,3 +30,5 @@ void network_settle (Network *network);
 HBaseWireProtocol network_get_protocol (Network *network);
 /* Returns whether nothing has failed so far, and nothing will. */
 gboolean network_is_faultless (Network *network);
+/* Returns how many failures may still occur: the difference between two times is how many occurred. */
+guint network_get_n_faults_left (Network *network);

@@ -45,8 +45,27 @@ static const char *const events_of_scans[]
     = { "misordered", "foreign family", "not continued", "not accepted", NULL };
 static const char *const no_events[] = { NULL };
 
+/* Each of these histories fails with the defect of that name in defects/, and is run every time. After a
+ * change of what histories draw they are others: find new ones by the patch of the defect. */
+static const guint32 known_scans[] = {
+  3708884016, /* unordered-repeated-parts */
+  1932850054, /* unordered-rows-beyond-the-limit */
+  3204013088, /* unordered-rows-beyond-the-limit */
+  2211997353, /* unsplit-stop-row */
+  4116786568, /* unsplit-stop-row */
+  0,
+};
+static const guint32 known_salted_scans[] = {
+  580160555,  /* unordered-repeated-parts */
+  3782242954, /* unordered-repeated-parts */
+  1778886403, /* unordered-rows-past-the-end */
+  0,
+};
+static const guint32 no_known[] = { 0 };
+
 static void
-run_histories (const char *name, History history, const char *const *more_events, guint n)
+run_histories (
+    const char *name, History history, const guint32 *known, const char *const *more_events, guint n)
 {
   g_autoptr (GRand) seeds = test_rand_new (name);
   g_autoptr (GRand) rand = g_rand_new_with_seed (0);
@@ -59,6 +78,8 @@ run_histories (const char *name, History history, const char *const *more_events
       run_history (world, rand, history, (guint32) g_ascii_strtoull (given, NULL, 0));
       return;
     }
+  for (i = 0; known[i] != 0; i++)
+    run_history (world, rand, history, known[i]);
   for (i = 0; i < n_times || (missing != NULL && n_times >= ENOUGH && i < MOST); i++)
     {
       run_history (world, rand, history, g_rand_int (seeds));
@@ -72,37 +93,37 @@ run_histories (const char *name, History history, const char *const *more_events
 
 START_TEST (test_scans)
 {
-  run_histories ("scans", history_of_scans, events_of_scans, 3000);
+  run_histories ("scans", history_of_scans, known_scans, events_of_scans, 3000);
 }
 END_TEST
 
 START_TEST (test_salted_scans)
 {
-  run_histories ("salted scans", history_of_salted_scans, no_events, 1000);
+  run_histories ("salted scans", history_of_salted_scans, known_salted_scans, no_events, 1000);
 }
 END_TEST
 
 START_TEST (test_pages)
 {
-  run_histories ("pages", history_of_pages, no_events, 1500);
+  run_histories ("pages", history_of_pages, no_known, no_events, 1500);
 }
 END_TEST
 
 START_TEST (test_salted_pages)
 {
-  run_histories ("salted pages", history_of_salted_pages, no_events, 500);
+  run_histories ("salted pages", history_of_salted_pages, no_known, no_events, 500);
 }
 END_TEST
 
 START_TEST (test_prepends)
 {
-  run_histories ("prepends", history_of_prepends, events_of_writes, 3000);
+  run_histories ("prepends", history_of_prepends, no_known, events_of_writes, 3000);
 }
 END_TEST
 
 START_TEST (test_salted_rows)
 {
-  run_histories ("salted rows", history_of_salted_rows, events_of_writes, 1000);
+  run_histories ("salted rows", history_of_salted_rows, no_known, events_of_writes, 1000);
 }
 END_TEST
 
