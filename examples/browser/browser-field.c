@@ -92,7 +92,9 @@ dup_value_text (BrowserField *field, HBaseRow *row)
   const guint8 *qualifier = g_bytes_get_data (field->qualifier, &qualifier_length);
   const guint8 *value = hbase_row_get_value (row, field->family, qualifier, qualifier_length, &length);
 
-  return value != NULL ? browser_text_of_value (value, length) : g_strdup ("");
+  if (value == NULL)
+    return g_strdup ("");
+  return length > 0 ? browser_text_of_value (value, length) : g_strdup ("(empty)");
 }
 
 /* A key that doesn't match the schema has no fields: its first columns show that. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "browser-json.h"
+#include "browser-text.h"
 
 #define MOST_DEPTH 64
 #define INDENT 2
@@ -41,6 +42,25 @@ copy_until (Json *json, const char *end)
   return TRUE;
 }
 
+static void
+append_character (GString *output, gunichar c)
+{
+  if (browser_text_is_shown (c))
+    g_string_append_unichar (output, c);
+  else if (c < 0x10000)
+    g_string_append_printf (output, "\\u%04X", c);
+  else
+    g_string_append_printf (output, "\\u%04X\\u%04X", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+}
+
+static gboolean
+copy_characters_until (Json *json, const char *end)
+{
+  for (; json->p < end; json->p = g_utf8_next_char (json->p))
+    append_character (json->output, g_utf8_get_char (json->p));
+  return TRUE;
+}
+
 static gboolean
 copy_string (Json *json)
 {
@@ -49,7 +69,7 @@ copy_string (Json *json)
   for (; p < json->end && *p != '"'; p++)
     if ((guchar) *p < 0x20 || (*p == '\\' && ++p == json->end))
       return FALSE;
-  return p < json->end && copy_until (json, p + 1);
+  return p < json->end && copy_characters_until (json, p + 1);
 }
 
 /* Numbers, true, false and null. */

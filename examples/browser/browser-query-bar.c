@@ -97,16 +97,29 @@ set_prefix (BrowserQueryBar *bar, HBaseScan *scan, HBaseKeySchema *schema, GErro
   return prefix != NULL;
 }
 
-/* The library reports what is wrong with a filter when the first page is read. */
+static gboolean
+set_filter (BrowserQueryBar *bar, HBaseScan *scan, GError **error)
+{
+  const char *text = entry_get_text (bar->filter);
+  g_autoptr (HBaseFilter) filter = NULL;
+  GError *problem = NULL;
+
+  if (*text == '\0')
+    return TRUE;
+  filter = hbase_filter_parse (text, &problem);
+  mark (bar->filter, problem);
+  if (filter == NULL)
+    g_propagate_error (error, problem);
+  else
+    hbase_scan_set_filter (scan, filter);
+  return filter != NULL;
+}
+
 static gboolean
 set_scan (BrowserQueryBar *bar, HBaseScan *scan, HBaseKeySchema *schema, GError **error)
 {
-  const char *filter = entry_get_text (bar->filter);
-
-  if (!set_prefix (bar, scan, schema, error))
+  if (!set_prefix (bar, scan, schema, error) || !set_filter (bar, scan, error))
     return FALSE;
-  if (*filter != '\0')
-    hbase_scan_set_filter_text (scan, filter);
   hbase_scan_set_reversed (scan, bar->is_reversed);
   return TRUE;
 }
@@ -123,6 +136,7 @@ browser_query_bar_make_pages (BrowserQueryBar *bar,
 
   mark (bar->schema, NULL);
   mark (bar->prefix, NULL);
+  mark (bar->filter, NULL);
   table = make_table (bar, connection, name, error);
   if (table == NULL || !set_scan (bar, scan, hbase_table_get_key_schema (table), error))
     return NULL;

@@ -9,7 +9,7 @@
 struct _BrowserRegion {
   GObject parent_instance;
   HBaseRegion *region;
-  double share, greatest;
+  double share;
   gboolean is_counted;
   guint64 n_rows;
 };
@@ -20,7 +20,6 @@ enum {
   PROP_RANGE = 1,
   PROP_SERVER,
   PROP_SHARE,
-  PROP_RELATIVE_SHARE,
   PROP_PERCENTAGE,
   PROP_ROWS,
   N_PROPERTIES,
@@ -74,8 +73,6 @@ browser_region_get_property (GObject *object, guint id, GValue *value, GParamSpe
     g_value_take_string (value, dup_server (region->region));
   else if (id == PROP_SHARE)
     g_value_set_double (value, region->share);
-  else if (id == PROP_RELATIVE_SHARE)
-    g_value_set_double (value, region->greatest > 0 ? region->share / region->greatest : 0);
   else if (id == PROP_ROWS)
     g_value_take_string (value, dup_rows (region));
   else
@@ -98,7 +95,6 @@ browser_region_class_init (BrowserRegionClass *class)
   properties[PROP_RANGE] = g_param_spec_string ("range", NULL, NULL, NULL, readable);
   properties[PROP_SERVER] = g_param_spec_string ("server", NULL, NULL, NULL, readable);
   properties[PROP_SHARE] = g_param_spec_double ("share", NULL, NULL, 0, 1, 0, readable);
-  properties[PROP_RELATIVE_SHARE] = g_param_spec_double ("relative-share", NULL, NULL, 0, 1, 0, readable);
   properties[PROP_PERCENTAGE] = g_param_spec_string ("percentage", NULL, NULL, NULL, readable);
   properties[PROP_ROWS] = g_param_spec_string ("rows", NULL, NULL, NULL, readable);
   g_object_class_install_properties (G_OBJECT_CLASS (class), N_PROPERTIES, properties);
@@ -110,13 +106,12 @@ browser_region_init (BrowserRegion *region)
 }
 
 BrowserRegion *
-browser_region_new (HBaseRegion *from, double share, double greatest)
+browser_region_new (HBaseRegion *from, double share)
 {
   BrowserRegion *region = g_object_new (BROWSER_TYPE_REGION, NULL);
 
   region->region = hbase_region_ref (from);
   region->share = share;
-  region->greatest = greatest;
   return region;
 }
 

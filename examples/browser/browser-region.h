@@ -6,12 +6,11 @@
 G_BEGIN_DECLS
 
 /* A region in the list of regions. Properties, read only: range, server, share (of the key space, 0 to 1),
- * relative-share (of the greatest share), percentage, rows (how many, as text; empty if it isn't known). */
+ * percentage, rows (how many, as text; empty if it isn't known). */
 #define BROWSER_TYPE_REGION (browser_region_get_type ())
 G_DECLARE_FINAL_TYPE (BrowserRegion, browser_region, BROWSER, REGION, GObject)
 
-/* `greatest`: the greatest share of a region of the table. */
-BrowserRegion *browser_region_new (HBaseRegion *region, double share, double greatest);
+BrowserRegion *browser_region_new (HBaseRegion *region, double share);
 /* Whether the row isn't after the region. */
 gboolean browser_region_ends_after (BrowserRegion *region, HBaseRow *row);
 /* Sets the number of the region's rows to 0. */

@@ -31,8 +31,9 @@ static void
 show_headings (BrowserRegionsPage *page, guint n_regions, const char *keys)
 {
   g_autofree char *count = browser_text_of_count (n_regions, "Region", "Regions");
-  g_autofree char *explanation = g_strdup_printf (
-      "A bar is a region’s share of all keys that can be made of %s. It isn’t the share of the rows.", keys);
+  g_autofree char *explanation = g_strdup_printf ("A bar is as long as a region’s share of all keys that can "
+                                                  "be made of %s. It isn’t the share of the rows.",
+                                                  keys);
 
   gtk_label_set_label (page->heading, count);
   gtk_label_set_label (page->explanation, explanation);
@@ -44,12 +45,9 @@ show_regions (BrowserRegionsPage *page, GPtrArray *regions)
   const char *keys;
   g_autofree double *shares = key_shares_compute (regions, &keys);
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
-  double greatest = 0;
 
   for (guint i = 0; i < regions->len; i++)
-    greatest = MAX (greatest, shares[i]);
-  for (guint i = 0; i < regions->len; i++)
-    g_ptr_array_add (items, browser_region_new (regions->pdata[i], CLAMP (shares[i], 0, 1), greatest));
+    g_ptr_array_add (items, browser_region_new (regions->pdata[i], CLAMP (shares[i], 0, 1)));
   g_list_store_splice (page->regions, 0, g_list_model_get_n_items (G_LIST_MODEL (page->regions)),
                        items->pdata, items->len);
   show_headings (page, regions->len, keys);

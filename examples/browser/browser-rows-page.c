@@ -3,7 +3,8 @@
  *
  *  1. Each query has a row model of its own, which loads by itself as the view requests its last items. The
  *     old one is dropped, which cancels what it was reading.
- *  2. An error is shown in place of the rows if there are none, and in the bar above them otherwise.
+ *  2. An error is shown in place of the rows if there are none, and in the bar above them otherwise. Rows
+ *     stay while what is in the entries can't be used.
  *  3. While new rows are followed, the first row stays in sight if it was: the view would keep the rows that
  *     it shows in their places. */
 
@@ -12,6 +13,7 @@
 #include <adwaita.h>
 
 #include "browser-columns.h"
+#include "browser-connection.h"
 #include "browser-error-bar.h"
 #include "browser-inspector.h"
 #include "browser-query-bar.h"
@@ -44,6 +46,7 @@ struct _BrowserRowsPage {
   HBaseConnection *connection;
   char *table;
   HBaseRowModel *model;
+  GError *problem; /* of the entries, which aren't those of the rows then; NULL: none */
   GSignalGroup *model_signals;
   GSignalGroup *item_signals; /* of the selected item */
 };
@@ -95,7 +98,7 @@ static void
 update_status (BrowserRowsPage *page)
 {
   guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (page->model));
-  const GError *error = hbase_row_model_get_error (page->model);
+  const GError *error = page->problem != NULL ? page->problem : hbase_row_model_get_error (page->model);
   g_autofree char *text = describe_rows (page, n_rows);
 
   gtk_label_set_label (page->status, n_rows > 0 ? text : "");
@@ -197,25 +200,40 @@ clear_model (BrowserRowsPage *page)
   gtk_spinner_set_spinning (page->spinner, FALSE);
 }
 
-void
-browser_rows_page_reload (BrowserRowsPage *page)
+static void
+show_nothing (BrowserRowsPage *page)
 {
-  g_autoptr (HBaseScan) scan = hbase_scan_new ();
-  g_autoptr (HBasePageIterator) pages = NULL;
-  g_autoptr (GError) error = NULL;
-
   clear_model (page);
   browser_error_bar_set_error (page->error_bar, NULL);
   gtk_stack_set_visible_child_name (page->stack, "none");
-  if (page->connection == NULL)
-    return;
+}
+
+static HBasePageIterator *
+make_pages (BrowserRowsPage *page, GError **error)
+{
+  g_autoptr (HBaseScan) scan = hbase_scan_new ();
+
   if (gtk_check_button_get_active (page->restriction))
     browser_columns_restrict (page->columns, scan);
-  pages = browser_query_bar_make_pages (page->query, page->connection, page->table, scan, PAGE_SIZE, &error);
+  return browser_query_bar_make_pages (page->query, page->connection, page->table, scan, PAGE_SIZE, error);
+}
+
+void
+browser_rows_page_reload (BrowserRowsPage *page)
+{
+  g_autoptr (HBasePageIterator) pages = NULL;
+
+  g_clear_error (&page->problem);
+  if (page->connection != NULL)
+    pages = make_pages (page, &page->problem);
+  if (page->problem == NULL)
+    show_nothing (page);
   if (pages != NULL)
     set_model (page, pages);
+  else if (page->model != NULL)
+    update_status (page);
   else
-    show_error (page, error, FALSE);
+    show_error (page, page->problem, FALSE);
 }
 
 static void
@@ -224,8 +242,8 @@ query_changed (BrowserRowsPage *page)
   if (page->connection == NULL)
     return;
   browser_rows_page_reload (page);
-  if (page->model != NULL)
-    browser_settings_set_schema (hbase_connection_get_uri (page->connection), page->table,
+  if (page->problem == NULL)
+    browser_settings_set_schema (browser_connection_get_uri (page->connection), page->table,
                                  browser_query_bar_get_schema (page->query));
 }
 
@@ -245,7 +263,7 @@ browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, cons
   g_free (page->table);
   page->table = g_strdup (table);
   if (connection != NULL)
-    schema = browser_settings_dup_schema (hbase_connection_get_uri (connection), table);
+    schema = browser_settings_dup_schema (browser_connection_get_uri (connection), table);
   browser_query_bar_reset (page->query, schema);
   gtk_widget_set_sensitive (page->toolbar, connection != NULL);
   gtk_toggle_button_set_active (page->live, FALSE);
@@ -257,11 +275,13 @@ browser_rows_page_show (BrowserRowsPage *page, HBaseConnection *connection, cons
     browser_rows_page_reload (page);
 }
 
-/* Loads the page that couldn't be loaded; if there are no rows, all begins anew. */
+/* Loads the page that couldn't be loaded; if there are no rows, or it is the entries' problem, all begins
+ * anew. */
 static void
 retry (BrowserRowsPage *page)
 {
-  if (page->model != NULL && g_list_model_get_n_items (G_LIST_MODEL (page->model)) > 0)
+  if (page->problem == NULL && page->model != NULL
+      && g_list_model_get_n_items (G_LIST_MODEL (page->model)) > 0)
     hbase_row_model_load_more_async (page->model, NULL, NULL, NULL);
   else
     browser_rows_page_reload (page);
@@ -347,6 +367,7 @@ browser_rows_page_dispose (GObject *object)
   g_clear_object (&page->item_signals);
   g_clear_object (&page->columns);
   g_clear_object (&page->model);
+  g_clear_error (&page->problem);
   g_clear_object (&page->connection);
   g_clear_pointer (&page->table, g_free);
   g_clear_pointer (&page->content, gtk_widget_unparent);

@@ -7,42 +7,56 @@
 
 #define MOST_BYTES 120 /* of a value in one line */
 
-/* Whether the bytes are UTF-8 without control characters but white space; the end of a value that was cut
- * off may be the beginning of a character. */
-static gboolean
-is_text (const guint8 *value, gsize length, gboolean is_cut, gsize *text_length)
-{
-  const char *end;
+#define ZERO_WIDTH_NON_JOINER 0x200c
+#define ZERO_WIDTH_JOINER 0x200d
 
-  if (!g_utf8_validate ((const char *) value, (gssize) length, &end) && !is_cut)
+/* Some scripts can't be written without the joiners. */
+gboolean
+browser_text_is_shown (gunichar c)
+{
+  if (c < 0x80 && g_ascii_isspace ((char) c))
+    return TRUE;
+  return g_unichar_isprint (c) ? c != 0x2028 && c != 0x2029
+                               : c == ZERO_WIDTH_NON_JOINER || c == ZERO_WIDTH_JOINER;
+}
+
+static gboolean
+is_all_shown (const char *text, gsize length)
+{
+  if (!g_utf8_validate (text, (gssize) length, NULL))
     return FALSE;
-  *text_length = (gsize) (end - (const char *) value);
-  if (length - *text_length > 3)
-    return FALSE;
-  for (gsize i = 0; i < *text_length; i++)
-    if (g_ascii_iscntrl (value[i]) && !g_ascii_isspace (value[i]))
+  for (const char *p = text; p < text + length; p = g_utf8_next_char (p))
+    if (!browser_text_is_shown (g_utf8_get_char (p)))
       return FALSE;
   return TRUE;
 }
 
-static char *
-shorten_text (const guint8 *value, gsize length, gboolean is_cut)
+/* Returns the length without an incomplete character at the end. */
+static gsize
+trim (const guint8 *bytes, gsize length)
 {
-  g_autofree char *text = g_strndup ((const char *) value, length);
+  const char *end;
 
-  return g_strconcat (g_strdelimit (text, "\n\r\t\v\f", ' '), is_cut ? "…" : NULL, NULL);
+  g_utf8_validate ((const char *) bytes, (gssize) length, &end);
+  return length - (gsize) (end - (const char *) bytes) <= 3 ? (gsize) (end - (const char *) bytes) : length;
+}
+
+char *
+browser_text_print (const guint8 *bytes, gsize length, gboolean is_cut)
+{
+  gsize shown = is_cut ? trim (bytes, length) : length;
+
+  return is_all_shown ((const char *) bytes, shown) ? g_strndup ((const char *) bytes, shown)
+                                                    : hbase_bytes_to_printable (bytes, shown, "");
 }
 
 char *
 browser_text_of_value (const guint8 *value, gsize length)
 {
-  gsize shown = MIN (length, MOST_BYTES), text_length;
-  g_autofree char *escaped = NULL;
+  gsize shown = MIN (length, MOST_BYTES);
+  g_autofree char *text = browser_text_print (value, shown, shown < length);
 
-  if (is_text (value, shown, shown < length, &text_length))
-    return shorten_text (value, text_length, shown < length);
-  escaped = hbase_bytes_to_escaped (value, shown);
-  return g_strconcat (escaped, shown < length ? "…" : NULL, NULL);
+  return g_strconcat (g_strdelimit (text, "\n\r\t\v\f", ' '), shown < length ? "…" : NULL, NULL);
 }
 
 char *

@@ -5,6 +5,12 @@
 
 /* How bytes, numbers and times are written. */
 
+/* Returns whether a character is shown as it is. Others, as those that turn the order of text around, would
+ * make a value look like another one. */
+gboolean browser_text_is_shown (gunichar c);
+/* Returns the bytes as they are if they are text (UTF-8) whose characters are all shown, else in printable
+ * escapes. `is_cut`: they are the beginning of a value, so that the last character may be incomplete. */
+char *browser_text_print (const guint8 *bytes, gsize length, gboolean is_cut);
 /* Returns one short line: the beginning of the value as text, or in printable escapes. */
 char *browser_text_of_value (const guint8 *value, gsize length);
 /* Returns “family:qualifier” in printable escapes. */

@@ -7,6 +7,7 @@
 #include "browser-text.h"
 #include "browser-value-view.h"
 
+#define UNHYPHENATED "unhyphenated"
 #define MOST_BYTES (64 * 1024) /* that are shown; text widgets are slow with more */
 
 struct _BrowserValueView {
@@ -28,20 +29,25 @@ set_page_visible (BrowserValueView *view, const char *name, gboolean is_visible)
   gtk_stack_page_set_visible (gtk_stack_get_page (view->stack, child), is_visible);
 }
 
-/* What isn't UTF-8 is shown in printable escapes. */
+/* Without the tag, lines that are broken within words would end with hyphens that aren't in the value. */
+static void
+set_text (GtkTextBuffer *buffer, const char *text)
+{
+  GtkTextIter start, end;
+
+  if (gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), UNHYPHENATED) == NULL)
+    gtk_text_buffer_create_tag (buffer, UNHYPHENATED, "insert-hyphens", FALSE, NULL);
+  gtk_text_buffer_set_text (buffer, text, -1);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_apply_tag_by_name (buffer, UNHYPHENATED, &start, &end);
+}
+
 static void
 show_text (BrowserValueView *view, const char *bytes, gsize length)
 {
-  g_autofree char *escaped = NULL;
-  const char *end;
+  g_autofree char *text = browser_text_print ((const guint8 *) bytes, length, length == MOST_BYTES);
 
-  if (g_utf8_validate (bytes, (gssize) length, &end) || (length == MOST_BYTES && end + 4 > bytes + length))
-    {
-      gtk_text_buffer_set_text (view->text, bytes, (int) (end - bytes));
-      return;
-    }
-  escaped = hbase_bytes_to_escaped ((const guint8 *) bytes, length);
-  gtk_text_buffer_set_text (view->text, escaped, -1);
+  set_text (view->text, text);
 }
 
 static gboolean
@@ -49,7 +55,7 @@ show_json (BrowserValueView *view, const char *bytes, gsize length)
 {
   g_autofree char *indented = length < MOST_BYTES ? browser_json_indent (bytes, length) : NULL;
 
-  gtk_text_buffer_set_text (view->json, indented != NULL ? indented : "", -1);
+  set_text (view->json, indented != NULL ? indented : "");
   set_page_visible (view, "json", indented != NULL);
   return indented != NULL;
 }
@@ -71,7 +77,7 @@ show_hex (BrowserValueView *view, const char *bytes, gsize length)
 {
   g_autofree char *lines = browser_text_of_hex ((const guint8 *) bytes, length);
 
-  gtk_text_buffer_set_text (view->hex, lines, -1);
+  set_text (view->hex, lines);
 }
 
 void

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "browser-connect-page.h"
+#include "browser-connection.h"
 #include "browser-regions-page.h"
 #include "browser-rows-page.h"
 #include "browser-settings.h"
@@ -56,7 +57,7 @@ table_selected (BrowserWindow *window)
 static void
 tables_loaded (BrowserWindow *window)
 {
-  browser_settings_add_recent (hbase_connection_get_uri (window->connection));
+  browser_settings_add_recent (browser_connection_get_uri (window->connection));
 }
 
 /* ---- databases ---- */
@@ -64,7 +65,7 @@ tables_loaded (BrowserWindow *window)
 static void
 set_connection (BrowserWindow *window, HBaseConnection *connection)
 {
-  const char *uri = connection != NULL ? hbase_connection_get_uri (connection) : "";
+  const char *uri = connection != NULL ? browser_connection_get_uri (connection) : "";
   g_autofree char *title = connection != NULL ? g_strdup_printf ("%s – HBase Browser", uri) : NULL;
 
   g_set_object (&window->connection, connection);
@@ -80,7 +81,7 @@ void
 browser_window_open (BrowserWindow *window, const char *uri)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseConnection) connection = hbase_connection_new (uri, &error);
+  g_autoptr (HBaseConnection) connection = browser_connection_new (uri, &error);
 
   if (connection != NULL)
     set_connection (window, connection);

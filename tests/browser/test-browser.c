@@ -2,6 +2,9 @@
 
 #include "config.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "browser-data.h"
 #include "browser-driver.h"
 #include "browser-error-bar.h"
@@ -282,19 +285,48 @@ START_TEST (a_hidden_column_stays_hidden)
 }
 END_TEST
 
+static gboolean
+has_no_error (BrowserDriver *unused, gpointer bar)
+{
+  return !has_error (unused, bar);
+}
+
+/* The rows stay while an entry is mistyped. */
+START_TEST (mistyped_entries_are_explained_above_the_rows)
+{
+  static const char *const entries[][2] = {
+    { "Filter", "ValueFilter(=,'substring:" },
+    { "Key schema", "user:<b>" },
+    { "Key prefix", "\\x0" },
+  };
+  GtkWidget *bar;
+
+  open_table ("actions");
+  browser_driver_wait_for_text (&driver, "\"reviewers\"");
+  bar = browser_driver_find_in (browser_driver_find (&driver, BROWSER_TYPE_ROWS_PAGE),
+                                BROWSER_TYPE_ERROR_BAR);
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      browser_driver_enter (&driver, entries[i][0], entries[i][1]);
+      browser_driver_wait (&driver, has_error, bar);
+      browser_driver_settle (&driver);
+      ck_assert_ptr_nonnull (browser_driver_find_text (&driver, "\"reviewers\""));
+      ck_assert (has_error (&driver, bar));
+      browser_driver_enter (&driver, entries[i][0], "");
+      browser_driver_wait (&driver, has_no_error, bar);
+      browser_driver_wait_for_text (&driver, "\"reviewers\"");
+    }
+}
+END_TEST
+
 START_TEST (errors_are_shown_and_retried)
 {
   open_table ("actions");
   browser_driver_wait_for_text (&driver, "\"reviewers\"");
-  browser_driver_enter (&driver, "Filter", "NoSuchFilter(");
+  browser_driver_enter (&driver, "Filter", "NoSuchFilter()");
   browser_driver_wait_for_text (&driver, "Rows Can’t Be Read");
   browser_driver_enter (&driver, "Filter", "");
   browser_driver_wait_for_text (&driver, "\"reviewers\"");
-  browser_driver_enter (&driver, "Key schema", "user:<b>");
-  browser_driver_wait_for_text (&driver, "<b>");
-  browser_driver_enter (&driver, "Key schema", "");
-  browser_driver_enter (&driver, "Key prefix", "\\x0");
-  browser_driver_wait_for_text (&driver, "Rows Can’t Be Read");
 }
 END_TEST
 
@@ -311,7 +343,9 @@ START_TEST (what_is_not_there_is_said)
   g_autofree char *uri = g_strconcat (driver.uri, "-2", NULL);
 
   browser_driver_open (&driver, uri);
-  browser_driver_wait_for_text (&driver, "No Tables");
+  browser_driver_wait_for_text (&driver, "Can’t List Tables");
+  browser_driver_wait_for_text (&driver, "there is no database in");
+  ck_assert (!g_file_test (uri + strlen ("local://"), G_FILE_TEST_EXISTS));
   browser_driver_wait_for_text (&driver, "No Table Selected");
   browser_window_open (driver.window, "thrift://127.0.0.1:1");
   browser_driver_wait_for_text (&driver, "Can’t List Tables");
@@ -413,6 +447,81 @@ START_TEST (the_cells_of_a_row_are_inspected)
 }
 END_TEST
 
+/* ---- values ---- */
+
+#define TURNED "a\u202eb"   /* is painted as if it were in another order */
+#define JOINED "a\u200db\n" /* is text */
+
+static void
+make_odd_values (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseConnection) connection = hbase_connection_new (driver.uri, &error);
+  g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
+  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new_from_string ("odd\n  f", &error);
+  g_autoptr (HBaseTable) table = hbase_table_new (connection, "odd");
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("full"), other = hbase_put_new_utf8 ("missing");
+
+  ck_assert (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error));
+  hbase_put_add_utf8 (put, "f", "empty", "");
+  hbase_put_add_utf8 (put, "f", "joined", JOINED);
+  hbase_put_add_utf8 (put, "f", "json", "[\"" TURNED "\"]");
+  hbase_put_add_utf8 (put, "f", "turned", TURNED);
+  hbase_put_add_utf8 (other, "f", "joined", "!");
+  ck_assert (hbase_table_put (table, put, NULL, &error) && hbase_table_put (table, other, NULL, &error));
+}
+
+/* The only text of a text view is the value: without hyphens where a line is broken. */
+static gboolean
+has_no_hyphens (void)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (browser_driver_find (&driver, GTK_TYPE_TEXT_VIEW));
+  g_autoptr (GSList) tags = NULL;
+  gboolean hyphens = TRUE;
+  GtkTextIter start;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  tags = gtk_text_iter_get_tags (&start);
+  for (GSList *i = tags; i != NULL; i = i->next)
+    g_object_get (i->data, "insert-hyphens", &hyphens, NULL);
+  return !hyphens;
+}
+
+START_TEST (a_value_does_not_look_like_another_one)
+{
+  make_odd_values ();
+  open_table ("odd");
+  browser_driver_wait_for_text (&driver, "(empty)");
+  browser_driver_wait_for_text (&driver, "a\\xE2\\x80\\xAEb");
+  browser_driver_wait_for_text (&driver, "a\u200db");
+  ck_assert_ptr_null (browser_driver_find_text (&driver, TURNED));
+
+  inspect_row (0);
+  select_cell (1);
+  browser_driver_wait (&driver, has_text_view, (gpointer) JOINED);
+  ck_assert (has_no_hyphens ());
+  select_cell (2);
+  browser_driver_wait (&driver, has_text_view, (gpointer) "\"a\\u202Eb\"");
+  ck_assert (has_no_hyphens ());
+  select_cell (3);
+  browser_driver_wait (&driver, has_text_view, (gpointer) "a\\xE2\\x80\\xAEb");
+}
+END_TEST
+
+/* Of the widest region, as of all others, the bar is as long as its share of all keys. */
+static gboolean
+has_bar (GtkWidget *widget, double fraction)
+{
+  if (GTK_IS_PROGRESS_BAR (widget) && gtk_widget_get_mapped (widget)
+      && fabs (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (widget)) - fraction) < 0.001)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_bar (child, fraction))
+      return TRUE;
+  return FALSE;
+}
+
 START_TEST (regions_have_bars)
 {
   g_autoptr (GdkTexture) picture = NULL;
@@ -423,6 +532,7 @@ START_TEST (regions_have_bars)
   browser_driver_wait_for_text (&driver, "6 Regions");
   browser_driver_wait_for_text (&driver, "first row … 2");
   browser_driver_wait_for_text (&driver, "37.5 %");
+  ck_assert (has_bar (GTK_WIDGET (driver.window), 0.375));
   bar = browser_driver_find (&driver, g_type_from_name ("BrowserShareBar"));
   picture = browser_driver_render (&driver);
   ck_assert_uint_gt (browser_driver_count_pixels (&driver, picture, bar), 1000);
@@ -490,11 +600,13 @@ fill (Suite *suite)
   tcase_add_test (tests, a_salted_table_is_shown_in_the_order_of_its_keys);
   tcase_add_test (tests, hidden_columns_are_not_read_if_so_chosen);
   tcase_add_test (tests, a_hidden_column_stays_hidden);
+  tcase_add_test (tests, mistyped_entries_are_explained_above_the_rows);
   tcase_add_test (tests, errors_are_shown_and_retried);
   tcase_add_test (tests, an_invalid_uri_is_explained);
   tcase_add_test (tests, what_is_not_there_is_said);
   tcase_add_test (tests, opened_databases_are_remembered);
   tcase_add_test (tests, the_cells_of_a_row_are_inspected);
+  tcase_add_test (tests, a_value_does_not_look_like_another_one);
   tcase_add_test (tests, new_rows_are_followed);
   tcase_add_test (tests, regions_have_bars);
   tcase_add_test (tests, the_rows_of_regions_are_counted);
