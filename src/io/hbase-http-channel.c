@@ -41,6 +41,8 @@
 #define BUFFER_SIZE 65536
 /* So often a request is sent again with other credentials. */
 #define MAX_REPETITIONS 3
+/* Informational responses to a request: one is usual at most. */
+#define MAX_INFORMATIONAL 100
 /* Of the body of a response that isn't a reply. */
 #define MAX_TEXT 4096
 
@@ -54,7 +56,8 @@ typedef struct {
   HBaseAuthenticator *authenticator;
   guint authorization; /* the number of that of the last request */
   gboolean was_authorized;
-  guint n_repetitions; /* of the last request */
+  guint n_repetitions;   /* of the last request */
+  guint n_informational; /* responses to it */
   GMainContext *context;
   const HBaseSoup *soup;
   SoupSession *session;
@@ -101,6 +104,17 @@ network_event (SoupMessage *message, GSocketClientEvent event, GIOStream *connec
     offer_http1 (G_TLS_CONNECTION (connection));
   if (event == G_SOCKET_CLIENT_CONNECTED && G_IS_SOCKET_CONNECTION (connection))
     g_set_object (&self->socket, g_socket_connection_get_socket (G_SOCKET_CONNECTION (connection)));
+}
+
+/* As long as more of them come, libsoup doesn't return to the context: neither the time nor a cancel would
+ * end the call. */
+static void
+got_informational (SoupMessage *message, gpointer data)
+{
+  HttpChannel *self = data;
+
+  if (++self->n_informational > MAX_INFORMATIONAL)
+    g_cancellable_cancel (self->cancellable);
 }
 
 /* There is a connection: from now on the request may have an effect. */
@@ -235,7 +249,15 @@ responded (GObject *session, GAsyncResult *result, gpointer data)
   GError *problem = NULL;
 
   self->body = self->soup->session_send_finish (self->session, result, &problem);
-  if (self->body == NULL)
+  if (self->n_informational > MAX_INFORMATIONAL)
+    {
+      g_clear_error (&problem);
+      hbase_error_set (&problem, HBASE_ERROR_PROTOCOL,
+                       "more than %d informational responses (status 1xx) to a request: check the gateway, "
+                       "or the proxy before it",
+                       MAX_INFORMATIONAL);
+    }
+  if (problem != NULL)
     {
       exchange_failed (self, problem);
       return;
@@ -258,7 +280,9 @@ begin_exchange (HttpChannel *self)
   self->state = STATE_SENDING;
   self->parent.reply_is_whole = FALSE;
   self->message = make_message (self);
+  self->n_informational = 0;
   g_signal_connect (self->message, "starting", G_CALLBACK (starting), self);
+  g_signal_connect (self->message, "got-informational", G_CALLBACK (got_informational), self);
   self->soup->message_set_request_body_from_bytes (self->message, THRIFT_TYPE, self->sent);
   g_main_context_push_thread_default (self->context);
   self->soup->session_send_async (self->session, self->message, G_PRIORITY_DEFAULT, self->cancellable,

@@ -24,7 +24,8 @@ struct _HttpFront {
   GMutex lock;
   char *head;                 /* of the last request */
   char *status, *status_body; /* of HTTP_STATUS */
-  char *authorization;        /* that requests need; NULL: none */
+  const char *flood_head, *flood;
+  char *authorization; /* that requests need; NULL: none */
   char *challenge;
   GPtrArray *connections;
 };
@@ -207,10 +208,30 @@ send_challenge (Connection *connection)
 }
 
 static gboolean
+send_flood (Connection *connection)
+{
+  GString *many = g_string_new (NULL);
+  gboolean sent = send_text (connection->client, connection->front->flood_head);
+
+  while (many->len < 65536)
+    g_string_append (many, connection->front->flood);
+  while (sent)
+    sent = send_all (connection->client, many->str, many->len);
+  g_string_free (many, TRUE);
+  return FALSE;
+}
+
+#define CONTINUE "HTTP/1.1 100 Continue\r\n\r\n"
+
+static gboolean
 respond (Connection *connection, GBytes *call, HttpBehaviour behaviour)
 {
   g_autoptr (GBytes) reply = NULL;
 
+  if (behaviour == HTTP_FLOOD)
+    return send_flood (connection);
+  if (behaviour == HTTP_CONTINUE && !send_text (connection->client, CONTINUE CONTINUE))
+    return FALSE;
   if (behaviour == HTTP_HOLD)
     return TRUE;
   if (behaviour == HTTP_CLOSE)
@@ -361,6 +382,13 @@ http_front_set_status (HttpFront *front, const char *head, const char *body)
   front->status = g_strdup (head);
   front->status_body = g_strdup (body);
   g_mutex_unlock (&front->lock);
+}
+
+void
+http_front_set_flood (HttpFront *front, const char *head, const char *flood)
+{
+  front->flood_head = head;
+  front->flood = flood;
 }
 
 void

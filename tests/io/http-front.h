@@ -16,6 +16,8 @@ typedef enum {
   HTTP_TRAILING,        /* bytes after the reply, in its body */
   HTTP_REPLY_AND_CLOSE, /* the reply, and then the end of the connection, without notice */
   HTTP_LENGTH,          /* with its length, not in chunks */
+  HTTP_CONTINUE,        /* two informational responses before the reply */
+  HTTP_FLOOD, /* the text set by http_front_set_flood(), again and again, until the client hangs up */
 } HttpBehaviour;
 
 typedef struct _HttpFront HttpFront;
@@ -29,6 +31,8 @@ guint16 http_front_get_port (HttpFront *front);
 void http_front_set_behaviour (HttpFront *front, guint n, HttpBehaviour behaviour);
 /* `head`: the status and headers of HTTP_STATUS, lines that end with CR LF. */
 void http_front_set_status (HttpFront *front, const char *head, const char *body);
+/* `head` comes once, before the first `flood`, which isn't copied. */
+void http_front_set_flood (HttpFront *front, const char *head, const char *flood);
 /* From now on a request needs that value of Authorization; others get the status 401 with `challenge`, a
  * value of WWW-Authenticate. */
 void http_front_require (HttpFront *front, const char *authorization, const char *challenge);

@@ -589,6 +589,44 @@ START_TEST (a_silent_gateway_ends_by_the_timeout)
 }
 END_TEST
 
+START_TEST (informational_responses_are_skipped)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+
+  http_front_set_behaviour (setting->front, 0, HTTP_CONTINUE);
+  assert_works (setting->pool);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 1);
+}
+END_TEST
+
+#define CHUNKED "HTTP/1.1 200 OK\r\nContent-Type: application/x-thrift\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+/* In one dispatch, libsoup reads all that comes until the response's head ends. */
+static const struct {
+  const char *head, *flood, *word;
+} floods[] = {
+  { "", "HTTP/1.1 100 Continue\r\n\r\n", "informational" },
+  { "", "HTTP/1.1 102 Processing\r\nX: y\r\n\r\n", "informational" },
+  { "HTTP/1.1 200 OK\r\n", "X: y\r\n", "eader" },
+  { "HTTP/1.1 200 OK\r\n", "XXXXXXXX", "eader" },
+  { CHUNKED, "0", "" },
+  { CHUNKED "0\r\n", "X: y\r\n", "" },
+};
+
+START_TEST (a_response_without_end_is_refused)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (GError) error = NULL;
+
+  http_front_set_flood (setting->front, floods[_i].head, floods[_i].flood);
+  http_front_set_behaviour (setting->front, 0, HTTP_FLOOD);
+  ck_assert (!io_put (setting->pool, "a", 20000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
+  ck_assert_ptr_nonnull (strstr (error->message, floods[_i].word));
+  assert_works (setting->pool);
+}
+END_TEST
+
 START_TEST (a_waiting_call_can_be_cancelled)
 {
   g_autoptr (Setting) setting = setting_new ("/");
@@ -916,6 +954,8 @@ fill (Suite *suite)
   tcase_add_test (failures, a_connection_that_ended_while_idle_is_replaced);
   tcase_add_test (failures, bytes_after_the_reply_cost_the_connection);
   tcase_add_test (failures, a_silent_gateway_ends_by_the_timeout);
+  tcase_add_test (failures, informational_responses_are_skipped);
+  tcase_add_loop_test (failures, a_response_without_end_is_refused, 0, G_N_ELEMENTS (floods));
   tcase_add_test (failures, a_waiting_call_can_be_cancelled);
   tcase_add_test (failures, an_exchange_continues_in_another_context);
   tcase_add_test (failures, a_port_without_a_listener_is_reported);
