@@ -4,6 +4,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "load.h"
 #include "output.h"
 #include "table-text.h"
@@ -171,11 +173,22 @@ add_lines (Tool *tool, const char *path, TableText *text, GError **error)
   return problem == NULL;
 }
 
+/* Mostly it separates two keys. */
+static gboolean
+refuse_comma (const char *key, GError **error)
+{
+  if (strchr (key, ',') == NULL)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "--split=%s: give each key by a --split of its own; a comma in a key is written \\x2C", key);
+  return FALSE;
+}
+
 static gboolean
 add_given (char **keys, TableText *text, GError **error)
 {
   for (char **key = keys; key != NULL && *key != NULL; key++)
-    if (!table_text_add_split (text, *key, error))
+    if (!refuse_comma (*key, error) || !table_text_add_split (text, *key, error))
       return FALSE;
   return TRUE;
 }

@@ -9,7 +9,6 @@
 
 #include "key-lengths.h"
 #include "output.h"
-#include "suggest.h"
 #include "tool.h"
 
 typedef struct {
@@ -180,23 +179,18 @@ static const struct {
 } verbs[] = { { "encode", encode }, { "decode", decode }, { "range", range }, { "prefixes", prefixes } };
 
 static int
-run_verb (const char *verb, Request *request, const char *schema_text)
+run_verb (const char *name, Request *request, const char *schema_text)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseKeySchema) schema = NULL;
-  g_autofree char *advice = NULL;
+  g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (schema_text, &error);
+  guint i = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].name, verb) == 0)
-      {
-        schema = hbase_key_schema_new (schema_text, &error);
-        request->schema = schema;
-        return schema != NULL ? verbs[i].run (request) : tool_usage (&command_key, "%s", error->message);
-      }
-  advice
-      = suggest_text (verb, (const char *const[]){ "encode", "decode", "range", "prefixes", LENGTHS, NULL });
-  return tool_usage (&command_key, "“%s” is none of encode, decode, range, prefixes, lengths%s", verb,
-                     advice);
+  if (schema == NULL)
+    return tool_usage (&command_key, "%s", error->message);
+  request->schema = schema;
+  while (strcmp (verbs[i].name, name) != 0)
+    i++;
+  return verbs[i].run (request);
 }
 
 static int

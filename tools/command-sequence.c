@@ -50,8 +50,6 @@ run_on (Tool *tool, const Options *options, const char *verb, const char *name)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseSequence) sequence = NULL;
 
-  if (strcmp (verb, "create") != 0 && strcmp (verb, "next") != 0)
-    return tool_usage (&command_sequence, "“%s” is neither create nor next", verb);
   if (options->count < 1 || options->block < 1)
     return tool_usage (&command_sequence, "--count and --block must be at least 1");
   if (options->start < -1)

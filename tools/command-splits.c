@@ -162,6 +162,16 @@ find_kind (const char *name)
   return NULL;
 }
 
+static int
+refuse_kind (const char *name)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", kinds[i].name);
+  return tool_usage (&command_splits, "there is no kind of splits “%s”; there are %s", name, names->str);
+}
+
 /* ---- the command ---- */
 
 /* Returns which option doesn't fit the kind, or NULL. */
@@ -344,7 +354,7 @@ run_splits (Tool *tool, char **argv)
     return TOOL_USAGE;
   kind = find_kind (words[1]);
   if (kind == NULL)
-    return tool_usage (&command_splits, "there is no kind of splits “%s”", words[1]);
+    return refuse_kind (words[1]);
   if (!take_schema (kind, words + 2, &options, &error))
     return tool_usage (&command_splits, "%s", error->message);
   problem = find_conflict (kind, &options);

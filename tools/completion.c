@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "advice.h"
 #include "commands.h"
 #include "completion.h"
 #include "profile.h"
@@ -36,13 +37,14 @@ completion_clear (Completion *completion)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Completion, completion_clear)
 
-/* Adds the word, after `before`, if it begins with what was typed. */
+/* Adds the word, after `before`, if it begins with what was typed. A name that has to be escaped can't be
+ * completed, and isn't shown. */
 static void
 add (Completion *completion, const char *before, const char *word, const char *after)
 {
-  g_autofree char *whole = g_strconcat (before, word, after, NULL);
+  g_autofree char *whole = g_strconcat (before, word, after, NULL), *printable = advice_make_printable (word);
 
-  if (g_str_has_prefix (whole, completion->last))
+  if (strcmp (printable, word) == 0 && g_str_has_prefix (whole, completion->last))
     g_ptr_array_add (completion->found, g_steal_pointer (&whole));
 }
 

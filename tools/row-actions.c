@@ -128,9 +128,9 @@ row_actions_parse (GBytes *row, char **words, const RowActionOptions *options, G
   if (words[0] == NULL || !row_actions_is_verb (words[0]))
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                   "an action must begin with “put” or “delete”%s%s%s",
-                   words[0] != NULL ? ", not with “" : "", words[0] != NULL ? words[0] : "",
-                   words[0] != NULL ? "”" : "");
+                   words[0] != NULL ? "an action must begin with “put” or “delete”, not with “%s”"
+                                    : "an action is missing: “put” with cells, or “delete”%s",
+                   words[0] != NULL ? words[0] : "");
       return NULL;
     }
   while (*words != NULL)

@@ -223,16 +223,20 @@ parse_table (const char *word, GError **error)
                                     : hbase_table_descriptor_new (word);
 }
 
-/* HBase allows commas in the names of families; one without braces mostly separates two. */
+/* Names may have these characters in HBase, but a word that has one mostly means something else: two
+ * families, or a setting. */
 static HBaseFamilyDescriptor *
 parse_family_name (const char *word, GError **error)
 {
-  if (strchr (word, ',') == NULL)
+  const char *odd = strpbrk (word, ",=");
+
+  if (odd == NULL)
     return hbase_family_descriptor_new (word);
-  g_set_error (
-      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-      "“%s” has a comma: give each family separately; one with a comma in its name is given as \"'%s' {}\"",
-      word, word);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "“%s” has a %s; a family of this name is given as \"'%s' {}\"", word,
+               *odd == ',' ? "comma: give each family separately"
+                           : "=: give settings in braces, as in \"f {VERSIONS 5}\"",
+               word);
   return NULL;
 }
 
@@ -246,6 +250,8 @@ parse_family (const char *word, GError **error)
   family = hbase_family_descriptor_new_from_string (word, error);
   if (family == NULL)
     g_prefix_error (error, "“%s”: ", word);
+  if (family == NULL && strstr (word, "=>") != NULL)
+    tool_add_advice (error, "settings have no =>, as in \"f {VERSIONS 5}\"");
   return family;
 }
 

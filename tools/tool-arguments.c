@@ -170,6 +170,21 @@ check_n_words (const ToolCommand *command, char **words, guint least, guint most
   return n_words >= least && n_words <= most;
 }
 
+/* The first word of some commands is one of several, `create|next`. */
+static gboolean
+check_verb (const ToolCommand *command, const char *word)
+{
+  g_autofree char *verbs = name_argument (command, 0), *list = NULL, *advice = NULL;
+  g_auto (GStrv) names = g_strsplit (verbs, "|", -1);
+
+  if (word == NULL || strchr (verbs, '|') == NULL || g_strv_contains ((const char *const *) names, word))
+    return TRUE;
+  advice = suggest_text (word, (const char *const *) names);
+  list = g_strjoinv (", ", names);
+  tool_usage (command, "“%s” is none of %s%s", word, list, advice);
+  return FALSE;
+}
+
 /* In HBase's own shell words are separated by commas. No table can have one in its name. */
 static gboolean
 refuse_comma (const ToolCommand *command, const char *word)
@@ -294,7 +309,8 @@ tool_parse_more (Tool *tool,
     }
   progress_set_enabled (!tool->quiet);
   remove_separator (*argv + 1);
-  if (!refuse_comma (command, (*argv)[1]) || !check_n_words (command, *argv, least, most))
+  if (!refuse_comma (command, (*argv)[1]) || !check_verb (command, (*argv)[1])
+      || !check_n_words (command, *argv, least, most))
     return FALSE;
   if (use_profile (tool, command, (*argv)[1], raw_is_new, &error))
     return TRUE;

@@ -49,6 +49,9 @@ completes 'hbase-glib --profile=work scan guests --prefix=user=a,d' --prefix=use
 completes "hbase-glib scan 'gu" guests
 expect 0 create "it.s-x" content
 completes 'hbase-glib scan it' it.s-x
+# A name that would have to be escaped isn't shown on the terminal.
+expect 0 create odd "$(printf 'f\342\200\256')" content
+completes 'hbase-glib scan odd ' content:
 # Nothing can follow, nothing is known, or there is no such database.
 for line in 'hbase-glib nonsense ' 'hbase-glib tables ' 'hbase-glib scan missing f' 'hbase-glib scan guests --format=x' \
   "hbase-glib --uri=local://$work/none?create=no scan g" 'hbase-glib --uri=nonsense scan g' \

@@ -138,7 +138,7 @@ says '“like” isn.t an operator'
 expect 2 check t a f = 3 put f:x=1
 says '“f” isn.t family:qualifier'
 expect 2 check t a f:q = 3
-says 'ACTION… is missing\|an action must begin'
+says 'ACTION… is missing\|an action is missing'
 expect 2 check t a f:q = '' delete
 says 'give “missing” or “present”'
 expect 2 check t a f:q = 3 put
@@ -167,6 +167,8 @@ expect 0 mutate t m delete 100/f:old
 expect 1 exists t m f:old
 expect 2 mutate t m f:a=1
 says 'must begin with “put” or “delete”'
+expect 2 check t m f:a = 1
+says 'an action is missing: “put” with cells, or “delete”'
 expect 2 mutate t m
 says 'ACTION… is missing\|ACTION is missing'
 expect 2 mutate t m put f:a

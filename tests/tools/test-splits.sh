@@ -137,4 +137,6 @@ result=$?
 test $result -eq 1 || fail "exit status $result of a command that was stopped"
 says 'stopped'
 
+expect 2 none --regions=2
+says 'there is no kind of splits “none”; there are hex, hexstring, decimalstring, uniform, bytes, partition'
 finish

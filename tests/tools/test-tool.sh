@@ -347,9 +347,19 @@ prints "a${tab}f:c,d=3"
 expect 0 delete t a 'f:c\x2Cd'
 for words in 'create commas' 'alter t'; do
   expect 2 $words f,g
-  says "“f,g” has a comma: give each family separately; one with a comma .* \"'f,g' {}\""
+  says "“f,g” has a comma: give each family separately; a family .* \"'f,g' {}\""
 done
-expect 0 create commas "'f,g' {}"
+for words in 'create commas f' 'alter t'; do
+  expect 2 $words VERSIONS=5
+  says "“VERSIONS=5” has a =: give settings in braces, as in \"f {VERSIONS 5}\"; a family .* \"'VERSIONS=5' {}\""
+  expect 2 $words 'g {VERSIONS=>5}'
+  says 'settings have no =>, as in "f {VERSIONS 5}"'
+done
+expect 2 create commas "{NAME => 'f', VERSIONS => 5}"
+says 'settings have no =>'
+expect 2 create commas f --split=a,b
+says '^hbase-glib create: --split=a,b: give each key by a --split of its own; a comma in a key is written'
+expect 0 create commas "'f,g' {}" --split='a\x2Cb'
 expect 0 describe commas
 prints commas "  'f,g'"
 expect 0 drop commas --yes
@@ -1040,7 +1050,9 @@ expect 0 sequence create rows --down --start 20
 expect 0 sequence next rows --down --start 20 --count 2
 prints 20 19
 expect 2 sequence last users
-says 'neither create nor next'
+says '“last” is none of create, next'
+expect 2 sequence list
+says '“list” is none of create, next'
 expect 2 sequence next users --count 0
 
 # ---- diagnosis ----
