@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "line-reader.h"
+#include "text-file.h"
 #include "tool.h"
 
 #define BLOCK 4096
@@ -19,6 +20,7 @@ struct _LineReader {
   int fd;
   gboolean is_interactive;
   GString *bytes; /* read, and not returned yet */
+  gboolean has_begun;
   gboolean has_ended;
   LineEditor *editor; /* NULL: none */
 };
@@ -82,12 +84,16 @@ take_line (LineReader *reader, GError **error)
 {
   const char *end = memchr (reader->bytes->str, '\n', reader->bytes->len);
   gsize length = end != NULL ? (gsize) (end - reader->bytes->str) : reader->bytes->len;
+  gsize mark;
   char *line;
 
   if (end == NULL && (!reader->has_ended || length == 0))
     return NULL;
-  line = g_strndup (reader->bytes->str, length);
+  mark = reader->has_begun ? 0 : text_file_measure_mark (reader->bytes->str, length);
+  reader->has_begun = TRUE;
+  line = g_strndup (reader->bytes->str + mark, length - mark);
   g_string_erase (reader->bytes, 0, (gssize) MIN (length + 1, reader->bytes->len));
+  length -= mark;
   if (strlen (line) < length)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,

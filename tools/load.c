@@ -10,6 +10,7 @@
 
 #include "load.h"
 #include "progress.h"
+#include "text-file.h"
 
 #define BAR_WIDTH 40
 #define BUFFER_SIZE ((gsize) 64 * 1024) /* a longer line makes the buffer grow */
@@ -20,6 +21,7 @@ struct _Load {
   GString *text;    /* the last line */
   GPtrArray *words; /* (element-type utf8) in `text` */
   guint64 line;     /* the last one read */
+  gboolean had_cr;  /* it ended in CR LF */
   guint64 bytes;    /* read so far */
   guint64 size;     /* of the file; 0: not known */
 };
@@ -111,7 +113,8 @@ buffer_line (Load *load, gboolean *has_lf, GCancellable *cancellable, GError **e
     }
 }
 
-/* Sets `text` to the next line, without its LF or CR LF. Returns FALSE without an error at the end. */
+/* Sets `text` to the next line, without its LF or CR LF, and of the first one without a byte order mark.
+ * Returns FALSE without an error at the end. */
 static gboolean
 read_line (Load *load, GCancellable *cancellable, GError **error)
 {
@@ -123,10 +126,11 @@ read_line (Load *load, GCancellable *cancellable, GError **error)
     return FALSE;
   g_string_append_len (text, g_buffered_input_stream_peek_buffer (load->stream, NULL), length);
   g_input_stream_skip (G_INPUT_STREAM (load->stream), (gsize) length + has_lf, NULL, NULL);
-  load->line++;
+  if (load->line++ == 0)
+    g_string_erase (text, 0, (gssize) text_file_measure_mark (text->str, text->len));
   load->bytes += (gsize) length + 1;
-  if (text->len > 0 && text->str[text->len - 1] == '\r')
-    g_string_truncate (text, text->len - 1);
+  load->had_cr = text->len > 0 && text->str[text->len - 1] == '\r';
+  g_string_truncate (text, text->len - load->had_cr);
   if (strlen (text->str) == text->len)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -143,6 +147,12 @@ load_next_line (Load *load, GCancellable *cancellable, GError **error)
       return NULL;
   while (load->text->len == 0);
   return load->text->str;
+}
+
+const char *
+load_get_line_end (const Load *load)
+{
+  return load->had_cr ? "\r\n" : "\n";
 }
 
 char *

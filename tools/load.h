@@ -3,7 +3,8 @@
 
 #include "tool.h"
 
-/* Reads the lines of a file or of the standard input; each is a record of words separated by tabs. */
+/* Reads the lines of a file or of the standard input; each is a record of words separated by tabs. A byte
+ * order mark at the beginning isn't part of them. */
 
 typedef struct _Load Load;
 
@@ -19,6 +20,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_close)
 char **load_next (Load *load, GCancellable *cancellable, GError **error);
 /* Returns the whole line instead. */
 char *load_next_line (Load *load, GCancellable *cancellable, GError **error);
+/* Returns the line break that ended the line that was read last. */
+const char *load_get_line_end (const Load *load);
 /* Returns the line after it, even if it is empty. */
 char *load_continue_line (Load *load, GCancellable *cancellable, GError **error);
 /* Returns the words of the line that was read last, which they overwrite. */

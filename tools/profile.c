@@ -8,6 +8,7 @@
 
 #include "profile.h"
 #include "suggest.h"
+#include "text-file.h"
 
 #define DEFAULT_PROFILE "default"
 
@@ -22,9 +23,12 @@ profile_load (GError **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *path = profile_get_path ();
+  g_autofree char *text = NULL;
   g_autoptr (GError) problem = NULL;
+  gsize length;
 
-  if (g_key_file_load_from_file (file, path, G_KEY_FILE_KEEP_COMMENTS, &problem)
+  if ((text_file_read (path, &text, &length, &problem)
+       && g_key_file_load_from_data (file, text, length, G_KEY_FILE_KEEP_COMMENTS, &problem))
       || g_error_matches (problem, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     return g_steal_pointer (&file);
   g_propagate_prefixed_error (error, g_steal_pointer (&problem), "%s: ", path);

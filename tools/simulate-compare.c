@@ -9,6 +9,7 @@
 
 #include "json.h"
 #include "simulate-compare.h"
+#include "text-file.h"
 
 #define NAME_WIDTH 38
 #define LEAST_WIDTH 16
@@ -114,7 +115,7 @@ load_report (const char *path, GError **error)
   g_autofree char *text = NULL;
   g_autoptr (JsonValue) report = NULL;
 
-  if (!g_file_get_contents (path, &text, NULL, error))
+  if (!text_file_read (path, &text, NULL, error))
     return NULL;
   report = json_parse (text, error);
   if (report == NULL)

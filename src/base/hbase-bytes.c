@@ -312,3 +312,11 @@ hbase_bytes_from_loosely_escaped (const char *text, GError **error)
 {
   return unescape (text, TRUE, error);
 }
+
+gsize
+hbase_text_measure_mark (const char *text, gsize length)
+{
+  static const char mark[] = { '\xEF', '\xBB', '\xBF' };
+
+  return length >= sizeof mark && memcmp (text, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "hbase-bytes-private.h"
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-object-private.h"
@@ -51,6 +52,16 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (HBaseStreamKeyGenerator,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (HBASE_TYPE_KEY_GENERATOR, key_generator_init))
 
+/* Removes the byte order mark before the first line. */
+static void
+remove_mark (char *line, gsize *length)
+{
+  gsize mark = hbase_text_measure_mark (line, *length);
+
+  *length -= mark;
+  memmove (line, line + mark, *length + 1);
+}
+
 /* Reads a line, without its line terminator. */
 static char *
 read_line (HBaseStreamKeyGenerator *generator, GCancellable *cancellable, GError **error)
@@ -63,7 +74,8 @@ read_line (HBaseStreamKeyGenerator *generator, GCancellable *cancellable, GError
   line = g_data_input_stream_read_line (generator->lines, &length, cancellable, error);
   if (line == NULL)
     return NULL;
-  generator->line++;
+  if (generator->line++ == 0)
+    remove_mark (line, &length);
   if (length > 0 && line[length - 1] == '\r')
     line[--length] = '\0';
   if (strlen (line) == length)

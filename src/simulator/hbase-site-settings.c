@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "hbase-bytes-private.h"
 #include "hbase-descriptor-text-private.h"
 #include "hbase-error-private.h"
 
@@ -462,11 +463,13 @@ read_file (Addition *addition, const Reading *includer, const char *file, GBytes
   Reading reading = { .addition = addition, .includer = includer, .file = file };
   GError *local_error = NULL;
   gsize length;
-  const char *data = g_bytes_get_data (text, &length);
+  const char *bytes = g_bytes_get_data (text, &length);
+  const char *data = bytes != NULL ? bytes : "";
+  gsize mark = hbase_text_measure_mark (data, length);
 
   reading.text = g_string_new (NULL);
   reading.context = g_markup_parse_context_new (&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, &reading, NULL);
-  if (!g_markup_parse_context_parse (reading.context, data != NULL ? data : "", (gssize) length, &local_error)
+  if (!g_markup_parse_context_parse (reading.context, data + mark, (gssize) (length - mark), &local_error)
       || !g_markup_parse_context_end_parse (reading.context, &local_error))
     translate_error (&reading, local_error, error);
   reading_clear (&reading);
@@ -596,6 +599,7 @@ hbase_site_settings_add_descriptor (HBaseSiteSettings *settings,
   g_return_val_if_fail (text != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  text += hbase_text_measure_mark (text, strlen (text));
   addition_init (&addition, settings);
   return addition_finish (&addition,
                           hbase_descriptor_text_parse (file, text, add_attribute, &reading, error));
