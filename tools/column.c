@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "column.h"
+#include "fractions.h"
 #include "markers.h"
 #include "tool.h"
 #include "value-types.h"
@@ -51,26 +52,29 @@ tool_parse_family (const char *text, gsize length, GError **error)
   return NULL;
 }
 
-/* Parses a date, or a date and a time, of ISO 8601; without a zone it is in UTC. */
+/* Parses a date, or a date and a time, of ISO 8601; without a zone it is in UTC. What is finer than a
+ * millisecond is cut off, and `exact` set to FALSE. */
 static gboolean
-parse_date (const char *text, gint64 *timestamp)
+parse_date (const char *text, gint64 *timestamp, gboolean *exact)
 {
   g_autofree char *whole
       = strchr (text, 'T') != NULL ? g_strdup (text) : g_strconcat (text, "T00:00:00", NULL);
+  guint ms = fraction_take (whole, 3, exact);
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   g_autoptr (GDateTime) time = strchr (text, '-') != NULL ? g_date_time_new_from_iso8601 (whole, utc) : NULL;
 
   if (time == NULL)
     return FALSE;
-  *timestamp = g_date_time_to_unix (time) * 1000 + g_date_time_get_microsecond (time) / 1000;
+  *timestamp = g_date_time_to_unix (time) * 1000 + ms;
   return *timestamp >= 0;
 }
 
-gboolean
-tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
+static gboolean
+parse_rounded (const char *text, gint64 *timestamp, gboolean *exact, GError **error)
 {
   /* The greatest number stands for the server's time. */
-  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL) || parse_date (text, timestamp))
+  if (g_ascii_string_to_signed (text, 10, 0, G_MAXINT64 - 1, timestamp, NULL)
+      || parse_date (text, timestamp, exact))
     return TRUE;
   g_set_error (
       error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
@@ -80,6 +84,30 @@ tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
   return FALSE;
 }
 
+gboolean
+tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error)
+{
+  gboolean exact = TRUE;
+
+  if (!parse_rounded (text, timestamp, &exact, error))
+    return FALSE;
+  if (!exact)
+    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+                 "“%s” isn't a whole number of ms, as timestamps are: round it", text);
+  return exact;
+}
+
+gboolean
+tool_parse_time_bound (const char *text, gint64 *timestamp, GError **error)
+{
+  gboolean exact = TRUE;
+
+  if (!parse_rounded (text, timestamp, &exact, error))
+    return FALSE;
+  *timestamp += !exact;
+  return TRUE;
+}
+
 /* Returns what follows `TIMESTAMP/`, or the text itself without one. A slash after a colon is part of a
  * qualifier or a value, unless the colon is that of a time. */
 static const char *
@@ -87,6 +115,7 @@ skip_timestamp (const char *text)
 {
   const char *slash = strchr (text, '/'), *colon = strchr (text, ':');
   g_autofree char *before = NULL;
+  gboolean exact = TRUE;
   gint64 ignored;
 
   if (slash == NULL || colon == NULL || slash < colon)
@@ -94,7 +123,7 @@ skip_timestamp (const char *text)
   if (!g_ascii_isdigit (text[0]))
     return text;
   before = g_strndup (text, (gsize) (slash - text));
-  return parse_date (before, &ignored) ? slash + 1 : text;
+  return parse_date (before, &ignored, &exact) ? slash + 1 : text;
 }
 
 /* Parses the timestamp before the column, if there is one. */
@@ -157,6 +186,36 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   return tool_parse_bytes (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1),
                            &column->qualifier, error)
          && (equals == NULL || value_from_text (column, equals + 1, error));
+}
+
+gboolean
+column_parse_qualifier (const char *text, gboolean escaped, ToolColumn *column, GError **error)
+{
+  if (escaped)
+    return tool_parse_bytes (text, strlen (text), &column->qualifier, error);
+  column->qualifier = (ToolBytes){ .data = (const guint8 *) text, .length = strlen (text) };
+  return TRUE;
+}
+
+gboolean
+column_parse_field (const char *text, gboolean escaped, ToolColumn *column, GError **error)
+{
+  const char *colon = strchr (text, ':');
+
+  if (colon == NULL)
+    return refuse_column (text, FALSE, error);
+  column->family = tool_parse_family (text, (gsize) (colon - text), error);
+  return column->family != NULL && column_parse_qualifier (colon + 1, escaped, column, error);
+}
+
+gboolean
+column_refuse_value (const char *text, const char *advice, GError **error)
+{
+  if (strchr (text, '=') == NULL)
+    return TRUE;
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
+               "“%s”: %s; a = of the qualifier is written \\x3D", text, advice);
+  return FALSE;
 }
 
 void

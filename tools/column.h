@@ -30,11 +30,20 @@ typedef struct {
 /* Parses the first `length` bytes of `text`, which may have escapes. Without any they aren't copied. */
 gboolean tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error);
 gboolean tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error);
+/* Sets the qualifier. `escaped`: the text may have escapes; otherwise it is taken as it is, and must stay. */
+gboolean column_parse_qualifier (const char *text, gboolean escaped, ToolColumn *column, GError **error);
+/* Parses a column that is a field of its own in a file: only its first colon has a meaning. */
+gboolean column_parse_field (const char *text, gboolean escaped, ToolColumn *column, GError **error);
 /* The same. */
 char *tool_parse_family (const char *text, gsize length, GError **error);
 gboolean tool_parse_timestamp (const char *text, gint64 *timestamp, GError **error);
+/* Parses the first timestamp of a range, or the first one after it: a time between two is rounded up. */
+gboolean tool_parse_time_bound (const char *text, gint64 *timestamp, GError **error);
 void tool_clear_column (ToolColumn *column);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ToolColumn, tool_clear_column)
+/* Refuses a column with a value, as it is given elsewhere: the library prints a = in a qualifier as an
+ * escape. `advice` says how the value is given. */
+gboolean column_refuse_value (const char *text, const char *advice, GError **error);
 /* Adds to the error of a family that doesn't exist that several rows are given by --row, if one of the
  * columns may be meant as a row; `has_row_option`: they are already. */
 void column_add_advice (char **columns, gboolean has_row_option, GError **error);

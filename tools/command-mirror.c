@@ -204,7 +204,7 @@ run_mirror (Tool *tool, char **argv)
   if (!(mirror.overlap >= 0 && mirror.overlap <= G_MAXINT32)
       || !(mirror.interval >= 0 && mirror.interval <= 86400))
     return tool_usage (&command_mirror, "--overlap must be at least 0, --every from 0 to 86400 seconds");
-  if (mirror.since_text != NULL && !tool_parse_timestamp (mirror.since_text, &mirror.since, &error))
+  if (mirror.since_text != NULL && !tool_parse_time_bound (mirror.since_text, &mirror.since, &error))
     return tool_usage (&command_mirror, "%s", error->message);
   return mirror_table (&mirror, words + 1);
 }

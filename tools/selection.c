@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bounds.h"
 #include "column.h"
 #include "filters.h"
 #include "rows.h"
@@ -46,9 +47,9 @@ parse_range (const char *option, const char *text, gint64 *min, gint64 *max, GEr
                    "%s: “%s” isn't MIN,MAX: give two timestamps with a comma, or one of them", option, text);
       return FALSE;
     }
-  if (*bounds[0] != '\0' && !tool_parse_timestamp (bounds[0], min, error))
+  if (*bounds[0] != '\0' && !tool_parse_time_bound (bounds[0], min, error))
     return FALSE;
-  if (*bounds[1] != '\0' && !tool_parse_timestamp (bounds[1], max, error))
+  if (*bounds[1] != '\0' && !tool_parse_time_bound (bounds[1], max, error))
     return FALSE;
   if (*min < *max)
     return TRUE;
@@ -92,17 +93,59 @@ find_problem (const Selection *selection)
 
 typedef void (*SetRow) (HBaseScan *scan, const guint8 *row, gsize row_length);
 
+typedef void (*SetInclusive) (HBaseScan *scan, gboolean inclusive);
+
+/* `inclusive`: whether the row itself is read. A bound between two rows becomes the later one, which is read
+ * if `with_later`. */
 static gboolean
-set_row (HBaseScan *scan, SetRow set, Tool *tool, gboolean unsalted, const char *text, GError **error)
+set_bound (HBaseScan *scan,
+           SetRow set,
+           SetInclusive set_inclusive,
+           Tool *tool,
+           gboolean unsalted,
+           const char *text,
+           gboolean inclusive,
+           gboolean with_later,
+           GError **error)
 {
   g_autoptr (GBytes) row = NULL;
+  gboolean between;
 
   if (text == NULL)
     return TRUE;
-  row = row_parse_bound (tool, text, unsalted, error);
+  row = bound_parse (tool, text, unsalted, &between, error);
   if (row == NULL)
     return FALSE;
   set (scan, g_bytes_get_data (row, NULL), g_bytes_get_size (row));
+  set_inclusive (scan, between ? with_later : inclusive);
+  return TRUE;
+}
+
+static gboolean
+set_start (HBaseScan *scan, const Selection *selection, Tool *tool, GError **error)
+{
+  return set_bound (scan, hbase_scan_set_start, hbase_scan_set_start_inclusive, tool, selection->salted,
+                    selection->start, !selection->exclude_start, !selection->reverse, error);
+}
+
+static gboolean
+set_stop (HBaseScan *scan, const Selection *selection, Tool *tool, GError **error)
+{
+  return set_bound (scan, hbase_scan_set_stop, hbase_scan_set_stop_inclusive, tool, selection->salted,
+                    selection->stop, selection->include_stop, selection->reverse, error);
+}
+
+static gboolean
+set_prefix (HBaseScan *scan, const Selection *selection, Tool *tool, GError **error)
+{
+  g_autoptr (GBytes) row = NULL;
+
+  if (selection->prefix == NULL)
+    return TRUE;
+  row = row_parse_bound (tool, selection->prefix, selection->salted, error);
+  if (row == NULL)
+    return FALSE;
+  hbase_scan_set_prefix (scan, g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   return TRUE;
 }
 
@@ -169,10 +212,6 @@ set_more (HBaseScan *scan, const Selection *selection, GError **error)
     return FALSE;
   if (selection->read_type != NULL)
     hbase_scan_set_read_type (scan, (HBaseReadType) read_type);
-  if (selection->exclude_start)
-    hbase_scan_set_start_inclusive (scan, FALSE);
-  if (selection->include_stop)
-    hbase_scan_set_stop_inclusive (scan, TRUE);
   hbase_scan_set_caching (scan, (guint) selection->caching);
   hbase_scan_set_batch_size (scan, (guint) selection->batch);
   return set_family_time_ranges (scan, selection->family_time_range, error)
@@ -188,10 +227,9 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
   gint64 min, max;
   guint versions;
 
-  if (!set_row (scan, hbase_scan_set_start, tool, selection->salted, selection->start, error)
-      || !set_row (scan, hbase_scan_set_stop, tool, selection->salted, selection->stop, error)
-      || !set_row (scan, hbase_scan_set_prefix, tool, selection->salted, selection->prefix, error)
-      || !add_columns (scan, columns, error) || !skip_guards (scan, selection->guards, error)
+  if (!set_start (scan, selection, tool, error) || !set_stop (scan, selection, tool, error)
+      || !set_prefix (scan, selection, tool, error) || !add_columns (scan, columns, error)
+      || !skip_guards (scan, selection->guards, error)
       || !selection_parse_times (&selection->times, &min, &max, error)
       || !option_parse_versions (selection->versions, &versions, error)
       || !filter_parse (selection->filter, &filter, error))

@@ -62,9 +62,10 @@ reverse_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 /* ---- text ---- */
 
 /* Removes the fraction of a second, `.123`, from `text`, and returns it in units. The seconds of a
- * GDateTime are a double, which isn't exact for µs. */
+ * GDateTime are a double, which isn't exact for µs. `exact`: set to FALSE if it isn't a whole number of
+ * units. */
 static gint64
-take_fraction (char *text, gint64 units)
+take_fraction (char *text, gint64 units, gboolean *exact)
 {
   char *point = strpbrk (text, ".,");
   gint64 fraction = 0;
@@ -76,6 +77,7 @@ take_fraction (char *text, gint64 units)
     {
       units /= 10;
       fraction += g_ascii_digit_value (*p) * units;
+      *exact = *exact && (units > 0 || *p == '0');
     }
   memmove (point, p, strlen (p) + 1);
   return fraction;
@@ -115,17 +117,23 @@ complete_time (const char *text)
 }
 
 static gboolean
-parse_time (const char *text, gint64 units, gint64 *timestamp)
+parse_time (const char *text, gint64 units, gint64 *timestamp, gboolean *exact)
 {
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   g_autofree char *whole = complete_time (text);
-  gint64 fraction = take_fraction (whole, units);
+  gint64 fraction = take_fraction (whole, units, exact);
   g_autoptr (GDateTime) time = g_date_time_new_from_iso8601 (whole, utc);
 
   if (time == NULL)
     return FALSE;
   *timestamp = g_date_time_to_unix (time) * units + fraction;
   return TRUE;
+}
+
+static const char *
+unit_name (const HBaseKeyType *type)
+{
+  return units_per_second (type) == 1 ? "seconds" : type->name + strlen (type->name) - 2;
 }
 
 static void
@@ -137,21 +145,37 @@ refuse_text (const HBaseKeyType *type, const char *text, GError **error)
   hbase_error_set (error, HBASE_ERROR_INVALID_KEY,
                    "“%s” is neither %s since 1970 nor a date like 2024-05-01, or date and time like "
                    "2024-05-01T12:00:00%sZ%s, as %s requires",
-                   shown, whole ? "seconds" : type->name + strlen (type->name) - 2, whole ? "" : ".123",
+                   shown, unit_name (type), whole ? "" : ".123",
                    type->minimum == 0 ? ", not before 1970" : "", type->name);
+}
+
+/* Two times within a unit would be one key. */
+static void
+refuse_fraction (const HBaseKeyType *type, const char *text, GError **error)
+{
+  g_autofree char *shown = hbase_bytes_to_escaped ((const guint8 *) text, strlen (text));
+
+  hbase_error_set (
+      error, HBASE_ERROR_INVALID_KEY,
+      "“%s” isn't a whole number of %s, as %s requires: round it, or use a type with smaller units", shown,
+      unit_name (type), type->name);
 }
 
 static GVariant *
 timestamp_parse (const HBaseKeyFormat *format, const char *text, GError **error)
 {
   const HBaseKeyType *type = format->type;
+  gboolean exact = TRUE;
   gint64 timestamp;
 
-  if ((g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &timestamp, NULL)
-       || parse_time (text, units_per_second (type), &timestamp))
-      && timestamp >= type->minimum)
+  if ((!g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &timestamp, NULL)
+       && !parse_time (text, units_per_second (type), &timestamp, &exact))
+      || timestamp < type->minimum)
+    refuse_text (type, text, error);
+  else if (!exact)
+    refuse_fraction (type, text, error);
+  else
     return g_variant_new_int64 (timestamp);
-  refuse_text (type, text, error);
   return NULL;
 }
 

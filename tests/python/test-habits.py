@@ -240,6 +240,10 @@ class Habits(unittest.TestCase):
                 schema.encode(**{**values, **wrong})
         with self.assertRaises(ValueError):
             schema.encode(**{**values, 'at': datetime.datetime(2024, 5, 1)})
+        for finer in ({'at': values['at'].replace(microsecond=250001)},
+                      {'day': values['day'].replace(microsecond=1)}):
+            with self.assertRaisesRegex(ValueError, 'finer than'):
+                schema.encode(**{**values, **finer})
         distant = HBase.KeySchema('at:ms')
         self.assertEqual(distant.decode(distant.encode(at=2**62)), {'at': 2**62})
 

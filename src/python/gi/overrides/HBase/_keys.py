@@ -34,7 +34,11 @@ def _to_datetime(number, unit):
 def _from_datetime(time, unit):
     if time.tzinfo is None:
         raise ValueError(f'the time {time} needs a time zone: tzinfo=datetime.timezone.utc for instance')
-    return (time - _EPOCH) // (_MICROSECOND * unit)
+    number, rest = divmod(time - _EPOCH, _MICROSECOND * unit)
+    if rest:
+        raise ValueError(f'the time {time} is finer than the field\'s unit: round it, as in '
+                         'time.replace(microsecond=0)')
+    return number
 
 
 def from_variant(schema, name, variant):
@@ -68,8 +72,9 @@ def _to_text(schema, name, value):
 class KeySchema(HBase.KeySchema):
     """How row keys are made of fields: HBase.KeySchema ('id:uint64,at:reverse-ms').
 
-    Timestamps are datetimes with a time zone, or whole numbers of the field's unit; decoded ones are in
-    UTC, and numbers if they are beyond the years of datetime.
+    Timestamps are datetimes with a time zone, or whole numbers of the field's unit; a datetime that is
+    finer than the unit raises ValueError. Decoded ones are in UTC, and numbers if they are beyond the
+    years of datetime.
     """
 
     def __new__(cls, text):
