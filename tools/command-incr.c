@@ -23,19 +23,17 @@ parse_amount (const char *text, gint64 *amount, GError **error)
   return FALSE;
 }
 
-/* Elsewhere a column is given with its value. Tools print a `=` in a qualifier as an escape. */
 static gboolean
 refuse_value (const char *text, GError **error)
 {
   const char *equals = strchr (text, '=');
+  g_autofree char *advice = NULL;
 
   if (equals == NULL)
     return TRUE;
-  g_set_error (
-      error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-      "“%s”: give the amount as a word after the column, “%.*s %s”; a = of the qualifier is written \\x3D",
-      text, (int) (equals - text), text, equals + 1);
-  return FALSE;
+  advice = g_strdup_printf ("give the amount as a word after the column, “%.*s %s”", (int) (equals - text),
+                            text, equals + 1);
+  return column_refuse_value (text, advice, error);
 }
 
 /* A colon is in columns only, not in amounts. */

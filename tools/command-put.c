@@ -17,6 +17,7 @@
 /* What holds for all rows. */
 typedef struct {
   WriteOptions write;
+  CsvOptions csv;
   char *timestamp_text;    /* NULL: none */
   gint64 parsed_timestamp; /* ms since 1970 */
   const gint64 *timestamp; /* of the cells that are given without one; NULL: the server's time */
@@ -26,6 +27,7 @@ static void
 put_options_clear (PutOptions *options)
 {
   write_options_clear (&options->write);
+  csv_options_clear (&options->csv);
   g_free (options->timestamp_text);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PutOptions, put_options_clear)
@@ -85,7 +87,8 @@ make_value_put (
   g_autoptr (GBytes) key = NULL;
   HBasePut *put;
 
-  if (!tool_parse_column (words[1], COLUMN_QUALIFIED, &column, error))
+  if (!tool_parse_column (words[1], COLUMN_QUALIFIED, &column, error)
+      || !column_refuse_value (words[1], "--value-from gives the value", error))
     return NULL;
   key = row_find (tool, table, words[0], TRUE, error);
   if (key == NULL)
@@ -128,7 +131,8 @@ run_put (Tool *tool, char **argv)
       "MS" },
     G_OPTION_ENTRY_NULL,
   };
-  GOptionEntry more[] = { WRITE_OPTIONS_CELL_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
+  GOptionEntry more[]
+      = { CSV_ENTRIES (&options.csv), WRITE_OPTIONS_CELL_ENTRIES (&options.write), G_OPTION_ENTRY_NULL };
   g_auto (GStrv) words = g_strdupv (argv);
   g_autoptr (GError) error = NULL;
   guint n_words;
@@ -137,13 +141,17 @@ run_put (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (!parse_timestamp (&options, &error))
     return tool_usage (&command_put, "%s", error->message);
+  if (csv_options_are_given (&options.csv) && (path == NULL || !tool->csv))
+    return tool_usage (&command_put,
+                       "--key, --family, --columns, --delimiter, --no-quotes and --escapes are for "
+                       "--from and --format=csv");
   n_words = g_strv_length (words) - 1;
   if (value_path != NULL && n_words == 3 && path == NULL)
     return put_value (tool, words[1], words + 2, value_path, &options);
   if (value_path != NULL)
     return tool_usage (&command_put, "--value-from is for one ROW and one COLUMN");
   if (path != NULL && n_words == 1)
-    return put_rows (tool, words[1], path, &options.write, options.timestamp);
+    return put_rows (tool, words[1], path, &options.write, &options.csv, options.timestamp);
   if (path != NULL)
     return tool_usage (&command_put, "give either a row and its columns, or --from");
   if (n_words < 3)
@@ -171,9 +179,11 @@ const ToolCommand command_put = {
   "can be given by its fields, \"key\":{\"NAME\":\"VALUE\"}.\n"
   "\n"
   "With --format=csv the file begins with a heading: `row`, or the names of the schema's fields, and\n"
-  "then the columns. Each line is a row then; an empty field is no cell:\n"
+  "columns. Each line is a row then; an empty field is no cell, and all others are taken as they are:\n"
   "  row,family:qualifier,family:qualifier…\n"
-  "Or each line is a cell, as `scan --format=csv` prints it; the timestamp can be left out:\n"
+  "--key and --family read the headings of databases, such as id,name, and --columns files without a\n"
+  "heading (--help-more). Or each line is a cell, as `scan --format=csv` prints it, in printable escapes;\n"
+  "the timestamp can be left out:\n"
   "  row,column,timestamp,value\n"
   "\n"
   "The number of rows written is printed at the end. After an invalid line, whose number is\n"

@@ -11,22 +11,23 @@
 
 #include "csv-reader.h"
 
-/* Some programs write it at the beginning of a file. */
-#define BYTE_ORDER_MARK "\xEF\xBB\xBF"
-
 struct _CsvReader {
   Load *load;
+  char delimiter;
+  gboolean has_quotes;
   GString *text;     /* the last record */
   GPtrArray *fields; /* (element-type utf8) in `text` */
   guint64 line;      /* in which it begins */
 };
 
 CsvReader *
-csv_reader_new (Load *load)
+csv_reader_new (Load *load, char delimiter, gboolean has_quotes)
 {
   CsvReader *reader = g_new0 (CsvReader, 1);
 
   reader->load = load;
+  reader->delimiter = delimiter;
+  reader->has_quotes = has_quotes;
   reader->text = g_string_new (NULL);
   reader->fields = g_ptr_array_new ();
   return reader;
@@ -55,11 +56,11 @@ refuse (const CsvReader *reader, const char *problem, GError **error)
 }
 
 static gboolean
-has_odd_quotes (const char *line)
+has_odd_quotes (const CsvReader *reader, const char *line)
 {
   gboolean is_odd = FALSE;
 
-  while ((line = strchr (line, '"')) != NULL)
+  while (reader->has_quotes && (line = strchr (line, '"')) != NULL)
     {
       is_odd = !is_odd;
       line++;
@@ -67,15 +68,16 @@ has_odd_quotes (const char *line)
   return is_odd;
 }
 
-/* Appends the lines in which the open quotes of the record go on. */
+/* Appends the lines in which the open quotes of the record go on, and the line breaks between them. */
 static gboolean
 append_lines (CsvReader *reader, GCancellable *cancellable, GError **error)
 {
-  gboolean is_open = has_odd_quotes (reader->text->str);
+  gboolean is_open = has_odd_quotes (reader, reader->text->str);
 
   while (is_open)
     {
       g_autoptr (GError) problem = NULL;
+      const char *line_break = load_get_line_end (reader->load);
       const char *line = load_continue_line (reader->load, cancellable, &problem);
 
       if (problem != NULL)
@@ -85,8 +87,9 @@ append_lines (CsvReader *reader, GCancellable *cancellable, GError **error)
         }
       if (line == NULL)
         return refuse (reader, "a field's quotes aren't closed", error);
-      g_string_append_printf (reader->text, "\n%s", line);
-      is_open ^= has_odd_quotes (line);
+      g_string_append (reader->text, line_break);
+      g_string_append (reader->text, line);
+      is_open ^= has_odd_quotes (reader, line);
     }
   return TRUE;
 }
@@ -96,12 +99,9 @@ static gboolean
 read_text (CsvReader *reader, GCancellable *cancellable, GError **error)
 {
   const char *line = load_next_line (reader->load, cancellable, error);
-  gboolean is_first = reader->line == 0;
 
   if (line == NULL)
     return FALSE;
-  if (is_first && g_str_has_prefix (line, BYTE_ORDER_MARK))
-    line += strlen (BYTE_ORDER_MARK);
   reader->line = load_get_line (reader->load);
   g_string_assign (reader->text, line);
   return append_lines (reader, cancellable, error);
@@ -109,23 +109,23 @@ read_text (CsvReader *reader, GCancellable *cancellable, GError **error)
 
 /* These two move a field's characters to `*to`. They return where it ends; NULL if a quote is misplaced. */
 static char *
-move_quoted (char *from, char **to)
+move_quoted (const CsvReader *reader, char *from, char **to)
 {
   for (from++; *from != '\0'; from++)
     {
       if (*from == '"' && *++from != '"')
-        return *from == ',' || *from == '\0' ? from : NULL;
+        return *from == reader->delimiter || *from == '\0' ? from : NULL;
       *(*to)++ = *from;
     }
   return NULL;
 }
 
 static char *
-move_plain (char *from, char **to)
+move_plain (const CsvReader *reader, char *from, char **to)
 {
-  for (; *from != '\0' && *from != ','; from++)
+  for (; *from != '\0' && *from != reader->delimiter; from++)
     {
-      if (*from == '"')
+      if (*from == '"' && reader->has_quotes)
         return NULL;
       *(*to)++ = *from;
     }
@@ -141,7 +141,7 @@ split (CsvReader *reader)
   do
     {
       g_ptr_array_add (reader->fields, to);
-      from = *from == '"' ? move_quoted (from, &to) : move_plain (from, &to);
+      from = (*from == '"' && reader->has_quotes ? move_quoted : move_plain) (reader, from, &to);
       if (from == NULL)
         return FALSE;
       end = *from++;

@@ -3,40 +3,84 @@
 /* This file makes rows of the records of CSV.
  *
  *  1. `record` is the next record, of which no row has been made yet; NULL: it must be read.
- *  2. A record that is invalid ends the row before it. `problem` is reported for the next row. */
+ *  2. A record that is invalid ends the row before it. `problem` is reported for the next row.
+ *  3. Names, timestamps and values become cells separately: what one of them contains never changes how
+ *     another is read. */
 
 #include "config.h"
 
 #include <string.h>
 
+#include "column.h"
+#include "csv-heading.h"
 #include "csv-reader.h"
 #include "csv-rows.h"
 #include "markers.h"
-
-#define KEY "row"
+#include "spreadsheet.h"
+#include "value-types.h"
 
 struct _CsvRows {
+  Tool *tool;
   Load *load;
+  const CsvOptions *options;
   CsvReader *reader;
-  HBaseKeySchema *schema; /* NULL: none */
-  GStrv names;            /* the heading; NULL: it must be read */
-  guint n_keys;           /* how many of them are the key */
-  gboolean is_of_cells;   /* each record is a cell */
+  CsvHeading *heading; /* NULL: it must be read */
   char **record;
   GError *problem;
-  GPtrArray *words; /* of the last row */
-  guint64 line;     /* of the last row */
+  char *key;     /* of the last row */
+  GArray *cells; /* ToolColumn: of the last row */
+  guint64 line;  /* of the last row */
 };
 
-CsvRows *
-csv_rows_new (Load *load, HBaseKeySchema *schema)
+void
+csv_options_clear (CsvOptions *options)
 {
-  CsvRows *rows = g_new0 (CsvRows, 1);
+  g_free (options->delimiter);
+  g_free (options->columns);
+  g_free (options->key);
+  g_free (options->family);
+}
 
+gboolean
+csv_options_are_given (const CsvOptions *options)
+{
+  return options->delimiter != NULL || options->no_quotes || options->escapes || options->columns != NULL
+         || options->key != NULL || options->family != NULL;
+}
+
+static gboolean
+parse_delimiter (const char *text, char *delimiter, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  *delimiter = text == NULL ? ',' : '\t';
+  if (text == NULL || strcmp (text, "\\t") == 0)
+    return TRUE;
+  bytes = hbase_bytes_from_escaped (text, NULL);
+  if (bytes != NULL && g_bytes_get_size (bytes) == 1)
+    *delimiter = *(const char *) g_bytes_get_data (bytes, NULL);
+  if (bytes != NULL && g_bytes_get_size (bytes) == 1 && strchr ("\"\r\n", *delimiter) == NULL)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               "--delimiter: “%s” isn't one character, such as ; or \\t, and no quote or line break", text);
+  return FALSE;
+}
+
+CsvRows *
+csv_rows_new (Tool *tool, Load *load, const CsvOptions *options, GError **error)
+{
+  CsvRows *rows;
+  char delimiter;
+
+  if (!parse_delimiter (options->delimiter, &delimiter, error))
+    return NULL;
+  rows = g_new0 (CsvRows, 1);
+  rows->tool = tool;
   rows->load = load;
-  rows->reader = csv_reader_new (load);
-  rows->schema = schema;
-  rows->words = g_ptr_array_new_with_free_func (g_free);
+  rows->options = options;
+  rows->reader = csv_reader_new (load, delimiter, !options->no_quotes);
+  rows->cells = g_array_new (FALSE, TRUE, sizeof (ToolColumn));
+  g_array_set_clear_func (rows->cells, (GDestroyNotify) tool_clear_column);
   return rows;
 }
 
@@ -44,9 +88,10 @@ void
 csv_rows_free (CsvRows *rows)
 {
   csv_reader_free (rows->reader);
-  g_strfreev (rows->names);
+  g_clear_pointer (&rows->heading, csv_heading_free);
   g_clear_error (&rows->problem);
-  g_ptr_array_unref (rows->words);
+  g_free (rows->key);
+  g_array_unref (rows->cells);
   g_free (rows);
 }
 
@@ -56,85 +101,49 @@ csv_rows_get_line (const CsvRows *rows)
   return rows->line;
 }
 
-/* ---- the heading ---- */
-
-/* Returns how many of the names are the key; 0: the first ones are others. */
-static guint
-count_keys (const CsvRows *rows)
-{
-  guint n_fields = rows->schema != NULL ? hbase_key_schema_get_n_fields (rows->schema) : 0;
-  guint n_equal = 0;
-
-  if (strcmp (rows->names[0], KEY) == 0)
-    return 1;
-  while (n_equal < n_fields
-         && g_strcmp0 (rows->names[n_equal], hbase_key_schema_get_field_name (rows->schema, n_equal)) == 0)
-    n_equal++;
-  return n_equal == n_fields ? n_equal : 0;
-}
+/* ---- records ---- */
 
 static gboolean
-are_of_cells (char **names)
+fail_at_record (const CsvRows *rows, GError **error)
 {
-  static const char *const with_type[] = { "column", "timestamp", "type", "value", NULL };
-  static const char *const with_time[] = { "column", "timestamp", "value", NULL };
-  static const char *const without[] = { "column", "value", NULL };
-  const char *const *found = (const char *const *) names;
-
-  return g_strv_equal (found, with_type) || g_strv_equal (found, with_time) || g_strv_equal (found, without);
+  load_prefix_error (rows->load, csv_reader_get_line (rows->reader), error);
+  return FALSE;
 }
 
-static gboolean
-check_heading (CsvRows *rows, GError **error)
+static char **
+read_fields (CsvRows *rows, GCancellable *cancellable, GError **error)
 {
-  rows->n_keys = count_keys (rows);
-  if (rows->n_keys == 0)
-    g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the heading must begin with “" KEY "”%s",
-                 rows->schema != NULL ? ", or with the fields of the schema" : "");
-  rows->is_of_cells = rows->n_keys > 0 && are_of_cells (rows->names + rows->n_keys);
-  if (rows->n_keys == 0 || rows->is_of_cells)
-    return rows->n_keys > 0;
-  for (char **name = rows->names + rows->n_keys; *name != NULL; name++)
-    if (strchr (*name, ':') == NULL)
-      {
-        g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-                     "the heading “%s” is no column: give family:qualifier", *name);
-        return FALSE;
-      }
-  return TRUE;
+  char **fields = csv_reader_next (rows->reader, cancellable, error);
+
+  for (char **field = fields; rows->tool->spreadsheet && field != NULL && *field != NULL; field++)
+    *field += spreadsheet_measure_mark (*field);
+  return fields;
 }
 
 static gboolean
 read_heading (CsvRows *rows, GCancellable *cancellable, GError **error)
 {
-  rows->names = g_strdupv (csv_reader_next (rows->reader, cancellable, error));
-  if (rows->names == NULL)
+  char **names = NULL;
+
+  if (rows->options->columns != NULL)
+    {
+      rows->heading = csv_heading_new_of_option (rows->tool, rows->options, error);
+      return rows->heading != NULL;
+    }
+  names = read_fields (rows, cancellable, error);
+  if (names == NULL)
     return FALSE;
-  if (check_heading (rows, error))
-    return TRUE;
-  load_prefix_error (rows->load, csv_reader_get_line (rows->reader), error);
-  return FALSE;
-}
-
-/* ---- records ---- */
-
-/* Returns the field of the record with that name in the heading, or NULL. */
-static const char *
-get_field (const CsvRows *rows, const char *name)
-{
-  for (guint i = rows->n_keys; rows->names[i] != NULL; i++)
-    if (strcmp (rows->names[i], name) == 0)
-      return rows->record[i];
-  return NULL;
+  rows->heading = csv_heading_new (rows->tool, rows->options, names, error);
+  return rows->heading != NULL || fail_at_record (rows, error);
 }
 
 static gboolean
 check_record (const CsvRows *rows, GError **error)
 {
-  guint n_names = g_strv_length (rows->names), n_fields = g_strv_length (rows->record);
+  guint n_names = rows->heading->columns->len, n_fields = g_strv_length (rows->record);
 
   if (n_fields == n_names)
-    return !rows->is_of_cells || marker_refuse (get_field (rows, "type"), error);
+    return rows->heading->type == CSV_NO_FIELD || marker_refuse (rows->record[rows->heading->type], error);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                "the heading has %u fields, but the record %u", n_names, n_fields);
   return FALSE;
@@ -144,65 +153,132 @@ check_record (const CsvRows *rows, GError **error)
 static gboolean
 read_record (CsvRows *rows, GCancellable *cancellable, GError **error)
 {
-  rows->record = csv_reader_next (rows->reader, cancellable, error);
+  rows->record = read_fields (rows, cancellable, error);
   if (rows->record == NULL || check_record (rows, error))
     return rows->record != NULL;
   rows->record = NULL;
-  load_prefix_error (rows->load, csv_reader_get_line (rows->reader), error);
-  return FALSE;
+  return fail_at_record (rows, error);
 }
 
-/* A key that doesn't match the schema is alone in the first field. */
+/* ---- keys ---- */
+
+/* Returns a field of the record that is the key, or a part of it. */
+static const char *
+get_key_field (const CsvRows *rows, guint i)
+{
+  return rows->record[g_array_index (rows->heading->keys, guint, i)];
+}
+
+/* A key that doesn't match the schema is alone in the first field, as `scan` prints it. */
 static gboolean
 has_whole_key (const CsvRows *rows)
 {
   guint n_given = 0;
 
-  for (guint i = 0; i < rows->n_keys; i++)
-    n_given += *rows->record[i] != '\0';
-  return strcmp (rows->names[0], KEY) == 0 || (n_given == 1 && rows->record[0][0] == '=');
+  if (rows->heading->has_whole_key || !rows->heading->is_of_cells)
+    return rows->heading->has_whole_key;
+  for (guint i = 0; i < rows->heading->keys->len; i++)
+    n_given += *get_key_field (rows, i) != '\0';
+  return n_given == 1 && *get_key_field (rows, 0) == '=';
 }
 
-/* Returns the key as `put` takes it, where a comma separates fields. */
+static char *
+make_whole_key (const CsvRows *rows)
+{
+  g_autoptr (GString) key = g_string_new (get_key_field (rows, 0));
+
+  if (!rows->heading->is_escaped && rows->tool->schema == NULL)
+    g_string_replace (key, "\\", "\\\\", 0);
+  return g_string_free (g_steal_pointer (&key), FALSE);
+}
+
+/* Returns the key as `put` takes it, in printable escapes, where a comma separates fields. */
 static char *
 make_key (const CsvRows *rows)
 {
   g_autoptr (GString) key = g_string_new (NULL);
 
   if (has_whole_key (rows))
-    return g_strdup (rows->record[0]);
-  for (guint i = 0; i < rows->n_keys; i++)
+    return make_whole_key (rows);
+  for (guint i = 0; i < rows->heading->keys->len; i++)
     {
-      g_autoptr (GString) value = g_string_new (rows->record[i]);
+      g_autoptr (GString) value = g_string_new (get_key_field (rows, i));
 
+      if (!rows->heading->is_escaped)
+        g_string_replace (value, "\\", "\\\\", 0);
       g_string_replace (value, ",", "\\x2C", 0);
-      g_string_append_printf (key, "%s%s=%s", i > 0 ? "," : "", rows->names[i], value->str);
+      g_string_append_printf (key, "%s%s=%s", i > 0 ? "," : "",
+                              hbase_key_schema_get_field_name (rows->tool->schema, i), value->str);
     }
   return g_string_free (g_steal_pointer (&key), FALSE);
 }
 
-/* ---- rows ---- */
+/* ---- cells ---- */
+
+static ToolColumn *
+append_cell (CsvRows *rows)
+{
+  g_array_set_size (rows->cells, rows->cells->len + 1);
+  return &g_array_index (rows->cells, ToolColumn, rows->cells->len - 1);
+}
+
+/* The next record is read into the same memory. */
+static void
+own_bytes (ToolBytes *bytes)
+{
+  if (bytes->owner != NULL || bytes->data == NULL)
+    return;
+  bytes->owner = g_bytes_new (bytes->data, bytes->length);
+  bytes->data = g_bytes_get_data (bytes->owner, NULL);
+  bytes->data = bytes->data != NULL ? bytes->data : (const guint8 *) "";
+}
 
 /* Adds the cell of a record. */
-static void
-add_cell (CsvRows *rows)
+static gboolean
+add_cell (CsvRows *rows, GError **error)
 {
-  const char *timestamp = get_field (rows, "timestamp");
-  gboolean has_timestamp = timestamp != NULL && *timestamp != '\0';
+  const CsvHeading *heading = rows->heading;
+  const char *timestamp = heading->timestamp != CSV_NO_FIELD ? rows->record[heading->timestamp] : "";
+  ToolColumn *cell = append_cell (rows);
 
-  g_ptr_array_add (rows->words,
-                   g_strconcat (has_timestamp ? timestamp : "", has_timestamp ? "/" : "",
-                                get_field (rows, "column"), "=", get_field (rows, "value"), NULL));
+  cell->has_timestamp = *timestamp != '\0';
+  if ((cell->has_timestamp && !tool_parse_timestamp (timestamp, &cell->timestamp, error))
+      || !column_parse_field (rows->record[heading->column], TRUE, cell, error)
+      || !value_from_text (cell, rows->record[heading->value], error))
+    return fail_at_record (rows, error);
+  own_bytes (&cell->qualifier);
+  own_bytes (&cell->value);
+  return TRUE;
+}
+
+static gboolean
+set_value (const CsvRows *rows, ToolColumn *cell, const char *text, GError **error)
+{
+  return (rows->heading->is_escaped ? value_from_text : value_from_plain) (cell, text, error)
+         || fail_at_record (rows, error);
 }
 
 /* Adds the cells of a record that is a row. */
-static void
-add_cells (CsvRows *rows)
+static gboolean
+add_cells (CsvRows *rows, GError **error)
 {
-  for (guint i = rows->n_keys; rows->names[i] != NULL; i++)
-    if (*rows->record[i] != '\0')
-      g_ptr_array_add (rows->words, g_strconcat (rows->names[i], "=", rows->record[i], NULL));
+  for (guint i = 0; rows->record[i] != NULL; i++)
+    {
+      const ToolColumn *column = &g_array_index (rows->heading->columns, ToolColumn, i);
+      ToolColumn *cell;
+
+      if (column->family == NULL || *rows->record[i] == '\0')
+        continue;
+      cell = append_cell (rows);
+      cell->family = g_strdup (column->family);
+      cell->qualifier = (ToolBytes){ .data = column->qualifier.data, .length = column->qualifier.length };
+      if (!set_value (rows, cell, rows->record[i], error))
+        return FALSE;
+    }
+  return TRUE;
 }
+
+/* ---- rows ---- */
 
 /* Returns whether the next record has another cell of the last row. */
 static gboolean
@@ -213,39 +289,44 @@ has_another_cell (CsvRows *rows, GCancellable *cancellable)
   if (!read_record (rows, cancellable, &rows->problem))
     return FALSE;
   key = make_key (rows);
-  return strcmp (key, rows->words->pdata[0]) == 0;
+  return strcmp (key, rows->key) == 0;
 }
 
-/* Makes a row of the next record, and of those after it if they are cells. */
-static void
-make_row (CsvRows *rows, GCancellable *cancellable)
+/* Adds the cells of the next record, and of those after it if they are cells of the same row. */
+static gboolean
+add_row (CsvRows *rows, GCancellable *cancellable, GError **error)
 {
-  rows->line = csv_reader_get_line (rows->reader);
-  g_ptr_array_set_size (rows->words, 0);
-  g_ptr_array_add (rows->words, make_key (rows));
-  if (rows->is_of_cells)
-    do
-      add_cell (rows);
-    while (has_another_cell (rows, cancellable));
-  else
+  if (!rows->heading->is_of_cells)
     {
-      add_cells (rows);
+      gboolean is_valid = add_cells (rows, error);
+
       rows->record = NULL;
+      return is_valid;
     }
-  g_ptr_array_add (rows->words, NULL);
+  do
+    if (!add_cell (rows, error))
+      return FALSE;
+  while (has_another_cell (rows, cancellable));
+  return TRUE;
 }
 
-char **
-csv_rows_next (CsvRows *rows, GCancellable *cancellable, GError **error)
+gboolean
+csv_rows_next (CsvRows *rows, const char **key, GArray **cells, GCancellable *cancellable, GError **error)
 {
-  if (rows->names == NULL && !read_heading (rows, cancellable, error))
-    return NULL;
+  if (rows->heading == NULL && !read_heading (rows, cancellable, error))
+    return FALSE;
   if (rows->problem != NULL)
-    g_propagate_error (error, g_steal_pointer (&rows->problem));
-  else if (rows->record != NULL || read_record (rows, cancellable, error))
     {
-      make_row (rows, cancellable);
-      return (char **) rows->words->pdata;
+      g_propagate_error (error, g_steal_pointer (&rows->problem));
+      return FALSE;
     }
-  return NULL;
+  if (rows->record == NULL && !read_record (rows, cancellable, error))
+    return FALSE;
+  rows->line = csv_reader_get_line (rows->reader);
+  g_free (rows->key);
+  rows->key = make_key (rows);
+  g_array_set_size (rows->cells, 0);
+  *key = rows->key;
+  *cells = rows->cells;
+  return add_row (rows, cancellable, error);
 }

@@ -31,20 +31,39 @@ typedef struct {
   guint64 n_written; /* rows of all batches */
 } Batch;
 
+static void
+refuse_empty_row (const char *advice, GError **error)
+{
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s", advice);
+}
+
 static HBasePut *
 make_put (Batch *batch, char **words, const char *advice, GError **error)
 {
   if (words[1] != NULL)
     return row_make_put (batch->tool, batch->table, words, COLUMN_LINE, batch->timestamp, error);
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "the row has no cells; %s", advice);
+  refuse_empty_row (advice, error);
   return NULL;
+}
+
+/* A line that doesn't begin and end like an object is probably a part of one, or an array of them. */
+static HBasePut *
+make_put_of_json (Batch *batch, const char *line, GError **error)
+{
+  HBasePut *put = row_make_put_of_json (batch->tool, batch->table, line, batch->timestamp, error);
+
+  if (put == NULL && (*line != '{' || !g_str_has_suffix (line, "}")))
+    tool_add_advice (error,
+                     "each line must be a whole object, as `jq -c .` writes it, and `jq -c '.[]'` those of "
+                     "an array");
+  return put;
 }
 
 static HBasePut *
 make_put_of_line (Batch *batch, const char *line, GError **error)
 {
   if (batch->tool->json)
-    return row_make_put_of_json (batch->tool, batch->table, line, batch->timestamp, error);
+    return make_put_of_json (batch, line, error);
   return make_put (batch, load_split_line (batch->load),
                    *line == '{' ? "if the lines are JSON, give --format=json"
                                 : "a tab must precede each family:qualifier=value",
@@ -66,18 +85,30 @@ read_line (Batch *batch, HBasePut **put, guint64 *number, gsize *length, GError 
   return TRUE;
 }
 
+static gsize
+measure_cells (GArray *cells)
+{
+  gsize length = 0;
+
+  for (guint i = 0; i < cells->len; i++)
+    length += g_array_index (cells, ToolColumn, i).value.length;
+  return length;
+}
+
 static gboolean
 read_csv (Batch *batch, HBasePut **put, guint64 *number, gsize *length, GError **error)
 {
-  char **words = csv_rows_next (batch->csv, batch->tool->cancellable, error);
+  const char *key;
+  GArray *cells;
 
-  if (words == NULL)
+  if (!csv_rows_next (batch->csv, &key, &cells, batch->tool->cancellable, error))
     return FALSE;
   *number = csv_rows_get_line (batch->csv);
-  *length = 0;
-  for (char **word = words; *word != NULL; word++)
-    *length += strlen (*word);
-  *put = make_put (batch, words, "all its fields are empty", error);
+  *length = measure_cells (cells);
+  if (cells->len > 0)
+    *put = row_make_put_of_cells (batch->tool, batch->table, key, cells, batch->timestamp, error);
+  else
+    refuse_empty_row ("all its fields are empty", error);
   return TRUE;
 }
 
@@ -184,8 +215,12 @@ load_rows (Batch *batch, GError **error)
 }
 
 int
-put_rows (
-    Tool *tool, const char *name, const char *path, const WriteOptions *options, const gint64 *timestamp)
+put_rows (Tool *tool,
+          const char *name,
+          const char *path,
+          const WriteOptions *options,
+          const CsvOptions *csv,
+          const gint64 *timestamp)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
@@ -200,8 +235,9 @@ put_rows (
   if (batch.load == NULL)
     return tool_failed (error);
   if (tool->csv)
-    batch.csv = csv_rows_new (batch.load, tool->schema);
-  load_rows (&batch, &error);
+    batch.csv = csv_rows_new (tool, batch.load, csv, &error);
+  if (error == NULL)
+    load_rows (&batch, &error);
   g_clear_pointer (&batch.csv, csv_rows_free);
   load_close (batch.load);
   if (error == NULL)

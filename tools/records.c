@@ -14,6 +14,7 @@
 #include "output.h"
 #include "pager.h"
 #include "records.h"
+#include "spreadsheet.h"
 
 #define BATCH_RECORDS 200
 #define MAX_WIDTH 40
@@ -42,31 +43,33 @@ have_colours (void)
 
 /* ---- CSV ---- */
 
+/* Some spreadsheets separate fields by semicolons. `mark`: precedes the field; may be empty. */
 static void
-append_csv_field (GString *line, const char *field)
+append_csv_field (GString *line, const char *mark, const char *field)
 {
   g_auto (GStrv) parts = NULL;
   g_autofree char *doubled = NULL;
 
-  if (strpbrk (field, ",\"") == NULL)
+  if (strpbrk (field, ",;\"") == NULL)
     {
+      g_string_append (line, mark);
       g_string_append (line, field);
       return;
     }
   parts = g_strsplit (field, "\"", -1);
   doubled = g_strjoinv ("\"\"", parts);
-  g_string_append_printf (line, "\"%s\"", doubled);
+  g_string_append_printf (line, "\"%s%s\"", mark, doubled);
 }
 
 static void
-print_csv (const char *const *fields)
+print_csv (const Tool *tool, const char *const *fields)
 {
   g_autoptr (GString) line = g_string_new (NULL);
 
   for (guint i = 0; fields[i] != NULL; i++)
     {
       g_string_append (line, i > 0 ? "," : "");
-      append_csv_field (line, fields[i]);
+      append_csv_field (line, tool->spreadsheet && spreadsheet_needs_mark (fields[i]) ? "'" : "", fields[i]);
     }
   output_line (line);
 }
@@ -199,11 +202,11 @@ records_add (const Tool *tool, const char *const *names, const char *const *fiel
       column_names = g_strdupv ((char **) names);
       n_key_columns = n_keys;
       if (tool->csv)
-        print_csv (names);
+        print_csv (tool, names);
     }
   if (tool->csv)
     {
-      print_csv (fields);
+      print_csv (tool, fields);
       return;
     }
   if (waiting == NULL)

@@ -31,7 +31,17 @@ name_columns (const Tool *tool)
   return g_strv_builder_end (names);
 }
 
-/* A key that doesn't match the schema is shown in the first field. */
+/* Replaces a `=` at the beginning of a text by its escape. */
+static void
+escape_equals (gpointer *text)
+{
+  g_autofree char *old = *text;
+
+  *text = *old == '=' ? g_strconcat ("\\x3D", old + 1, NULL) : g_steal_pointer (&old);
+}
+
+/* A key that doesn't match the schema is shown in the first field, after a `=`. A value there doesn't begin
+ * with one. */
 static void
 add_key (GPtrArray *fields, HBaseKeySchema *schema, const guint8 *key, gsize length)
 {
@@ -42,7 +52,10 @@ add_key (GPtrArray *fields, HBaseKeySchema *schema, const guint8 *key, gsize len
     g_ptr_array_add (fields, hbase_key_schema_key_field_to_escaped (
                                  schema, key, length, hbase_key_schema_get_field_name (schema, i), NULL));
   if (values != NULL)
-    return;
+    {
+      escape_equals (&fields->pdata[0]);
+      return;
+    }
   row_text_append_key (text, schema, key, length);
   g_ptr_array_add (fields, g_strdup (text->str));
   for (guint i = 1; schema != NULL && i < hbase_key_schema_get_n_fields (schema); i++)

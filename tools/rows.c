@@ -293,6 +293,16 @@ row_make_put (
   return g_steal_pointer (&put);
 }
 
+HBasePut *
+row_make_put_of_cells (
+    Tool *tool, HBaseTable *table, const char *key, GArray *cells, const gint64 *timestamp, GError **error)
+{
+  g_autoptr (GBytes) row = row_find (tool, table, key, TRUE, error);
+  g_autoptr (HBasePut) put = row != NULL ? put_new (row) : NULL;
+
+  return put != NULL && add_cells (put, cells, timestamp, error) ? g_steal_pointer (&put) : NULL;
+}
+
 /* ---- JSON ---- */
 
 static gboolean

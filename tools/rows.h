@@ -24,6 +24,9 @@ GBytes *row_find (Tool *tool, HBaseTable *table, const char *text, gboolean may_
  * the cells that are given without one; NULL: the server's time. */
 HBasePut *row_make_put (
     Tool *tool, HBaseTable *table, char **words, ColumnParts parts, const gint64 *timestamp, GError **error);
+/* The same, for cells that are parsed already (element-type ToolColumn), which may get another order. */
+HBasePut *row_make_put_of_cells (
+    Tool *tool, HBaseTable *table, const char *key, GArray *cells, const gint64 *timestamp, GError **error);
 /* Makes a put from an object as --format=json prints it. */
 HBasePut *row_make_put_of_json (
     Tool *tool, HBaseTable *table, const char *json, const gint64 *timestamp, GError **error);

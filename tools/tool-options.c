@@ -39,6 +39,8 @@ tool_make_common_entries (Tool *tool)
     { "as", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &tool->types,
       "show, and read, a column's values as " VALUE_TYPES_NAMES "; can be given several times",
       "FAMILY:QUALIFIER:TYPE" },
+    { "spreadsheet", 0, 0, G_OPTION_ARG_NONE, &tool->spreadsheet,
+      "with --format=csv: put an apostrophe before fields that spreadsheets would take for formulas", NULL },
     { "timing", 0, 0, G_OPTION_ARG_NONE, &tool->timing, "print at the end how long the command took", NULL },
     { "verbose", 'v', 0, G_OPTION_ARG_NONE, &tool->verbose,
       "print at the end how many calls were made, and how many bytes were sent and received", NULL },

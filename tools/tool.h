@@ -26,8 +26,9 @@ typedef struct {
   double timeout, attempt_timeout; /* seconds; NaN: the library's default */
   char *format;
   char *schema_text;
-  gboolean raw; /* keys that don't match the schema are accepted */
-  char **types; /* of columns, as value_types_set() takes them; NULL: none */
+  gboolean raw;         /* keys that don't match the schema are accepted */
+  gboolean spreadsheet; /* fields of CSV are marked that spreadsheets would take for formulas */
+  char **types;         /* of columns, as value_types_set() takes them; NULL: none */
   gboolean timing, verbose, quiet;
   /* made from the options */
   gboolean json, csv, table; /* the format; none of them: text */

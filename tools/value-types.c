@@ -406,16 +406,20 @@ value_to_text (const HBaseCellIter *cell)
   return g_string_free (text, FALSE);
 }
 
-gboolean
-value_from_text (ToolColumn *column, const char *text, GError **error)
+/* Returns the type of the values of a column; NULL: they are bytes. */
+static const ValueType *
+find_type_of (const ToolColumn *column)
 {
-  const ValueType *type = columns != NULL ? type_of (column->family, strlen (column->family),
-                                                     column->qualifier.data, column->qualifier.length)
-                                          : NULL;
+  return columns != NULL ? type_of (column->family, strlen (column->family), column->qualifier.data,
+                                    column->qualifier.length)
+                         : NULL;
+}
+
+static gboolean
+set_typed_value (ToolColumn *column, const ValueType *type, const char *text, GError **error)
+{
   ToolBytes *value = &column->value;
 
-  if (type == NULL || *text == MARK)
-    return tool_parse_bytes (text + (type != NULL), strlen (text) - (type != NULL), value, error);
   value->owner = read_text (type, text);
   if (value->owner == NULL)
     {
@@ -424,5 +428,26 @@ value_from_text (ToolColumn *column, const char *text, GError **error)
       return FALSE;
     }
   value->data = g_bytes_get_data (value->owner, &value->length);
+  return TRUE;
+}
+
+gboolean
+value_from_text (ToolColumn *column, const char *text, GError **error)
+{
+  const ValueType *type = find_type_of (column);
+
+  if (type == NULL || *text == MARK)
+    return tool_parse_bytes (text + (type != NULL), strlen (text) - (type != NULL), &column->value, error);
+  return set_typed_value (column, type, text, error);
+}
+
+gboolean
+value_from_plain (ToolColumn *column, const char *text, GError **error)
+{
+  const ValueType *type = find_type_of (column);
+
+  if (type != NULL)
+    return set_typed_value (column, type, text, error);
+  column->value = (ToolBytes){ .data = (const guint8 *) text, .length = strlen (text) };
   return TRUE;
 }

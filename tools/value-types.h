@@ -24,3 +24,5 @@ void value_append (GString *text, const HBaseCellIter *cell);
 char *value_to_text (const HBaseCellIter *cell);
 /* Sets the value of a column that has a family and a qualifier. The text must stay as long as the column. */
 gboolean value_from_text (ToolColumn *column, const char *text, GError **error);
+/* The same, for text without printable escapes. */
+gboolean value_from_plain (ToolColumn *column, const char *text, GError **error);

@@ -66,6 +66,14 @@ done
 expect 2 append all kA 5/g:=v
 expect 2 prepend all --schema=id:downward 5/f:q=v
 
+# Files of other programs, in which an object has several lines, or all are in an array.
+for text in '{\n"row":"a",\n"cells":[]}' '[{"row":"a"}]' '{"row":"a",\n"cells":[]}'; do
+  # shellcheck disable=SC2059
+  printf "$text\n" >"$work/several"
+  expect 1 put json --from="$work/several" --format=json
+  says 'line 1: .*; each line must be a whole object, as `jq -c .` writes it'
+done
+
 # ---- JSON that is written by hand ----
 
 cat >"$work/hand" <<'JSON'

@@ -145,6 +145,9 @@ expect 2 get t file f:v --value --format=json
 says '--value prints the value of one row, without a format'
 expect 1 put t file f:v --value-from="$work/missing"
 expect 2 put t file f --value-from="$work/value"
+expect 2 put t file f:a=1 --value-from="$work/value"
+says '“f:a=1”: --value-from gives the value; a = of the qualifier is written \\x3D'
+expect 0 put t file 'f:a\x3D1' --value-from="$work/value"
 expect 2 put t file f:v=1 f:w --value-from="$work/value"
 says '--value-from is for one ROW and one COLUMN'
 
