@@ -258,19 +258,35 @@ hbase_key_schema_list_salted_heads (HBaseKeySchema *schema, HBaseSlice head, gsi
 }
 
 gboolean
-hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean reversed)
+hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean is_after)
 {
   HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
   gsize taken;
   guint from = hbase_key_schema_split_head (schema, head, parts, &taken);
   guint to = hbase_key_schema_split_head (schema, key, parts, &taken);
-  gboolean is_whole = to == schema->fields->len;
+  /* What extends to the end of the key is empty. */
+  gboolean lacks_rest = to + 1 == schema->fields->len
+                        && hbase_key_schema_field (schema, to)->format.type->shape == HBASE_KEY_REST;
 
   for (guint i = from; i < to && key.length > 0; i++)
     if (hbase_key_schema_field (schema, i)->salt != NULL
-        && (parts[i].data < key.data + key.length || (is_whole && reversed)))
+        && (parts[i].data < key.data + key.length || (lacks_rest && is_after)))
       return TRUE;
   return FALSE;
+}
+
+gsize
+hbase_key_schema_get_last_salts_length (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key)
+{
+  HBaseSlice parts[HBASE_KEY_MAX_FIELDS];
+  gsize taken, length = 0;
+  guint from = hbase_key_schema_split_head (schema, head, parts, &taken);
+  guint to = hbase_key_schema_split_head (schema, key, parts, &taken);
+
+  for (guint i = from; i < to && to == schema->fields->len && key.length > 0; i++)
+    if (hbase_key_schema_field (schema, i)->salt != NULL)
+      length += hbase_key_schema_field (schema, i)->salt->width;
+  return length;
 }
 
 gboolean

@@ -66,10 +66,13 @@ gboolean hbase_key_schema_is_in_list (HBaseKeySchema *schema, HBaseSlice list, H
 GPtrArray *
 hbase_key_schema_list_salted_heads (HBaseKeySchema *schema, HBaseSlice head, gsize *covered, GError **error);
 /* Whether `key`, the bound of a range with this `head`, contains the position of a salt that isn't in the
- * prefixes of `head`: then row keys can be on another side of the bound than their unsalted keys. A salt
- * after a whole key counts if the range is reversed. */
+ * prefixes of `head`: then row keys can be on another side of the bound than their unsalted keys. `is_after`:
+ * the bound is after the row of that key, which then must not continue after a salt. */
 gboolean
-hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean reversed);
+hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean is_after);
+/* Returns how many bytes of salts there are after the whole `key`, a bound that isn't split, which aren't in
+ * the prefixes of `head`. */
+gsize hbase_key_schema_get_last_salts_length (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key);
 /* Whether a salt is before a field, after the fields that `head` contains: then keys that begin with `head`
  * aren't in the order of their unsalted keys. */
 gboolean hbase_key_schema_has_later_salt (HBaseKeySchema *schema, HBaseSlice head);

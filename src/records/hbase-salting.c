@@ -11,7 +11,9 @@
  *
  * 1. A head is what all unsalted keys of a scan begin with. In each scan that is made, the head is replaced
  *    by one of the prefixes that row keys with this head may have: the scan has the rows of one combination
- *    of salts. */
+ *    of salts.
+ * 2. A bound may be a whole key whose last salts aren't in the prefixes. The rows of that key are after the
+ *    bound then, and before the bound with the greatest bytes in place of the salts. */
 
 static gboolean
 begins_with (HBaseSlice key, HBaseSlice head)
@@ -20,7 +22,7 @@ begins_with (HBaseSlice key, HBaseSlice head)
 }
 
 /* Returns what all keys of the scan begin with. If the stop is a prefix of the start whose last byte was
- * incremented, all keys of the range begin with that prefix of the start. */
+ * incremented, and isn't included, all keys of the range begin with that prefix of the start. */
 static HBaseSlice
 find_head (HBaseScan *scan)
 {
@@ -30,18 +32,29 @@ find_head (HBaseScan *scan)
 
   while (common < MIN (start.length, stop.length) && start.data[common] == stop.data[common])
     common++;
-  if (!scan->reversed && common + 1 == stop.length && common < start.length
+  if (!scan->reversed && !scan->with_stop && common + 1 == stop.length && common < start.length
       && start.data[common] + 1 == stop.data[common])
     common++;
   return common > prefix.length ? hbase_slice (start.data, common) : prefix;
 }
 
+/* Returns whether a bound is after the row of its key, in the order of the table: the start if it isn't
+ * included, the stop if it is; reversed, it is the other way round. */
+static gboolean
+is_after_row (const HBaseScan *scan, const GBytes *bound)
+{
+  return bound == scan->start  ? !scan->without_start == !!scan->reversed
+         : bound == scan->stop ? !scan->with_stop == !!scan->reversed
+                               : FALSE;
+}
+
 /* Returns a bound of unsalted keys as a bound of the row keys that begin with `prefix`; NULL if it excludes
- * none of them. */
+ * none of them. A whole key that salts follow is a row key only with them (2). */
 static GBytes *
-move_bound (GBytes *bound, HBaseSlice head, GBytes *prefix)
+move_bound (HBaseScan *scan, GBytes *bound, HBaseKeySchema *schema, HBaseSlice head, GBytes *prefix)
 {
   HBaseSlice key = hbase_slice_of_bytes (bound), begin = hbase_slice_of_bytes (prefix);
+  gsize n_last = is_after_row (scan, bound) ? hbase_key_schema_get_last_salts_length (schema, head, key) : 0;
   GByteArray *moved;
 
   if (key.length == 0 || !begins_with (key, head))
@@ -49,21 +62,23 @@ move_bound (GBytes *bound, HBaseSlice head, GBytes *prefix)
   moved = g_byte_array_new ();
   g_byte_array_append (moved, begin.data, (guint) begin.length);
   g_byte_array_append (moved, key.data + head.length, (guint) (key.length - head.length));
+  for (; n_last > 0; n_last--)
+    g_byte_array_append (moved, (const guint8[]){ G_MAXUINT8 }, 1);
   return g_byte_array_free_to_bytes (moved);
 }
 
 /* Returns a scan of those rows whose keys have `prefix` in place of `head`. */
 static HBaseScan *
-move_scan (HBaseScan *scan, HBaseSlice head, GBytes *prefix)
+move_scan (HBaseScan *scan, HBaseKeySchema *schema, HBaseSlice head, GBytes *prefix)
 {
   HBaseScan *moved = hbase_scan_copy (scan);
-  GBytes *longer = move_bound (scan->prefix, head, prefix);
+  GBytes *longer = move_bound (scan, scan->prefix, schema, head, prefix);
 
   g_clear_pointer (&moved->start, g_bytes_unref);
   g_clear_pointer (&moved->stop, g_bytes_unref);
   g_clear_pointer (&moved->prefix, g_bytes_unref);
-  moved->start = move_bound (scan->start, head, prefix);
-  moved->stop = move_bound (scan->stop, head, prefix);
+  moved->start = move_bound (scan, scan->start, schema, head, prefix);
+  moved->stop = move_bound (scan, scan->stop, schema, head, prefix);
   if (longer != NULL)
     moved->prefix = longer;
   else if (g_bytes_get_size (prefix) > 0)
@@ -78,7 +93,8 @@ check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *sc
 {
   HBaseSlice key = hbase_slice_of_bytes (bound);
 
-  return !begins_with (key, head) || !hbase_key_schema_is_split (schema, head, key, scan->reversed)
+  return !begins_with (key, head)
+         || !hbase_key_schema_is_split (schema, head, key, is_after_row (scan, bound))
          || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
                                "its range runs over several values of a field before a salt of “%s”, so that "
                                "no range of row keys is the same: scan within one value, or all of it",
@@ -100,7 +116,7 @@ hbase_scan_list_salted (
     return NULL;
   scans = g_ptr_array_new_full (prefixes->len, (GDestroyNotify) hbase_scan_unref);
   for (guint i = 0; i < prefixes->len; i++)
-    g_ptr_array_add (scans, move_scan (scan, head, prefixes->pdata[i]));
+    g_ptr_array_add (scans, move_scan (scan, schema, head, prefixes->pdata[i]));
   *head_length = g_bytes_get_size (prefixes->pdata[0]);
   *in_order = !hbase_key_schema_has_later_salt (schema, head);
   return scans;

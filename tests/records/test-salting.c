@@ -40,6 +40,9 @@ static const char *const schemas[] = {
   "high:uint16,salt:random(4),low:uint16",
   "high:uint8,salt:phoenix(5),next:uint8,more:random(3),low:uint16",
   "high:uint16,low:uint16,salt:random(4)",
+  "high:uint16,low:uint16,salt:md5-hex(1,high)",
+  "high:uint8,salt:one-of(aa,zz),next:uint8,low:uint16,last:phoenix(5)",
+  "high:uint8,salt:random(4),next:bytes",
   "high:uint32",
 };
 
@@ -77,6 +80,8 @@ random_scan (GRand *rand)
   if (g_rand_int_range (rand, 0, 3) == 0)
     hbase_scan_set_prefix (scan, key, random_length (rand));
   hbase_scan_set_reversed (scan, g_rand_boolean (rand));
+  hbase_scan_set_start_inclusive (scan, g_rand_boolean (rand));
+  hbase_scan_set_stop_inclusive (scan, g_rand_boolean (rand));
   return scan;
 }
 
@@ -293,6 +298,7 @@ fill (Suite *suite)
 {
   TCase *tests = tcase_create ("salting");
 
+  tcase_set_timeout (tests, 60);
   tcase_add_test (tests, scans_of_row_keys_have_the_rows_of_a_scan_of_unsalted_ones);
   tcase_add_test (tests, there_is_one_scan_a_salt_that_is_not_told);
   tcase_add_test (tests, a_range_that_a_salt_parts_is_refused);
