@@ -139,15 +139,19 @@ parse_timestamp (const char *text, const char *column_text, ToolColumn *column, 
   return tool_parse_timestamp (timestamp, &column->timestamp, error);
 }
 
-/* Mostly a comma in a word separates two columns. As a part of a name it selects another column,
- * silently. */
+/* Mostly a comma in a word separates two columns, and a value follows a =. As parts of a name they select
+ * another column, silently; what is printed has no = in a name. */
 static gboolean
-refuse_comma (const char *text, const char *name, gsize length, GError **error)
+check_name (const char *text, const char *name, gsize length, GError **error)
 {
-  if (memchr (name, ',', length) == NULL)
+  gsize n_plain = strcspn (name, ",=");
+
+  if (n_plain >= length)
     return TRUE;
-  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
-               "“%s” has a comma: give each column separately; a comma in a name is written \\x2C", text);
+  g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "“%s” has a %s", text,
+               name[n_plain] == ','
+                   ? "comma: give each column separately; a comma in a name is written \\x2C"
+                   : "=: give a column without a value here; a = in a name is written \\x3D");
   return FALSE;
 }
 
@@ -174,7 +178,7 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   if ((has_value && equals == NULL) || (parts == COLUMN_QUALIFIED && colon == NULL))
     return refuse_column (text, has_value, error);
   if (parts != COLUMN_LINE
-      && !refuse_comma (text, start, equals != NULL ? (gsize) (equals - start) : strlen (start), error))
+      && !check_name (text, start, equals != NULL ? (gsize) (equals - start) : strlen (start), error))
     return FALSE;
   if (!parse_timestamp (text, start, column, error))
     return FALSE;

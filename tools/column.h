@@ -10,7 +10,7 @@ typedef enum {
   COLUMN_VALUE,     /* `family:qualifier=value` */
   COLUMN_CELL,      /* the same, or `TIMESTAMP/family:qualifier=value`: the name of a family has no slash */
   COLUMN_VERSION,   /* `family:qualifier` or `family`, both possibly after `TIMESTAMP/` */
-  COLUMN_LINE,      /* as COLUMN_CELL, in a file, where a comma in a name isn't refused */
+  COLUMN_LINE,      /* as COLUMN_CELL, in a file, where a name may have a comma */
 } ColumnParts;
 
 typedef struct {

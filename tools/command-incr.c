@@ -66,7 +66,7 @@ add_columns (HBaseIncrement *increment, char **words, GError **error)
       gboolean has_amount = is_amount (words[1]);
       gint64 amount = 1;
 
-      if (!tool_parse_column (words[0], COLUMN_QUALIFIED, &column, error) || !refuse_value (words[0], error)
+      if (!refuse_value (words[0], error) || !tool_parse_column (words[0], COLUMN_QUALIFIED, &column, error)
           || (has_amount && !parse_amount (words[1], &amount, error)))
         return FALSE;
       hbase_increment_add (increment, column.family, column.qualifier.data, column.qualifier.length, amount);

@@ -198,7 +198,8 @@ find_conflict (const Kind *kind, const Options *options)
   if (options->create != NULL && options->families[0] == NULL)
     return "the table's column families are missing: --create=TABLE FAMILY…";
   if (options->create == NULL && options->families[0] != NULL)
-    return "column families need --create=TABLE";
+    return options->regions < 1 ? "the number of regions is given as --regions=N"
+                                : "column families need --create=TABLE";
   if (options->create == NULL && options->versions != NOT_GIVEN)
     return "--versions is for a table: add --create=TABLE and its column families";
   if (options->create == NULL && options->dry_run)

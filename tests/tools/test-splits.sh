@@ -137,6 +137,8 @@ result=$?
 test $result -eq 1 || fail "exit status $result of a command that was stopped"
 says 'stopped'
 
+expect 2 uniform 4
+says 'uniform: the number of regions is given as --regions=N'
 expect 2 none --regions=2
 says 'there is no kind of splits “none”; there are hex, hexstring, decimalstring, uniform, bytes, partition'
 finish

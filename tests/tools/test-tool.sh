@@ -330,6 +330,17 @@ for words in 'scan t' 'count t' 'page t' 'first t' 'last t' 'get t a' 'delete t 
   expect 2 $words f:q,f:r
   says '“f:q,f:r” has a comma: give each column separately; a comma in a name is written'
 done
+# Nor is a value, or an option of HBase's shell.
+for words in 'scan t' 'count t' 'get t a' 'delete t a' 'mutate t a delete' 'scan t --as' 'scan t --skip-guards'; do
+  expect 2 $words f:q=1:text
+  says '“f:q=1.*” has a =: give a column without a value here; a = in a name is written .x3D'
+done
+expect 2 scan t LIMIT=1
+says '“LIMIT=1” has a =: give a column without a value here'
+expect 0 put t a 'f:c\x3Dd=1'
+expect 0 get t a 'f:c\x3Dd'
+prints "a${tab}f:c\x3Dd=1"
+expect 0 delete t a 'f:c\x3Dd'
 for words in 'put t a' 'append t a' 'mutate t a put' 'cas t a' 'prepend t --schema=id:uint8'; do
   expect 2 $words f:q,f:r=1 f:s=2
   says '“f:q,f:r=1” has a comma'
