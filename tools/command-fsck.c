@@ -32,6 +32,8 @@ const ToolCommand command_fsck = {
   "Nothing is changed, and the directory can be in use. This process must be allowed to write to it, as it\n"
   "takes part in the locks. Undamaged rows of a table can still be read: scan it up to the row that is\n"
   "named, and again from the first row after the damage. If several places are damaged, a scan fails at the\n"
-  "first of them; rows between them can be read by scans that begin there.",
+  "first of them; rows between them can be read by scans that begin there.\n\n"
+  "Cells and markers of deletes with timestamps more than an hour ahead of the clock are a problem, too:\n"
+  "puts and deletes without a timestamp fail in their columns.",
   run_fsck,
 };

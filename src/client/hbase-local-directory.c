@@ -23,6 +23,9 @@
  * inconsistent trees, tables whose descriptors or cells can't be read, and the rows before and after each
  * damaged place.
  *
+ * It also names the tables in which timestamps are more than an hour ahead of the clock, because puts and
+ * deletes without a timestamp fail there.
+ *
  * Ordinary calls verify what they read, too, and fail with %HBASE_ERROR_STORAGE; this finds damage before the
  * data are needed. It changes nothing. Servers and connections may use the directory meanwhile.
  *

@@ -2,21 +2,28 @@
 
 /* The check of a whole database: SQLite's own check of its trees, then all tables and their cells. In
  * each table the damage lies between the last cell that can be read from the beginning and the first one
- * that can be read from the end. Then the cells that belong to no table. */
+ * that can be read from the end. Then the cells that belong to no table.
+ *
+ * Cells that are ahead of the clock aren't damaged, but puts and deletes fail because of them. */
 
 #include "config.h"
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
 #include "hbase-local-catalogue-private.h"
+#include "hbase-local-cells-ahead-private.h"
 #include "hbase-local-cells-private.h"
 #include "hbase-local-fsck-private.h"
 
 #define LINES_MAX 100
+#define US_PER_MS 1000
 
 typedef struct {
   HBaseLocalDb *db;
   GPtrArray *problems; /* (element-type utf8) */
+  gint64 limit;        /* later timestamps are ahead of the clock: in this table … */
+  guint64 n_ahead;
+  char *ahead; /* the first one of them; NULL: there is none */
 } Check;
 
 static void G_GNUC_PRINTF (2, 3) report (Check *check, const char *format, ...)
@@ -127,6 +134,49 @@ check_cell (Check *check, const HBaseLocalCursor *cursor, const HBaseLocalTable 
           is_known ? "an unknown type" : "a family that the table doesn't have");
 }
 
+static char *
+component_text (HBaseSlice key, gsize from, gsize end)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  hbase_local_key_decode_component (key, from, end, bytes);
+  return hbase_bytes_to_escaped (bytes->len > 0 ? bytes->data : (const guint8 *) "", bytes->len);
+}
+
+static char *
+describe_cell (const HBaseLocalCursor *cursor)
+{
+  HBaseSlice key = cursor->key;
+  g_autofree char *row = row_text (hbase_local_cursor_row (cursor));
+  g_autofree char *family = component_text (key, cursor->row_end, cursor->family_end);
+  g_autofree char *qualifier = component_text (key, cursor->family_end, key.length - HBASE_LOCAL_KEY_TAIL);
+
+  return g_strdup_printf ("%s of row “%s”, column “%s:%s”, timestamp %" G_GINT64_FORMAT,
+                          hbase_local_key_type (key) == HBASE_LOCAL_PUT ? "a cell" : "a delete's marker", row,
+                          family, qualifier, hbase_local_key_timestamp (key));
+}
+
+static void
+count_ahead (Check *check, const HBaseLocalCursor *cursor)
+{
+  if (hbase_local_key_timestamp (cursor->key) <= check->limit)
+    return;
+  if (check->n_ahead++ == 0)
+    check->ahead = describe_cell (cursor);
+}
+
+static void
+report_ahead (Check *check, const HBaseLocalTable *table)
+{
+  if (check->n_ahead > 0)
+    report (check,
+            "table “%s”: timestamps more than an hour ahead of the clock: %" G_GUINT64_FORMAT
+            ", the first of %s; puts and deletes without a timestamp fail there",
+            table->name, check->n_ahead, check->ahead);
+  check->n_ahead = 0;
+  g_clear_pointer (&check->ahead, g_free);
+}
+
 /* The row is stored as a key component. */
 static void
 remember_row (const HBaseLocalCursor *cursor, GByteArray *row)
@@ -167,6 +217,7 @@ read_all_cells (Check *check, const HBaseLocalTable *table, GByteArray *last, GE
       remember_row (&cursor, last);
       check_cell (check, &cursor, table);
       check_order (check, &cursor, table, before);
+      count_ahead (check, &cursor);
       ok = hbase_local_cursor_get_value (&cursor, &value, &time_to_live, error)
            && hbase_local_cursor_next (&cursor, error);
     }
@@ -213,8 +264,11 @@ check_cells (Check *check, const HBaseLocalTable *table, GError **error)
   g_autoptr (GByteArray) last = g_byte_array_new ();
   g_autofree char *description = NULL;
   GError *failure = NULL;
+  gboolean ok;
 
-  if (read_all_cells (check, table, last, &failure))
+  ok = read_all_cells (check, table, last, &failure);
+  report_ahead (check, table);
+  if (ok)
     return TRUE;
   hbase_local_db_reset (check->db);
   if (g_error_matches (failure, HBASE_ERROR, HBASE_ERROR_STORAGE))
@@ -294,7 +348,8 @@ GPtrArray *
 hbase_local_fsck (const char *directory, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
-  Check check = { .problems = problems };
+  Check check
+      = { .problems = problems, .limit = hbase_local_cells_ahead_limit (g_get_real_time () / US_PER_MS) };
   GError *failure = NULL;
   HBaseLocalBudget budget = { .cancellable = cancellable };
 

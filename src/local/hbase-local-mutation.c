@@ -311,6 +311,16 @@ check_stored_cell (const HBaseLocalCall *call,
   return check_stored_size (row, cell->family, cell->qualifier, cell->value, error);
 }
 
+/* Whether the cell gets the timestamp of the cell that a checkAndPut examined, far ahead of the clock. */
+static gboolean
+is_far_put (const HBaseLocalCall *call, const HBaseLocalMutatedColumn *cell)
+{
+  const HBaseLocalColumnTime *far_put = &call->far_put;
+
+  return far_put->timestamp != 0 && hbase_slice_equal (far_put->family, cell->family)
+         && hbase_slice_equal (far_put->qualifier, cell->qualifier);
+}
+
 static gboolean
 add_put_to_clock (const HBaseLocalMutation *put,
                   const HBaseLocalMutatedColumn *columns,
@@ -319,7 +329,8 @@ add_put_to_clock (const HBaseLocalMutation *put,
 {
   for (guint i = 0; i < put->n_columns; i++)
     if (columns[i].timestamp == HBASE_LOCAL_CURRENT_TIME
-        && !hbase_local_row_clock_add_put (clock, put->row, columns[i].family, columns[i].qualifier, error))
+        && !hbase_local_row_clock_add_put (clock, put->row, columns[i].family, columns[i].qualifier,
+                                           is_far_put (clock->call, &columns[i]), error))
       return FALSE;
   return TRUE;
 }
@@ -327,12 +338,7 @@ add_put_to_clock (const HBaseLocalMutation *put,
 static gint64
 put_time_of (const HBaseLocalCall *call, const HBaseLocalMutatedColumn *cell)
 {
-  const HBaseLocalColumnTime *far_put = &call->far_put;
-
-  return far_put->timestamp != 0 && hbase_slice_equal (far_put->family, cell->family)
-                 && hbase_slice_equal (far_put->qualifier, cell->qualifier)
-             ? far_put->timestamp
-             : call->put_time;
+  return is_far_put (call, cell) ? call->far_put.timestamp : call->put_time;
 }
 
 static gboolean
@@ -437,7 +443,8 @@ add_deleted_column_to_clock (const HBaseLocalMutation *del,
     return TRUE;
   return del->type == HBASE_T_DELETE_TYPE_DELETE_FAMILY
              ? hbase_local_row_clock_add_delete_of_all (clock, del->row, &column->family, error)
-             : hbase_local_row_clock_add_delete (clock, del->row, column->family, column->qualifier, error);
+             : hbase_local_row_clock_add_delete (clock, del->row, column->family, column->qualifier,
+                                                 del->type == HBASE_T_DELETE_TYPE_DELETE_COLUMNS, error);
 }
 
 static gboolean
@@ -757,7 +764,7 @@ set_time_of_update (HBaseLocalCall *call, HBaseSlice row, const HBaseLocalField 
   hbase_local_row_clock_init (&clock, call);
   hbase_local_structs_init (&list, columns);
   while (hbase_local_structs_next (&list, column, G_N_ELEMENTS (column)))
-    if (!hbase_local_row_clock_add_put (&clock, row, family_of (column), qualifier_of (column), error))
+    if (!hbase_local_row_clock_add_put (&clock, row, family_of (column), qualifier_of (column), TRUE, error))
       return FALSE;
   set_time (call, clock.time);
   return TRUE;

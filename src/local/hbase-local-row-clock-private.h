@@ -9,9 +9,11 @@
 
 typedef struct {
   const HBaseLocalCall *call;
-  gint64 time;       /* ms since 1970 */
-  HBaseSlice row;    /* that was looked up last */
-  gboolean is_new;   /* nothing of it is stored */
+  gint64 time;              /* ms since 1970 */
+  HBaseSlice row;           /* that was looked up last */
+  gboolean is_new;          /* nothing of it is stored */
+  gboolean is_ahead;        /* a cell was met that the time can't follow, */
+  gboolean is_family_ahead; /* … in the column that has the family's markers */
   HBaseSlice family; /* the last one whose markers the time follows, as the mutation puts a cell into it */
   HBaseLocalCursor cursor;
   GByteArray *key; /* of the last lookup */
@@ -30,12 +32,23 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalRowClock, hbase_local_row_clock_clea
 
 /* Begins with another mutation. */
 void hbase_local_row_clock_begin (HBaseLocalRowClock *clock);
-/* The mutation puts a cell into this column. */
-gboolean hbase_local_row_clock_add_put (
-    HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error);
-/* The mutation deletes from this column. */
-gboolean hbase_local_row_clock_add_delete (
-    HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error);
+/* These fail if the mutation would have no effect because of cells that are too far ahead. */
+
+/* The mutation puts a cell into this column. `follows`: after the newest cell there, however far it is
+ * ahead. */
+gboolean hbase_local_row_clock_add_put (HBaseLocalRowClock *clock,
+                                        HBaseSlice row,
+                                        HBaseSlice family,
+                                        HBaseSlice qualifier,
+                                        gboolean follows,
+                                        GError **error);
+/* The mutation deletes from this column: all versions, or a version of which the timestamp is looked up. */
+gboolean hbase_local_row_clock_add_delete (HBaseLocalRowClock *clock,
+                                           HBaseSlice row,
+                                           HBaseSlice family,
+                                           HBaseSlice qualifier,
+                                           gboolean is_of_all_versions,
+                                           GError **error);
 /* The mutation deletes a family, or the row if `family` is NULL. This looks at each of its columns. */
 gboolean hbase_local_row_clock_add_delete_of_all (HBaseLocalRowClock *clock,
                                                   HBaseSlice row,

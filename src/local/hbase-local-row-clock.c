@@ -9,8 +9,9 @@
  *    its columns: it is visible. A delete isn't older than the cells that it is to hide.
  * 2. Stored cells more than an hour ahead of the clock don't count: they aren't times, or so wrong that the
  *    row shouldn't follow them. No timestamp is more than an hour ahead because of other cells. So 1 is true
- *    of cells that are an hour ahead at most, and of markers that are less than an hour ahead: one of exactly
- *    an hour hides a put. What the same call writes doesn't count either.
+ *    of cells that are an hour ahead at most, and of markers that are less than an hour ahead. A write that
+ *    has no effect because of others fails (hbase-local-cells-ahead.c). What the same call writes doesn't
+ *    count either.
  * 3. What isn't ahead of the clock doesn't count. So the time is that of the clock, but for rows that were
  *    deleted and put again in the same millisecond, whose clients gave them later timestamps, or that were
  *    written before the clock was set back.
@@ -19,9 +20,9 @@
 
 #include "config.h"
 
+#include "hbase-local-cells-ahead-private.h"
 #include "hbase-local-row-clock-private.h"
 
-#define FARTHEST_MS (60 * 60 * 1000) /* ahead of the clock */
 #define BEFORE_ALL_TYPES G_MAXUINT8
 #define STEPS_BEFORE_SEEK 2
 #define KEY_CAPACITY 128
@@ -54,14 +55,14 @@ hbase_local_row_clock_clear (HBaseLocalRowClock *clock)
 gint64
 hbase_local_row_clock_limit (const HBaseLocalCall *call)
 {
-  return call->now + FARTHEST_MS;
+  return hbase_local_cells_ahead_limit (call->now);
 }
 
 /* The other half is left for what is deleted and put again afterwards. */
 gint64
 hbase_local_row_clock_limit_of_updates (const HBaseLocalCall *call)
 {
-  return call->now + FARTHEST_MS / 2;
+  return call->now + (hbase_local_row_clock_limit (call) - call->now) / 2;
 }
 
 static gboolean
@@ -135,8 +136,35 @@ add_cell (HBaseLocalRowClock *clock, gint64 margin)
     clock->time = MAX (clock->time, MIN (timestamp + margin, limit));
 }
 
-/* Looks at the newest cell of the column: at one timestamp, markers come first. That of the empty qualifier
- * also has the family's markers, so that all of its cells count for the whole family. */
+/* Moves the cursor to the first cell of the column with this timestamp or an earlier one. */
+static gboolean
+seek_column (HBaseLocalRowClock *clock,
+             HBaseSlice row,
+             HBaseSlice family,
+             HBaseSlice qualifier,
+             gint64 timestamp,
+             GError **error)
+{
+  HBaseCellView first
+      = { .family = family, .qualifier = qualifier, .timestamp = timestamp, .type = BEFORE_ALL_TYPES };
+
+  g_byte_array_set_size (clock->key, 0);
+  hbase_local_key_append (clock->key, row, &first);
+  return seek (clock, error);
+}
+
+/* Whether the cursor is at a cell that the time can't follow. */
+static gboolean
+is_at_cell_ahead (const HBaseLocalRowClock *clock)
+{
+  HBaseSlice key = clock->cursor.key;
+  gint64 timestamp = hbase_local_key_timestamp (key), limit = hbase_local_row_clock_limit (clock->call);
+
+  return timestamp > limit || (timestamp == limit && hbase_local_key_type (key) != HBASE_LOCAL_PUT);
+}
+
+/* Looks at the newest cell of the column that counts: at one timestamp, markers come first. That of the empty
+ * qualifier also has the family's markers, so that all of its cells count for the whole family. */
 static gboolean
 add_column (HBaseLocalRowClock *clock,
             HBaseSlice row,
@@ -145,47 +173,79 @@ add_column (HBaseLocalRowClock *clock,
             gboolean is_put,
             GError **error)
 {
-  HBaseCellView first = { .family = family,
-                          .qualifier = qualifier,
-                          .timestamp = hbase_local_row_clock_limit (clock->call),
-                          .type = BEFORE_ALL_TYPES };
+  gint64 limit = hbase_local_row_clock_limit (clock->call);
+  gsize length;
 
-  g_byte_array_set_size (clock->key, 0);
-  hbase_local_key_append (clock->key, row, &first);
-  if (!seek (clock, error))
+  if (!seek_column (clock, row, family, qualifier, G_MAXINT64, error))
     return FALSE;
-  if (is_at (clock, clock->key->len - HBASE_LOCAL_KEY_TAIL))
+  length = clock->key->len - HBASE_LOCAL_KEY_TAIL;
+  if (is_at (clock, length) && is_at_cell_ahead (clock))
+    {
+      clock->is_ahead = TRUE;
+      if (!seek_column (clock, row, family, qualifier, limit, error))
+        return FALSE;
+    }
+  if (is_at (clock, length))
     add_cell (clock, is_put && hbase_local_key_type (clock->cursor.key) != HBASE_LOCAL_PUT ? 1 : 0);
   return TRUE;
 }
 
-gboolean
-hbase_local_row_clock_add_put (
-    HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error)
+/* Looks at the family's markers, unless the last column was of the same family. */
+static gboolean
+add_family (HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, GError **error)
 {
   HBaseSlice none = { (const guint8 *) "", 0 };
-  gboolean is_same_family = clock->family.data != NULL && hbase_slice_equal (family, clock->family);
 
+  if (clock->family.data != NULL && hbase_slice_equal (family, clock->family))
+    return TRUE;
+  clock->is_ahead = FALSE;
+  clock->family = family;
+  if (!add_column (clock, row, family, none, TRUE, error))
+    return FALSE;
+  clock->is_family_ahead = clock->is_ahead;
+  return TRUE;
+}
+
+gboolean
+hbase_local_row_clock_add_put (HBaseLocalRowClock *clock,
+                               HBaseSlice row,
+                               HBaseSlice family,
+                               HBaseSlice qualifier,
+                               gboolean follows,
+                               GError **error)
+{
   if (clock->call->is_strict)
     return TRUE;
   if (!look_up_row (clock, row, error))
     return FALSE;
   if (clock->is_new)
     return TRUE;
-  if (!is_same_family && !add_column (clock, row, family, none, TRUE, error))
+  if (!add_family (clock, row, family, error))
     return FALSE;
-  clock->family = family;
-  return qualifier.length == 0 || add_column (clock, row, family, qualifier, TRUE, error);
+  clock->is_ahead = clock->is_family_ahead;
+  if (qualifier.length > 0 && !add_column (clock, row, family, qualifier, TRUE, error))
+    return FALSE;
+  return !clock->is_ahead
+         || hbase_local_cells_ahead_check_put (&clock->cursor, clock->call, row, family, qualifier, follows,
+                                               error);
 }
 
 gboolean
-hbase_local_row_clock_add_delete (
-    HBaseLocalRowClock *clock, HBaseSlice row, HBaseSlice family, HBaseSlice qualifier, GError **error)
+hbase_local_row_clock_add_delete (HBaseLocalRowClock *clock,
+                                  HBaseSlice row,
+                                  HBaseSlice family,
+                                  HBaseSlice qualifier,
+                                  gboolean is_of_all_versions,
+                                  GError **error)
 {
   if (clock->call->is_strict)
     return TRUE;
-  return look_up_row (clock, row, error)
-         && (clock->is_new || add_column (clock, row, family, qualifier, FALSE, error));
+  clock->is_ahead = FALSE;
+  if (!look_up_row (clock, row, error)
+      || (!clock->is_new && !add_column (clock, row, family, qualifier, FALSE, error)))
+    return FALSE;
+  return !clock->is_ahead || !is_of_all_versions
+         || hbase_local_cells_ahead_check_delete (&clock->cursor, clock->call, row, family, qualifier, error);
 }
 
 /* Moves to the next column if the cell counts: it is the column's newest one that does. */
@@ -195,7 +255,10 @@ move_past (HBaseLocalRowClock *clock, GError **error)
   HBaseSlice cell = clock->cursor.key;
 
   if (hbase_local_key_timestamp (cell) > hbase_local_row_clock_limit (clock->call))
-    return move_next (clock, error);
+    {
+      clock->is_ahead = TRUE;
+      return move_next (clock, error);
+    }
   hbase_local_key_set (clock->key, hbase_slice (cell.data, cell.length - HBASE_LOCAL_KEY_TAIL));
   hbase_local_key_skip_prefix (clock->key);
   return seek (clock, error);
@@ -207,19 +270,21 @@ hbase_local_row_clock_add_delete_of_all (HBaseLocalRowClock *clock,
                                          const HBaseSlice *family,
                                          GError **error)
 {
-  gint64 limit = hbase_local_row_clock_limit (clock->call);
   gsize prefix_length;
   gboolean ok;
 
   if (clock->call->is_strict)
     return TRUE;
+  clock->is_ahead = FALSE;
   g_byte_array_set_size (clock->key, 0);
   hbase_local_key_append_component (clock->key, row);
   if (family != NULL)
     hbase_local_key_append_component (clock->key, *family);
   prefix_length = clock->key->len;
-  for (ok = seek (clock, error); ok && clock->time < limit && is_at (clock, prefix_length);
-       ok = move_past (clock, error))
+  for (ok = seek (clock, error); ok && is_at (clock, prefix_length); ok = move_past (clock, error))
     add_cell (clock, 0);
-  return ok;
+  return ok
+         && (!clock->is_ahead
+             || hbase_local_cells_ahead_check_delete_of_all (&clock->cursor, clock->call, row, family,
+                                                             error));
 }

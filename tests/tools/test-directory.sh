@@ -49,6 +49,22 @@ expect 0 put t --from="$work/rows" --uri="local://$work/db"
 expect 0 fsck "$work/db"
 test ! -s "$work/out" || fail 'fsck of sound data says something'
 test ! -s "$work/err" || fail 'fsck of sound data says something'
+expect 0 create late f --uri="local://$work/db"
+expect 0 put late r 4102444800000/f:q=far --uri="local://$work/db"
+expect 1 fsck "$work/db"
+shows 'table “late”: timestamps more than an hour ahead of the clock: 1, the first of a cell of row “r”, column “f:q”, timestamp 4102444800000;'
+expect 1 put late r f:q=now --uri="local://$work/db"
+says 'row “r”, column “f:q”: a put now would be hidden by a cell, whose timestamp 4102444800000 is .* set the clock, or give the put a later timestamp'
+expect 1 delete late r --uri="local://$work/db"
+says 'a delete now would leave a cell, .* set the clock, or give the delete this timestamp'
+expect 0 delete late r --timestamp=4102444800000 --uri="local://$work/db"
+expect 1 put late r f:q=now --uri="local://$work/db"
+says 'a put now would be hidden by the marker of a delete, .* or compact the table'
+expect 0 compact "$work/db" late
+expect 0 put late r f:q=now --uri="local://$work/db"
+expect 0 get late r f:q --uri="local://$work/db"
+prints "r${tab}f:q=now"
+expect 0 fsck "$work/db"
 at=$(grep -abo needle17 "$work/db/hbase-glib.sqlite" | tail -1 | cut -d: -f1)
 printf X | dd of="$work/db/hbase-glib.sqlite" bs=1 seek="$at" conv=notrunc 2>/dev/null
 expect 1 fsck "$work/db"
