@@ -87,8 +87,8 @@ make_value_put (
   g_autoptr (GBytes) key = NULL;
   HBasePut *put;
 
-  if (!tool_parse_column (words[1], COLUMN_QUALIFIED, &column, error)
-      || !column_refuse_value (words[1], "--value-from gives the value", error))
+  if (!column_refuse_value (words[1], "--value-from gives the value", error)
+      || !tool_parse_column (words[1], COLUMN_QUALIFIED, &column, error))
     return NULL;
   key = row_find (tool, table, words[0], TRUE, error);
   if (key == NULL)
