@@ -871,6 +871,28 @@ add_async (HBaseBatch *batch, HBaseMutation *mutation, GTask *task)
 }
 
 /**
+ * hbase_batch_is_ready:
+ * @batch: a batch
+ *
+ * Returns whether a change can be added without waiting, and without a request being sent: fewer changes and
+ * bytes are buffered than a request may have, and no call waits. A caller that must not block adds it by
+ * the blocking call then, such as [method@HBase.Batch.put], and by its asynchronous twin otherwise. A change
+ * that is itself as large as a request may wait nevertheless, as may any if
+ * [property@HBase.Batch:parallelism] is 1.
+ *
+ * Returns: %TRUE if it can
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_batch_is_ready (HBaseBatch *batch)
+{
+  g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
+
+  return g_queue_is_empty (&batch->waiters) && !has_whole_request (batch);
+}
+
+/**
  * hbase_batch_put:
  * @batch: a batch
  * @put: the cells to write; they are copied

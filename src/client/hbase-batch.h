@@ -32,6 +32,9 @@ guint hbase_batch_get_interval (HBaseBatch *batch);
 HBASE_AVAILABLE_IN_0_1
 void hbase_batch_set_interval (HBaseBatch *batch, guint interval);
 
+/* Whether an addition neither waits nor sends anything. */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_batch_is_ready (HBaseBatch *batch);
 /* Changes are added; a later flush sends them. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_batch_put (HBaseBatch *batch, HBasePut *put, GCancellable *cancellable, GError **error);

@@ -462,6 +462,31 @@ hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, 
   return hbase_task_finish_pointer (cursor, hbase_table_cursor_next_async, result, error);
 }
 
+/**
+ * hbase_table_cursor_is_ready:
+ * @cursor: a cursor
+ *
+ * Returns whether [method@HBase.TableCursor.next] returns without waiting: a row is buffered, or the last one
+ * was returned. A caller that must not block calls it then, and its asynchronous twin otherwise.
+ *
+ * Returns: %TRUE if it does
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_table_cursor_is_ready (HBaseTableCursor *cursor)
+{
+  gboolean is_ready;
+
+  g_return_val_if_fail (HBASE_IS_TABLE_CURSOR (cursor), FALSE);
+
+  if (!hbase_busy_flag_acquire (&cursor->busy, "cursor", NULL))
+    return FALSE;
+  is_ready = cursor->operation != NULL && cursor_knows_next (cursor);
+  hbase_busy_flag_release (&cursor->busy);
+  return is_ready;
+}
+
 /* ---- next_batch ---- */
 
 static gpointer

@@ -19,6 +19,9 @@ HBASE_AVAILABLE_IN_0_1
 int hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor);
 HBASE_AVAILABLE_IN_0_1
 void hbase_table_cursor_set_io_priority (HBaseTableCursor *cursor, int io_priority);
+/* Whether the next row is returned without waiting. */
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_table_cursor_is_ready (HBaseTableCursor *cursor);
 /* Returns NULL without an error after the last row. */
 HBASE_AVAILABLE_IN_0_1
 HBaseRow *hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error);

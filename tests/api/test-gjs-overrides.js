@@ -86,6 +86,32 @@ await run({
     equal((await table.get_async('c')).dup_value_utf8('f:q'), 'C');
   },
 
+  async callbacks_are_called_where_a_call_is_complete_at_once() {
+    const table = await createLetters('ready');
+    const batch = HBase.Batch.new(table);
+    const call = (object, name, ...args) => new Promise((resolve, reject) => {
+      object[`${name}_async`](...args, null, (_source, result) => {
+        try {
+          resolve(object[`${name}_finish`](result));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    const [append, increment] = [HBase.Append.new('b'), HBase.Increment.new('i')];
+    append.add('f', 'q', '+');
+    increment.add('f', 'n', 1);
+    await call(batch, 'put', 'a', { 'f:q': '1' });
+    await call(batch, 'delete', 'c');
+    await call(batch, 'append', append);
+    await call(batch, 'increment', increment);
+    await batch.flush_async();
+    const cursor = table.scan();
+    equal((await cursor.next_async()).toObject(), { 'f:q': '1' });
+    equal((await call(cursor, 'next')).toObject(), { 'f:q': 'B+' });
+    equal((await call(cursor, 'next_batch', 1))[0].dup_key_utf8(), 'd');
+  },
+
   async errors_are_matched_by_code() {
     const missing = HBase.Table.new(connection, 'missing');
     const errors = [await errorOf(() => missing.get_async('r')), await errorOf(() => missing.get('r'))];

@@ -122,6 +122,8 @@ class Calls(Session):
         self.assertEqual(list(self.table.scan()), [])
         self.assertIn('localhost', self.table.get_regions()[0].dup_server_name())
         self.assertEqual(self.table.scan().get_table(), self.table)
+        self.assertFalse(self.table.scan().is_ready())
+        self.assertTrue(HBase.Batch.new(self.table).is_ready())
 
     def test_deletes_of_a_version(self):
         put = HBase.Put.new_utf8('r')

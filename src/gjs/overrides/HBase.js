@@ -10,10 +10,15 @@
 //   for (const row of cursor), for await (const row of cursor); a loop closes its cursor, however it ends;
 // - row.toObject() returns the values by column.
 //
+// While GJS 1.74 frees memory, which it does in steps between which the program goes on, it calls no
+// callback: the call under way then never ends. So an asynchronous call that is complete at once returns a
+// promise that is fulfilled already, and has no callback: an addition to a batch that isn't full, a row that
+// was received.
+//
 // Text stands for its bytes in UTF-8; other bytes are a Uint8Array or a GLib.Bytes. A whole number beyond
 // 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text.
 
-const { GLib } = imports.gi;
+const { Gio, GLib } = imports.gi;
 
 const toBytes = data => data instanceof GLib.Bytes ? data.toArray() : data;
 const isBytes = data => typeof data === 'string' || data instanceof Uint8Array || data instanceof GLib.Bytes;
@@ -157,7 +162,36 @@ function addRecords(HBase) {
   describeArguments(Batch, ['put', 'put_async'], describePut);
 }
 
+// ---- calls that are complete at once ----
+
+const isPending = error => error.matches?.(Gio.IOErrorEnum, Gio.IOErrorEnum.PENDING);
+
+// Has an asynchronous method call its blocking twin while the object is ready. A change that is larger than a
+// request may have to wait for a flush nevertheless, which is reported as PENDING.
+function completeAtOnce(type, name) {
+  const call = type.prototype[name];
+  const start = type.prototype[`${name}_async`];
+  replace(type.prototype, `${name}_async`, function (...args) {
+    const isAwaited = typeof args.at(-1) !== 'function' && args.length < start.length;
+    if (!isAwaited || !(this instanceof type) || !this.is_ready())
+      return start.apply(this, args);
+    try {
+      return Promise.resolve(call.apply(this, args));
+    } catch (error) {
+      return isPending(error) ? start.apply(this, args) : Promise.reject(error);
+    }
+  });
+}
+
+function completeAllAtOnce({ Batch, TableCursor }) {
+  ['put', 'delete', 'append', 'increment'].forEach(name => completeAtOnce(Batch, name));
+  ['next', 'next_batch'].forEach(name => completeAtOnce(TableCursor, name));
+}
+
 // ---- iteration ----
+
+// As many rows as were received.
+const ALL_RECEIVED = 0;
 
 function* iterateRows() {
   try {
@@ -170,8 +204,8 @@ function* iterateRows() {
 
 async function* awaitRows() {
   try {
-    for (let row; (row = await this.next_async()) !== null;)
-      yield row;
+    for (let rows; (rows = await this.next_batch_async(ALL_RECEIVED)) !== null;)
+      yield* rows;
   } finally {
     await this.close_async();
   }
@@ -245,5 +279,6 @@ function _init() {
       [type, type.prototype].forEach(adaptCalls);
   }
   addRecords(this);
+  completeAllAtOnce(this);
   addIteration(this);
 }

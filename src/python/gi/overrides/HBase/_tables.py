@@ -160,6 +160,10 @@ class TableCursor(_Closing, HBase.TableCursor):
             raise StopAsyncIteration
         return rows.popleft()
 
+    def is_ready(self) -> bool:
+        """Returns whether next() returns without waiting."""
+        return bool(self._fetched) or super().is_ready()
+
     def next(self, cancellable=None) -> Optional[Row]:
         """Returns the next row, or None after the last one."""
         return self._fetched.popleft() if self._has_fetched(cancellable) else super().next(cancellable)
