@@ -146,6 +146,17 @@ await run({
     equal([error instanceof TypeError, error.message.includes('f:n')], [true, true]);
   },
 
+  async inexact_numbers_are_refused() {
+    const table = await createTable('inexact');
+    for (const call of [() => table.scan({ limit: 1.7 }), () => HBase.Scan.new().set_time_range(0, 1.5),
+      () => HBase.Increment.new('r').add('f', 'n', 1.5), () => table.scan().next_batch(1.5),
+      () => HBase.PageIterator.new(table, HBase.Scan.new(), NaN), () => table.set_timeout(0.5)]) {
+      const error = await errorOf(call);
+      equal([error instanceof TypeError, error.message.includes('whole number')], [true, true]);
+    }
+    equal(HBase.Filter.new_random_row(0.5).to_string().includes('0.5'), true);
+  },
+
   async mistakes_have_messages() {
     const table = await createLetters('mistakes');
     for (const [call, part] of [[() => table.put('r', 'x'), "{'family:qualifier': value}"],

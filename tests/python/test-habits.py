@@ -2,6 +2,7 @@
 """Python's habits with the library's names: mappings, keyword arguments, `with`, exceptions, keys."""
 
 import datetime
+import decimal
 import os
 import re
 import unittest
@@ -42,6 +43,28 @@ class Habits(unittest.TestCase):
             row['c']
         copy = HBase.Put('copy', row)
         self.assertEqual(copy.get_n_cells(), 3)
+
+    def test_inexact_numbers_are_refused(self):
+        self.table.put('r', {'c:a': '1'})
+        for call in (lambda: self.table.counter_inc('r', 'c:n', 1.5),
+                     lambda: self.table.scan(limit=1.7),
+                     lambda: self.table.scan(time_range=(0, 1.5)),
+                     lambda: HBase.Get('r', max_versions=decimal.Decimal('1.5')),
+                     lambda: self.table.pages(2.5),
+                     lambda: self.table.scan().next_batch(1.5),
+                     lambda: self.table.set_timeout(0.5),
+                     lambda: self.table.set_property('timeout', 0.5),
+                     lambda: setattr(self.table.props, 'timeout', 0.5),
+                     lambda: HBase.Table(self.connection, 't', timeout=0.5),
+                     lambda: HBase.Batch(table=self.table, max_count='7'),
+                     lambda: self.table.put('r', {'c:a': 1.5})):
+            with self.assertRaises(TypeError):
+                call()
+        self.assertNotIn('c:n', self.table['r'])
+        self.assertEqual(self.table.counter_inc('r', 'c:n', 2.0), 2)
+        table = HBase.Table(self.connection, 't', timeout=7.0)
+        table.props.attempt_timeout = 8.0
+        self.assertEqual((table.get_timeout(), table.get_attempt_timeout()), (7, 8))
 
     def test_versions_are_one_column(self):
         for value in (1, 2, 3):
@@ -235,6 +258,8 @@ class Habits(unittest.TestCase):
         self.assertEqual(schema.encode(**{**values, 'at': 1714564800250}), key)
         with self.assertRaises(HBase.InvalidKey):
             schema.encode(id=7)
+        with self.assertRaises(ValueError):
+            schema.encode(**{**values, 'at': datetime.datetime(2024, 5, 1, 12, 0, 0, 250001, UTC)})
         for wrong in ({'id': datetime.datetime.now(UTC)}, {'none': 1}):
             with self.assertRaises(TypeError):
                 schema.encode(**{**values, **wrong})

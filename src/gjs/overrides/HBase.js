@@ -16,7 +16,8 @@
 // was received.
 //
 // Text stands for its bytes in UTF-8; other bytes are a Uint8Array or a GLib.Bytes. A whole number beyond
-// 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text.
+// 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text. A number with a
+// fraction is refused where an integer is expected.
 
 const { Gio, GLib } = imports.gi;
 
@@ -188,6 +189,29 @@ function completeAllAtOnce({ Batch, TableCursor }) {
   ['next', 'next_batch'].forEach(name => completeAtOnce(TableCursor, name));
 }
 
+// ---- numbers ----
+
+// GJS cuts the fraction of a number where an integer is expected. These functions take fractions.
+const takesFractions = name => ['get_growth', 'new_random_row'].includes(name);
+
+const isInexact = number => typeof number === 'number' && !Number.isInteger(number);
+
+function refuseInexact(owner, name) {
+  const call = Object.getOwnPropertyDescriptor(owner, name)?.value;
+  if (typeof call !== 'function' || name === 'constructor' || takesFractions(name))
+    return;
+  replace(owner, name, function (...args) {
+    const inexact = args.flat().find(isInexact);
+    if (inexact !== undefined)
+      throw new TypeError(`${name}: a whole number is expected, not ${inexact}`);
+    return call.apply(this, args);
+  });
+}
+
+function checkNumbers(owner) {
+  Object.getOwnPropertyNames(owner).forEach(name => refuseInexact(owner, name));
+}
+
 // ---- iteration ----
 
 // As many rows as were received.
@@ -281,4 +305,11 @@ function _init() {
   addRecords(this);
   completeAllAtOnce(this);
   addIteration(this);
+  for (const name of Object.getOwnPropertyNames(this)) {
+    const type = this[name];
+    if (type?.prototype)
+      [type, type.prototype].forEach(checkNumbers);
+    else
+      refuseInexact(this, name);
+  }
 }

@@ -5,6 +5,7 @@
 - Where a function takes a record (a get, a put, a scan, a descriptor…), what makes the record can be
   passed instead: table.get (b'r', columns=['c:a']) is table.get (HBase.Get (b'r', columns=['c:a'])).
   Keyword arguments that aren't the function's own are the record's.
+- Numbers with a fraction are refused where an integer is expected.
 - Errors are raised as the exceptions of _errors.py.
 - Blocking calls are ended by Ctrl-C.
 - Asynchronous calls without a callback return an awaitable.
@@ -18,7 +19,7 @@ from gi._gi import FunctionInfo, ObjectInfo
 from gi.repository import Gio, GObject
 
 from ...module import get_introspection_module
-from . import _errors, _interrupts, _values
+from . import _errors, _interrupts, _properties, _values
 
 HBase = get_introspection_module('HBase')
 
@@ -43,6 +44,9 @@ _CONVERTERS = {
 }
 
 
+_INTEGERS = {f'g{sign}int{bits}' for sign in ('', 'u') for bits in (8, 16, 32, 64)}
+
+
 def _interface_name(type_):
     if type_.get_tag_as_string() != 'interface':
         return None
@@ -58,12 +62,13 @@ class _Parameter:
         is_array = type_.get_tag_as_string() == 'array'
         element = type_.get_param_type(0) if is_array else type_
         self.type = _interface_name(element)
+        tag = element.get_tag_as_string()
         if is_array:
             self.convert = {'GLib.Bytes': _values.to_gbytes_list}.get(self.type)
-            if element.get_tag_as_string() == 'guint8':
-                self.convert = _values.to_bytes
+            if tag in _INTEGERS:
+                self.convert = _values.to_bytes if tag == 'guint8' else _values.to_integers
         else:
-            self.convert = _CONVERTERS.get(self.type)
+            self.convert = _values.to_integer if tag in _INTEGERS else _CONVERTERS.get(self.type)
         self.is_list = is_array
 
     def take(self, value):
@@ -253,13 +258,12 @@ def _positional_properties(cls):
 def _take_positional(cls):
     """Lets a class be called with the arguments of new(): HBase.Table (connection, 'name')."""
     names = _positional_properties(cls)
-    if not names:
-        return
 
     def __init__(self, *arguments, **properties):
         if len(arguments) > len(names):
-            raise TypeError(f'HBase.{cls.__name__}() takes {", ".join(names)}, and properties by their names')
-        GObject.Object.__init__(self, **dict(zip(names, arguments)), **properties)
+            takes = ''.join(f'{name}, ' for name in names) + 'and properties by their names'
+            raise TypeError(f'HBase.{cls.__name__}() takes {takes}')
+        _properties.initialise(self, **dict(zip(names, arguments)), **properties)
         if arguments and isinstance(self, Gio.Initable):
             self.init(None)
     cls.__init__ = __init__
@@ -286,6 +290,7 @@ def wrap_all():
             _wrap_class(item)
             if isinstance(getattr(item, '__info__', None), ObjectInfo):
                 _take_positional(item)
+                _properties.wrap(item)
                 _wrap_init(item)
         elif isinstance(item, FunctionInfo):
             functions[name] = _wrap(None, name, item)

@@ -8,7 +8,7 @@ import collections
 from gi.repository import Gio
 
 from ...module import get_introspection_module
-from . import _errors, _values
+from . import _values
 from ._functions import running_loop
 from ._override import override
 
@@ -228,35 +228,6 @@ class PageIterator(HBase.PageIterator):
         if page is None:
             raise StopAsyncIteration
         return page
-
-
-class _Properties:
-    """The properties of an object, of which the errors are exceptions of this library."""
-
-    def __init__(self, properties):
-        vars(self)['_properties'] = properties
-
-    def __getattr__(self, name):
-        return _errors.translate(getattr(self._properties, name))
-
-    def __setattr__(self, name, value):
-        setattr(self._properties, name, value)
-
-    def __dir__(self):
-        return dir(self._properties)
-
-
-@override
-class RowModel(HBase.RowModel):
-    """The rows of a scan as a Gio.ListModel of HBase.RowItem, loaded page by page."""
-
-    @property
-    def props(self) -> Any:
-        return _Properties(super().props)
-
-    def get_property(self, name: str) -> Any:
-        """Returns the value of a property."""
-        return _errors.translate(super().get_property(name))
 
 
 @override

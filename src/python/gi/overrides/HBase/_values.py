@@ -6,6 +6,8 @@ them as Python escapes those of file names (the error handler surrogateescape), 
 for its own bytes.
 """
 
+import operator
+
 from gi.repository import GLib
 
 INT64_SIZE = 8
@@ -37,6 +39,20 @@ def check_list(values):
 
 def to_gbytes_list(values):
     return None if values is None else [to_gbytes(value) for value in check_list(values)]
+
+
+def to_integer(value):
+    """Returns a number as an int. Inexact ones are refused, which PyGObject would cut."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f'a whole number is expected, not {value!r}') from None
+
+
+def to_integers(values):
+    return None if values is None else [to_integer(value) for value in check_list(values)]
 
 
 def to_value(value):
