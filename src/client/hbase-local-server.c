@@ -633,8 +633,9 @@ hbase_local_server_init (HBaseLocalServer *self)
  * locked the database, for at most 30 seconds.
  *
  * The directory is made with the permissions 0700, and the database and a Unix socket with 0600, whatever the
- * umask; existing files keep their permissions. The file of a Unix socket that an earlier server has left is
- * replaced, unless a process listens on it.
+ * umask; existing files keep their permissions. A directory that all users can write to is refused, as are
+ * links in place of the database. The file of a Unix socket that an earlier server has left is replaced,
+ * unless a process listens on it.
  *
  * To set other properties, such as [property@HBase.LocalServer:allow-remote], use g_initable_new().
  *

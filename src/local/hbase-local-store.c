@@ -87,12 +87,25 @@ may_make_space (const HBaseLocalStore *store)
 /* A reserve up to this size is released at once. */
 #define SMALLEST_RELEASE (512 * 1024)
 
-static gint64
-size_of (const char *path)
+/* Opens the reserve, unless the name is that of something else: a link to another file, or a file that
+ * another user has put there. Returns -1 then. */
+static int
+reserve_open (const char *directory, int flags, gint64 *size)
 {
+  g_autofree char *path = g_build_filename (directory, RESERVE_NAME, NULL);
+  int fd = g_open (path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, 0600);
   GStatBuf status;
 
-  return g_stat (path, &status) == 0 ? (gint64) status.st_size : 0;
+  if (fd < 0)
+    return -1;
+  if (fstat (fd, &status) == 0 && S_ISREG (status.st_mode) && status.st_uid == geteuid ()
+      && status.st_nlink == 1)
+    {
+      *size = (gint64) status.st_size;
+      return fd;
+    }
+  close (fd);
+  return -1;
 }
 
 /* Other writers need space, too. */
@@ -105,35 +118,35 @@ has_space (const char *directory)
          && (guint64) status.f_bavail * status.f_frsize >= 2 * (guint64) RESERVE_SIZE;
 }
 
-static gboolean
-allocate (const char *path)
-{
-  int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-  gboolean ok = fd >= 0 && posix_fallocate (fd, 0, RESERVE_SIZE) == 0;
-
-  if (fd >= 0)
-    close (fd);
-  return ok;
-}
-
 /* Makes the file, or restores its size, if the disk has ample space. Returns FALSE if it isn't of full size.
  * */
 static gboolean
 reserve_fill (const char *directory)
 {
-  g_autofree char *path = g_build_filename (directory, RESERVE_NAME, NULL);
+  gint64 size;
+  int fd = reserve_open (directory, O_CREAT, &size);
+  gboolean ok;
 
-  return size_of (path) >= RESERVE_SIZE || (has_space (directory) && allocate (path));
+  if (fd < 0)
+    return FALSE;
+  ok = size >= RESERVE_SIZE || (has_space (directory) && posix_fallocate (fd, 0, RESERVE_SIZE) == 0);
+  close (fd);
+  return ok;
 }
 
 /* Releases half of the reserve, or all that is left of it. Returns FALSE if there was none. */
 static gboolean
 reserve_release (const char *directory)
 {
-  g_autofree char *path = g_build_filename (directory, RESERVE_NAME, NULL);
-  gint64 size = size_of (path);
+  gint64 size;
+  int fd = reserve_open (directory, 0, &size);
+  gboolean ok;
 
-  return size > 0 && truncate (path, size > SMALLEST_RELEASE ? (off_t) (size / 2) : 0) == 0;
+  if (fd < 0)
+    return FALSE;
+  ok = size > 0 && ftruncate (fd, size > SMALLEST_RELEASE ? (off_t) (size / 2) : 0) == 0;
+  close (fd);
+  return ok;
 }
 
 /* ---- opening ---- */
@@ -180,16 +193,36 @@ make_file (const char *path)
   g_mutex_unlock (&mutex);
 }
 
-/* SQLite's message would only be that it can't open the file. */
+/* SQLite follows a link to the database, and would create the file that it names. */
 static gboolean
 check_file (const char *path, GError **error)
 {
-  return !g_file_test (path, G_FILE_TEST_IS_DIR)
+  GStatBuf status;
+
+  if (g_lstat (path, &status) != 0 || S_ISREG (status.st_mode))
+    return TRUE;
+  return hbase_local_storage_error_set (
+      error,
+      "%s is %s where the database's file should be: remove it, or name another directory for the database",
+      path,
+      S_ISDIR (status.st_mode)   ? "a directory"
+      : S_ISLNK (status.st_mode) ? "a link"
+                                 : "no regular file");
+}
+
+/* Who can write to the directory can replace the files, and put links there. Groups may: many systems give
+ * each user a group of his own. */
+static gboolean
+check_directory (const char *directory, GError **error)
+{
+  GStatBuf status;
+
+  return g_stat (directory, &status) != 0 || (status.st_mode & S_IWOTH) == 0
          || hbase_local_storage_error_set (
              error,
-             "%s is a directory where the database's file should be: remove it, or name "
-             "another directory for the database",
-             path);
+             "every user can write to the directory %s: name a directory within "
+             "it, which is made for you only, or take that permission away",
+             directory);
 }
 
 /* SQLite would use a damaged log up to the damage, and silently discard the rest. */
@@ -233,6 +266,8 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
   HBaseLocalDb *db;
 
   if (directory != NULL && how == HBASE_LOCAL_OPEN_CREATE && !make_directory (directory, error))
+    return NULL;
+  if (directory != NULL && how != HBASE_LOCAL_OPEN_READ_ONLY && !check_directory (directory, error))
     return NULL;
   store = g_new0 (HBaseLocalStore, 1);
   store->directory = g_strdup (directory);
