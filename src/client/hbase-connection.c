@@ -25,11 +25,11 @@
  *   [method@HBase.Admin.create_table]
  * - `thrifts://host[:9090][,…]/?…&ca=/path.pem&cert=/path.pem&key=/path.pem`: the same over TLS, for gateways
  *   after a terminator of TLS (those of HBase speak it in HTTP mode only). The gateway's certificate must be
- *   signed by an authority of the system, or by one in the file `ca`, and be made out for the URI's host, or
- *   calls fail with %HBASE_ERROR_UNTRUSTED; `cert` and `key` are the client's certificate, if the gateway
- *   requires one. `key` may be in the file of `cert`. A file of PKCS #12 (`.p12`, `.pfx`) has both; its
- *   password comes from the environment variable `HBASE_TLS_PASSWORD`. TLS is that of GIO, which needs
- *   glib-networking
+ *   signed by an authority of the system, or by one in the file `ca`, and be made out for the URI's host, and
+ *   the version of TLS be at least 1.2, or calls fail with %HBASE_ERROR_UNTRUSTED; `cert` and `key` are the
+ *   client's certificate, if the gateway requires one. `key` may be in the file of `cert`. A file of PKCS #12
+ *   (`.p12`, `.pfx`) has both; its password comes from the environment variable `HBASE_TLS_PASSWORD`. TLS is
+ *   that of GIO, which needs glib-networking
  * - `http://host[:80][,…]/path?do-as=USER`: gateways in HTTP mode, which have the binary protocol only. HBase's
  *   accept any path. With `do-as` they act for that user, if their configuration permits it. Where a proxy
  *   requires a user and a password (“basic”), the program gives them by

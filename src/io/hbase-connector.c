@@ -215,6 +215,13 @@ return_failure (GTask *task, GError *failure)
   g_error_free (failure);
 }
 
+/* Nothing was sent over it yet. */
+static GError *
+check_version (const Attempt *attempt)
+{
+  return attempt->handshaking != NULL ? hbase_tls_check_version (attempt->handshaking) : NULL;
+}
+
 /* ---- the format ---- */
 
 /* TRUE: the URI allows this format. */
@@ -342,7 +349,11 @@ connected (GObject *client, GAsyncResult *result, gpointer data)
   guint known = get_known_format (attempt);
 
   if (connection == NULL)
-    return_failure (task, explain (attempt, failure));
+    failure = explain (attempt, failure);
+  else if ((failure = check_version (attempt)) != NULL)
+    g_clear_object (&connection);
+  if (connection == NULL)
+    return_failure (task, failure);
   else if (known > 0)
     return_channel (task, make_channel (attempt, connection), known - 1);
   else

@@ -34,6 +34,7 @@
 #include "hbase-http-error-private.h"
 #include "hbase-lost-threads-private.h"
 #include "hbase-soup-private.h"
+#include "hbase-tls-private.h"
 
 #define THRIFT_TYPE "application/x-thrift"
 /* Without text/html HBase's gateways send errors without a text. */
@@ -74,7 +75,8 @@ typedef struct {
   GString *text;    /* the body of a response that isn't a reply; NULL: it is one */
   char *challenges; /* of a request that was refused; NULL: it wasn't */
   GError *problem;
-  GSource *source; /* while somebody listens */
+  GError *insecure; /* why the last connection must not be used; NULL: it may */
+  GSource *source;  /* while somebody listens */
   void (*wake) (gpointer data);
   gpointer data;
 } HttpChannel;
@@ -93,6 +95,20 @@ offer_http1 (GTlsConnection *connection)
   g_tls_connection_set_advertised_protocols (connection, protocols);
 }
 
+/* The request would be sent next. A socket that is shut down sends nothing, and the request fails. */
+static void
+check_version (HttpChannel *self, GTlsConnection *connection)
+{
+  g_autoptr (GIOStream) socket = NULL;
+
+  g_clear_error (&self->insecure);
+  self->insecure = hbase_tls_check_version (connection);
+  if (self->insecure == NULL)
+    return;
+  g_object_get (connection, "base-io-stream", &socket, NULL);
+  g_socket_shutdown (g_socket_connection_get_socket (G_SOCKET_CONNECTION (socket)), TRUE, TRUE, NULL);
+}
+
 static void
 network_event (SoupMessage *message, GSocketClientEvent event, GIOStream *connection, gpointer data)
 {
@@ -102,6 +118,8 @@ network_event (SoupMessage *message, GSocketClientEvent event, GIOStream *connec
     hbase_replace_lost_threads ();
   if (event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     offer_http1 (G_TLS_CONNECTION (connection));
+  if (event == G_SOCKET_CLIENT_TLS_HANDSHAKED)
+    check_version (self, G_TLS_CONNECTION (connection));
   if (event == G_SOCKET_CLIENT_CONNECTED && G_IS_SOCKET_CONNECTION (connection))
     g_set_object (&self->socket, g_socket_connection_get_socket (G_SOCKET_CONNECTION (connection)));
 }
@@ -168,8 +186,14 @@ static void
 fail (HttpChannel *self, GError *problem)
 {
   GSocketConnectable *gateway = NULL;
-  GTlsCertificateFlags flags
-      = self->message != NULL ? self->soup->message_get_tls_peer_certificate_errors (self->message) : 0;
+  GTlsCertificateFlags flags;
+
+  if (self->insecure != NULL)
+    {
+      g_clear_error (&problem);
+      problem = g_steal_pointer (&self->insecure);
+    }
+  flags = self->message != NULL ? self->soup->message_get_tls_peer_certificate_errors (self->message) : 0;
 
   gateway = g_network_address_new (g_uri_get_host (self->target), (guint16) g_uri_get_port (self->target));
   self->problem = hbase_tls_explain_handshake (problem, flags, gateway, &self->uri->tls);
@@ -484,6 +508,7 @@ http_close (HBaseChannel *channel)
   g_free (self->challenges);
   hbase_authenticator_unref (self->authenticator);
   g_clear_error (&self->problem);
+  g_clear_error (&self->insecure);
   if (self->text != NULL)
     g_string_free (self->text, TRUE);
   g_free (self->buffer);
@@ -572,7 +597,7 @@ preconnected (GObject *session, GAsyncResult *result, gpointer data)
   GError *problem = NULL;
 
   stop_listening (self);
-  if (self->soup->session_preconnect_finish (self->session, result, &problem))
+  if (self->soup->session_preconnect_finish (self->session, result, &problem) && self->insecure == NULL)
     {
       self->state = STATE_ENDED;
       g_task_return_boolean (task, TRUE);

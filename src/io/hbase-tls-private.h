@@ -25,5 +25,8 @@ GError *hbase_tls_explain_handshake (GError *failure,
                                      GTlsCertificateFlags flags,
                                      GSocketConnectable *gateway,
                                      const HBaseTlsFiles *files);
+/* Returns NULL, or the error of a connection whose version of TLS isn't secure: GIO accepts 1.0 and 1.1,
+ * which RFC 8996 forbids, where the system's settings do. */
+GError *hbase_tls_check_version (GTlsConnection *connection);
 /* After the handshake, before the gateway has sent anything: one of TLS 1.3 refuses the client then. */
 GError *hbase_tls_explain_loss (GError *failure, const HBaseTlsFiles *files);

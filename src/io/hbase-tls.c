@@ -161,6 +161,20 @@ explain_demand (GError *failure, const HBaseTlsFiles *files)
                          : "it doesn't accept the client's certificate, that of cert=");
 }
 
+/* Numbers of DTLS are greater than those of TLS. */
+GError *
+hbase_tls_check_version (GTlsConnection *connection)
+{
+  GError *error = NULL;
+
+  if (g_tls_connection_get_protocol_version (connection) < G_TLS_PROTOCOL_VERSION_TLS_1_2)
+    hbase_error_set (
+        &error, HBASE_ERROR_UNTRUSTED,
+        "it speaks no later version of TLS than 1.1, which isn't secure: the gateway needs TLS 1.2 "
+        "or 1.3");
+  return error;
+}
+
 /* Not every server sends a reason before it closes. */
 GError *
 hbase_tls_explain_loss (GError *failure, const HBaseTlsFiles *files)

@@ -905,6 +905,24 @@ START_TEST (calls_go_over_tls)
 }
 END_TEST
 
+/* GnuTLS reads its settings once, from the environment. */
+START_TEST (an_old_version_is_refused)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (TlsTerminator) terminator = NULL;
+  g_autoptr (HBasePool) pool = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("G_TLS_GNUTLS_PRIORITY", "NORMAL:-VERS-ALL:+VERS-TLS1.1:%COMPAT", TRUE);
+  terminator = tls_terminator_new (http_front_get_port (setting->front), "gateway.pem", FALSE);
+  pool = pool_over_tls (terminator, "authority.pem");
+  ck_assert (!io_put (pool, "a", 20000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNTRUSTED);
+  ck_assert_msg (strstr (error->message, "the gateway needs TLS 1.2 or 1.3") != NULL, "%s", error->message);
+  ck_assert_int_eq (http_front_count_requests (setting->front), 0);
+}
+END_TEST
+
 START_TEST (an_unknown_authority_is_refused)
 {
   g_autoptr (Setting) setting = setting_new ("/");
@@ -969,7 +987,8 @@ fill (Suite *suite)
   suite_add_tcase (suite, late);
   tcase_add_test (tls, calls_go_over_tls);
   tcase_add_test (tls, an_unknown_authority_is_refused);
+  tcase_add_test (tls, an_old_version_is_refused);
   suite_add_tcase (suite, tls);
 }
 
-TEST_MAIN ("http", fill)
+TEST_MAIN_FORKED ("http", fill)

@@ -191,6 +191,21 @@ START_TEST (a_certificate_is_refused)
 }
 END_TEST
 
+/* GnuTLS reads its settings once, from the environment. */
+START_TEST (an_old_version_is_refused)
+{
+  g_autoptr (Setting) setting = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("G_TLS_GNUTLS_PRIORITY", "NORMAL:-VERS-ALL:+VERS-TLS1.1:%COMPAT", TRUE);
+  setting = usual_setting ();
+  ck_assert (!io_put (setting->pool, "a", 20000, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_UNTRUSTED);
+  ck_assert_msg (strstr (error->message, "the gateway needs TLS 1.2 or 1.3") != NULL, "%s", error->message);
+  ck_assert_int_eq (g_atomic_int_get (&setting->mock->log->requests), 0);
+}
+END_TEST
+
 START_TEST (a_client_shows_its_certificate)
 {
   g_autoptr (MockGateway) mock = mock_gateway_new (HBASE_WIRE_PROTOCOL_BINARY, FALSE);
@@ -481,6 +496,7 @@ fill (Suite *suite)
   tcase_add_test (messages, an_idle_channel_that_was_closed_is_renewed);
   suite_add_tcase (suite, messages);
   tcase_add_loop_test (certificates, a_certificate_is_refused, 0, G_N_ELEMENTS (refused));
+  tcase_add_test (certificates, an_old_version_is_refused);
   tcase_add_test (certificates, a_client_shows_its_certificate);
   tcase_add_test (certificates, the_password_of_a_certificate_is_in_the_environment);
   tcase_add_test (certificates, a_client_without_a_certificate_is_told);
@@ -499,4 +515,4 @@ fill (Suite *suite)
   suite_add_tcase (suite, failures);
 }
 
-TEST_MAIN ("tls", fill)
+TEST_MAIN_FORKED ("tls", fill)
