@@ -8,9 +8,11 @@
  * 2. libsoup gets a duplicate of the socket's descriptor, since it closes it: another thread may shut the
  *    connection's own socket down at any time.
  * 3. Clients may send each request on a new connection. So the scanners belong to all of them together.
- * 4. A request that isn't a call gets its status before its body is read. The body is read and discarded
- *    then: most clients read no response before they have sent everything. This, and every transfer, has
- *    the deadline of a message.
+ * 4. A request that isn't a call gets its status. libsoup sends it after the body, which it reads and
+ *    discards. Where the body is too large, or it isn't certain where it ends, the session sends the response
+ *    itself when it has the head, and nothing more over that connection; the body is still discarded, since
+ *    most clients read no response before they have sent everything. This, and every transfer, has the
+ *    deadline of a message.
  * 5. No web page can call. Browsers name the page's origin in each POST: a request that has one is refused.
  *    They send bodies of other types than Thrift's to any server: these are refused, too. A page may have its
  *    host's name bound to this machine's address, but the request still has that name: only addresses and
@@ -48,7 +50,8 @@ typedef struct {
   GSource *arrival; /* of the next request; NULL: it has arrived */
   gint64 state_since;
   gboolean is_idle;
-  gsize received; /* bytes of the body */
+  gsize received;      /* bytes of the body */
+  gboolean is_refused; /* without libsoup's response: the rest of the request is discarded */
   gboolean is_stopping;
   gboolean is_over;
 } Session;
@@ -163,15 +166,37 @@ static void G_GNUC_PRINTF (4, 5)
   session->soup->server_message_set_response (message, "text/plain", SOUP_MEMORY_COPY, text, strlen (text));
 }
 
+/* libsoup's own response fails then. */
+static void G_GNUC_PRINTF (4, 5)
+    refuse_at_once (Session *session, SoupServerMessage *message, const char *status, const char *format, ...)
+{
+  GSocket *socket = hbase_local_connection_get_socket (session->connection);
+  g_autofree char *text = NULL, *response = NULL;
+  va_list arguments;
+
+  if (session->is_refused)
+    return;
+  session->is_refused = TRUE;
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  response = g_strdup_printf ("HTTP/1.1 %s\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+                              "Content-Length: %zu\r\n\r\n%s",
+                              status, strlen (text), text);
+  g_socket_send_with_blocking (socket, response, strlen (response), FALSE, NULL, NULL);
+  g_socket_shutdown (socket, FALSE, TRUE, NULL);
+  session->soup->message_body_set_accumulate (session->soup->server_message_get_request_body (message),
+                                              FALSE);
+  session->soup->server_message_set_status (message, SOUP_STATUS_BAD_REQUEST, NULL);
+}
+
 static void
 refuse_large_call (Session *session, SoupServerMessage *message)
 {
-  session->soup->message_body_set_accumulate (session->soup->server_message_get_request_body (message),
-                                              FALSE);
-  refuse (session, message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE,
-          "The call has more than %" G_GSIZE_FORMAT
-          " bytes, the largest size that this server accepts: send less at a time.\n",
-          session->options->max_call_size);
+  refuse_at_once (session, message, "413 Content Too Large",
+                  "The call has more than %" G_GSIZE_FORMAT
+                  " bytes, the largest size that this server accepts: send less at a time.\n",
+                  session->options->max_call_size);
 }
 
 static gboolean
@@ -204,6 +229,68 @@ find_web_page (Session *session, SoupMessageHeaders *headers)
   return NULL;
 }
 
+/* Returns the field's values, with commas between those of several fields; NULL: there is none. */
+static const char *
+get_field (Session *session, SoupMessageHeaders *headers, const char *name)
+{
+  return session->soup->message_headers_get_list (headers, name);
+}
+
+/* Returns what RFC 9112 forbids, so that another reader of the request may see another end of it; or NULL. */
+static const char *
+find_bad_length (Session *session, SoupMessageHeaders *headers)
+{
+  const char *length = get_field (session, headers, "Content-Length");
+  const char *coding = get_field (session, headers, "Transfer-Encoding");
+
+  if (length != NULL && (*length == '\0' || length[strspn (length, "0123456789")] != '\0'))
+    return "The Content-Length must be one number in digits.\n";
+  if (length != NULL && coding != NULL)
+    return "The request has both a Content-Length and a Transfer-Encoding.\n";
+  if (coding != NULL && g_ascii_strcasecmp (coding, "chunked") != 0)
+    return "The only Transfer-Encoding here is chunked.\n";
+  return NULL;
+}
+
+static gboolean
+is_authority (GUri *uri, const char *host)
+{
+  g_autofree char *text = g_strconcat ("http://", host, "/", NULL);
+  g_autoptr (GUri) other = g_uri_parse (text, SOUP_HTTP_URI_FLAGS, NULL);
+
+  return other != NULL && g_ascii_strcasecmp (g_uri_get_host (uri), g_uri_get_host (other)) == 0
+         && g_uri_get_port (uri) == g_uri_get_port (other);
+}
+
+/* Does the same for what the request is sent to. libsoup takes the last of several hosts, and the target's
+ * instead if it has one. */
+static const char *
+find_bad_target (Session *session, SoupServerMessage *message, SoupMessageHeaders *headers)
+{
+  const char *host = get_field (session, headers, "Host");
+
+  if (host == NULL)
+    return NULL;
+  if (strchr (host, ',') != NULL)
+    return "The request has more than one Host.\n";
+  return is_authority (session->soup->server_message_get_uri (message), host)
+             ? NULL
+             : "The target and the Host are different.\n";
+}
+
+/* Refuses a request at which it isn't certain what it means. */
+static gboolean
+check_head (Session *session, SoupServerMessage *message, SoupMessageHeaders *headers)
+{
+  const char *problem = find_bad_length (session, headers);
+
+  if (problem == NULL)
+    problem = find_bad_target (session, message, headers);
+  if (problem != NULL)
+    refuse_at_once (session, message, "400 Bad Request", "%s", problem);
+  return problem == NULL;
+}
+
 /* This is called before the body is read. */
 static void
 check_request (
@@ -214,6 +301,8 @@ check_request (
   SoupMessageHeaders *headers = soup->server_message_get_request_headers (message);
   const char *web_page = find_web_page (session, headers);
 
+  if (!check_head (session, message, headers))
+    return;
   if (web_page != NULL)
     refuse (session, message, SOUP_STATUS_FORBIDDEN, "%s", web_page);
   else if (strcmp (path, "/") != 0)
@@ -226,6 +315,9 @@ check_request (
   else if (!has_thrift_type (session, headers))
     refuse (session, message, SOUP_STATUS_UNSUPPORTED_MEDIA_TYPE,
             "The type of the body must be " THRIFT_TYPE ".\n");
+  else if (get_field (session, headers, "Content-Encoding") != NULL)
+    refuse (session, message, SOUP_STATUS_UNSUPPORTED_MEDIA_TYPE,
+            "The body must have no Content-Encoding.\n");
   else if (soup->message_headers_get_content_length (headers) > (goffset) session->options->max_call_size)
     refuse_large_call (session, message);
 }
@@ -382,7 +474,9 @@ got_chunk (SoupServerMessage *message, GBytes *chunk, gpointer data)
   gsize max = session->options->max_call_size, before = session->received;
 
   session->received += g_bytes_get_size (chunk);
-  if (session->received <= max)
+  if (session->is_refused)
+    set_message_deadline (session, session->received);
+  else if (session->received <= max)
     count_body (session);
   else if (before <= max)
     refuse_large_call (session, message);
@@ -399,6 +493,9 @@ request_started (SoupServer *server, SoupServerMessage *message, gpointer data)
 static void
 request_finished (SoupServer *server, SoupServerMessage *message, gpointer data)
 {
+  Session *session = data;
+
+  session->is_over |= session->is_refused;
   become_idle (data);
 }
 

@@ -43,6 +43,7 @@
   F (server_message_get_request_headers)                                                                     \
   F (server_message_get_response_body)                                                                       \
   F (server_message_get_response_headers)                                                                    \
+  F (server_message_get_uri)                                                                                 \
   F (server_message_set_response)                                                                            \
   F (server_message_set_status)                                                                              \
   F (server_new)                                                                                             \

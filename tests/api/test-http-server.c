@@ -255,6 +255,17 @@ static const struct {
   { "POST / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n", "415", "application/x-thrift" },
   { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 0\r\n", "400", "ends too early" },
   { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 10001\r\nExpect: 100-continue\r\n", "413", "10000 bytes" },
+  /* The bodies of these aren't sent: the response comes before. */
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 10001\r\n", "413", "10000 bytes" },
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Length: +9\r\n", "400", "one number in digits" },
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 9\r\nContent-Length: 9\r\n", "400", "one number in digits" },
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Length: 9\r\nTransfer-Encoding: chunked\r\n", "400",
+    "both a Content-Length and a Transfer-Encoding" },
+  { "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n" TYPE "Content-Length: 9\r\n", "400", "more than one Host" },
+  { "POST http://127.0.0.1/ HTTP/1.1\r\n" TYPE "Content-Length: 9\r\n", "400", "are different" },
+  { "POST http://localhost:81/ HTTP/1.1\r\n" TYPE "Content-Length: 9\r\n", "400", "are different" },
+  { "POST / HTTP/1.1\r\n" TYPE "Content-Encoding: gzip\r\nContent-Length: 0\r\n", "415",
+    "no Content-Encoding" },
 };
 
 START_TEST (a_request_that_is_no_call_gets_its_status)
