@@ -156,7 +156,7 @@ open_file (Export *export, GError **error)
 {
   if (!check_files (export, error))
     return FALSE;
-  export->fd = g_open (export->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  export->fd = g_open (export->part, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (export->fd < 0)
     return fail_by_errno (export, "opened", error);
   return lock_file (export, error) && (!export->resume || find_start (export, error));

@@ -24,6 +24,9 @@
 /* Colours are shown as such, long lines aren't folded, and the terminal keeps what was shown. */
 #define LESS_OPTIONS "RSX"
 
+/* Variables that the library reads. URIs have no passwords. */
+static const char *const secrets[] = { "HBASE_HTTP_USER", "HBASE_HTTP_PASSWORD", "HBASE_TLS_PASSWORD" };
+
 static GPid pager;      /* 0: none */
 static int terminal_fd; /* what the standard output was before */
 
@@ -66,11 +69,22 @@ unblock_signals (gpointer unused)
   sigprocmask (SIG_SETMASK, &none, NULL);
 }
 
+/* Pagers run other programs, which need none of the secrets. */
+static char **
+make_environment (void)
+{
+  char **environment = g_environ_setenv (g_get_environ (), "LESS", LESS_OPTIONS, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (secrets); i++)
+    environment = g_environ_unsetenv (environment, secrets[i]);
+  return environment;
+}
+
 /* Returns the pipe to the pager, or −1 after an error, which was printed. */
 static int
 spawn (char *command)
 {
-  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "LESS", LESS_OPTIONS, FALSE);
+  g_auto (GStrv) environment = make_environment ();
   char *words[] = { (char *) "/bin/sh", (char *) "-c", command, NULL };
   g_autoptr (GError) error = NULL;
   int fd;

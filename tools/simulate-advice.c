@@ -157,5 +157,6 @@ advice_save_splits (const AdviceOptions *options, HBaseRegionAdvice *advice, GEr
 
       g_string_append_printf (lines, "%s\n", text);
     }
-  return g_file_set_contents (options->save_splits, lines->str, (gssize) lines->len, error);
+  return g_file_set_contents_full (options->save_splits, lines->str, (gssize) lines->len,
+                                   G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
 }

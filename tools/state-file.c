@@ -16,12 +16,15 @@ gboolean
 state_file_save (const char *path, const char *job, const char *progress, GError **error)
 {
   g_autoptr (GKeyFile) state = g_key_file_new ();
+  g_autofree char *text = NULL;
 
   if (path == NULL)
     return TRUE;
   g_key_file_set_string (state, GROUP, "job", job);
   g_key_file_set_string (state, GROUP, PROGRESS, progress);
-  return g_key_file_save_to_file (state, path, error);
+  text = g_key_file_to_data (state, NULL, NULL);
+  /* It may name a row. */
+  return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
 }
 
 gboolean

@@ -29,7 +29,9 @@ expect 0 put guests ada 20/content:name=Ada 10/content:name=A 30/meta:='\x00\xFF
 expect 0 put guests grace 20/content:name=Grace
 expect 0 delete guests grace content:name
 expect 0 put guests '\xFF' 1/content:=
+umask 022
 expect 0 export guests "$work/guests"
+test "$(stat -c %a "$work/guests")" = 600 || fail 'others may read the exported table'
 prints '3 rows, 5 values, 1 delete markers'
 expect 0 import --dry-run "$work/guests" --format=json
 prints '{"rows":3,"values":5,"markers":1}'
