@@ -71,6 +71,15 @@ has_argument (const ToolCommand *command, const char *name)
   return FALSE;
 }
 
+/* Returns whether one of the options is called so, in small letters. */
+static gboolean
+has_option (const char *const *options, const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1), *option = g_strconcat ("--", lower, NULL);
+
+  return g_strv_contains (options, option);
+}
+
 /* Returns the first word that is a long option and isn't in `names`, without its value; NULL if there is
  * none. */
 static char *
@@ -139,10 +148,10 @@ tool_describe_option_error (const ToolCommand *command,
     return g_strdup (error->message);
   if (is_for_scan (command, unknown))
     return g_strdup_printf ("there is no option %s; did you mean `scan %s`?", unknown, unknown);
-  advice = suggest_text (unknown, (const char *const *) names->pdata);
   argument = make_singular (unknown);
-  if (*advice == '\0' && has_argument (command, argument))
+  if (has_argument (command, argument) && !has_option ((const char *const *) names->pdata, argument))
     return g_strdup_printf ("there is no option %s: give each %s as a word", unknown, argument);
+  advice = suggest_text (unknown, (const char *const *) names->pdata);
   return g_strdup_printf ("there is no option %s%s", unknown, advice);
 }
 

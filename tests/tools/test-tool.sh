@@ -79,6 +79,8 @@ expect 2 deleteall t r
 says 'did you mean “delete”?'
 expect 2 seq
 says 'did you mean “sequence”?'
+expect 2 regions t --row=a
+says 'there is no option --row: give each ROW as a word'
 expect 2 --frobnicate
 says 'there is no option --frobnicate$'
 expect 2 --vresion
