@@ -49,7 +49,7 @@ find_unit (const char *type, Unit *unit)
   return FALSE;
 }
 
-/* Returns where the fraction of a second ends in the text, after its point; NULL: there is none. */
+/* Returns the point before the fraction of a second; NULL: there is none. */
 static char *
 find_fraction (char *time)
 {

@@ -12,7 +12,8 @@
  *  - files of rows, as databases and spreadsheets write them: the key and columns, family:qualifier, in any
  *    order. Each record is a row, which has no cell where a field is empty. Fields are taken unchanged.
  *
- * The key is in `row`, or in the fields of the key schema. */
+ * The key is in `row`, or in the fields of the key schema. With a schema, `row` is an argument as `put` takes
+ * it, in printable escapes. */
 
 typedef struct {
   /* options */

@@ -788,9 +788,10 @@ hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const
  * @error: return location for an error
  *
  * Encodes a row key, or a prefix, from values as text. Numbers are decimal; a timestamp is a number of units
- * since 1970, or a date, or date and time, in ISO 8601 (`2024-05-01T12:00:00Z`; UTC if there is no zone);
- * text and bytes are in printable escapes ([func@HBase.bytes_from_escaped]).
- * [method@HBase.KeySchema.key_from_escaped] takes the same fields as one text.
+ * since 1970, or a date, or date and time, in ISO 8601 (`2024-05-01T12:00:00Z`; UTC if there is no zone),
+ * and is invalid if it is finer than the unit, because two of them would be one key; text and bytes are in
+ * printable escapes ([func@HBase.bytes_from_escaped]). [method@HBase.KeySchema.key_from_escaped] takes the
+ * same fields as one text.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY; the message has the field, and its limits. %HBASE_ERROR_INVALID_ARGUMENT
  * for a backslash that begins no escape.
