@@ -91,6 +91,11 @@ expect 0 create stamps f
 expect 0 create seconds f
 expect 0 put stamps --schema=at:ms at=1500 f:n=1
 expect 1 rekey stamps seconds --from-schema=at:ms --to-schema=at:seconds
+says '“1970-01-01T00:00:01.500Z” isn.t a whole number of seconds, as seconds requires'
+expect 0 create doubles f
+expect 0 create floats f
+expect 0 put doubles --schema=size:double size=0.1 f:n=1
+expect 1 rekey doubles floats --from-schema=size:double --to-schema=size:ob-float32
 says 'wouldn.t keep all of its values'
 expect 0 count seconds
 prints 0
