@@ -233,6 +233,7 @@ hbase_key_lint_set_splits (HBaseKeyLint *lint, GPtrArray *splits)
 {
   g_return_if_fail (HBASE_IS_KEY_LINT (lint));
   g_return_if_fail (splits != NULL);
+  g_return_if_fail (hbase_elements_check (splits->pdata, splits->len, NULL));
 
   replace_keys (lint->splits, splits);
 }
@@ -255,6 +256,7 @@ hbase_key_lint_set_sample (HBaseKeyLint *lint, GPtrArray *sample)
 {
   g_return_if_fail (HBASE_IS_KEY_LINT (lint));
   g_return_if_fail (sample != NULL);
+  g_return_if_fail (hbase_elements_check (sample->pdata, sample->len, NULL));
 
   lint->sample_order = find_order (sample);
   replace_keys (lint->sample, sample);

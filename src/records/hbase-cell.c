@@ -297,7 +297,8 @@ hbase_cell_dup_int64_text (HBaseCell *cell, GError **error)
  *
  * Returns the cell's value as the #GVariant that [method@HBase.Put.add_variant] has written.
  *
- * Errors: %HBASE_ERROR_INVALID_VALUE if the value isn't such a #GVariant, or has another type.
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value isn't such a #GVariant, or has another type;
+ * %HBASE_ERROR_INVALID_ARGUMENT if @type isn't a valid type string.
  *
  * Returns: (transfer full): the value; or %NULL on error
  *
@@ -309,8 +310,9 @@ hbase_cell_get_variant (HBaseCell *cell, const char *type, GError **error)
   GVariant *found;
 
   g_return_val_if_fail (cell != NULL, NULL);
-  g_return_val_if_fail (type == NULL || g_variant_type_string_is_valid (type), NULL);
 
+  if (!hbase_value_check_type (type, error))
+    return NULL;
   found = hbase_value_read_variant (cell->view.value, type, error);
   if (found == NULL)
     prefix_error (cell, error);

@@ -431,6 +431,8 @@ hbase_filter_new_fuzzy_row (GPtrArray *keys, GPtrArray *masks)
 
   g_return_val_if_fail (keys != NULL && masks != NULL, NULL);
   g_return_val_if_fail (keys->len == masks->len, NULL);
+  g_return_val_if_fail (hbase_elements_check (keys->pdata, keys->len, NULL), NULL);
+  g_return_val_if_fail (hbase_elements_check (masks->pdata, masks->len, NULL), NULL);
 
   text = begin_filter ("FuzzyRowFilter");
   for (guint i = 0; i < keys->len; i++)
@@ -466,6 +468,8 @@ hbase_filter_new_multi_row_range (GPtrArray *starts, GPtrArray *stops)
 
   g_return_val_if_fail (starts != NULL && stops != NULL, NULL);
   g_return_val_if_fail (starts->len == stops->len, NULL);
+  g_return_val_if_fail (hbase_elements_check (starts->pdata, starts->len, NULL), NULL);
+  g_return_val_if_fail (hbase_elements_check (stops->pdata, stops->len, NULL), NULL);
 
   text = begin_filter ("MultiRowRangeFilter");
   for (guint i = 0; i < starts->len; i++)
@@ -584,6 +588,7 @@ hbase_filter_new_multiple_column_prefix (GPtrArray *prefixes)
   GByteArray *text;
 
   g_return_val_if_fail (prefixes != NULL, NULL);
+  g_return_val_if_fail (hbase_elements_check (prefixes->pdata, prefixes->len, NULL), NULL);
 
   text = begin_filter ("MultipleColumnPrefixFilter");
   for (guint i = 0; i < prefixes->len; i++)

@@ -536,7 +536,8 @@ hbase_row_dup_int64_text (HBaseRow *row, const char *column, GError **error)
  *
  * Returns the newest value of a column as the #GVariant that [method@HBase.Put.add_variant] has written.
  *
- * Errors: %HBASE_ERROR_INVALID_VALUE if the value isn't such a #GVariant, or has another type.
+ * Errors: %HBASE_ERROR_INVALID_VALUE if the value isn't such a #GVariant, or has another type;
+ * %HBASE_ERROR_INVALID_ARGUMENT if @type isn't a valid type string.
  *
  * Returns: (transfer full) (nullable): the value; %NULL if the row has no such column, or on error
  *
@@ -550,9 +551,8 @@ hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type
 
   g_return_val_if_fail (row != NULL, NULL);
   g_return_val_if_fail (column != NULL, NULL);
-  g_return_val_if_fail (type == NULL || g_variant_type_string_is_valid (type), NULL);
 
-  if (!find_column (row, column, &value))
+  if (!hbase_value_check_type (type, error) || !find_column (row, column, &value))
     return NULL;
   found = hbase_value_read_variant (value, type, error);
   if (found == NULL)

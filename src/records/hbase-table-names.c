@@ -4,6 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
+#include "hbase-object-private.h"
 #include "hbase-record-check-private.h"
 #include "hbase-table-names-private.h"
 
@@ -193,6 +194,11 @@ hbase_splits_sort (GPtrArray *splits, const char *table, GError **error)
 {
   g_autoptr (GPtrArray) sorted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
+  if (!hbase_elements_check (splits->pdata, splits->len, error))
+    {
+      hbase_error_prefix (error, "table “%s”, split keys: ", table);
+      return NULL;
+    }
   for (guint i = 0; i < splits->len; i++)
     g_ptr_array_add (sorted, g_bytes_ref (splits->pdata[i]));
   g_ptr_array_sort (sorted, compare_keys);

@@ -12,5 +12,7 @@ gboolean hbase_value_read_int64 (HBaseSlice value, gint64 *number, GError **erro
 
 /* A GVariant in a variant (type `v`), little-endian: its type is stored with it. */
 GVariant *hbase_value_box_variant (GVariant *value);
+/* Returns whether `type` is a type string, or NULL. */
+gboolean hbase_value_check_type (const char *type, GError **error);
 /* Returns a copy (transfer full). `type`: the type string that it must have; NULL: any. */
 GVariant *hbase_value_read_variant (HBaseSlice value, const char *type, GError **error);

@@ -38,6 +38,14 @@ hbase_value_box_variant (GVariant *value)
   return convert_order (g_variant_get_normal_form (boxed));
 }
 
+gboolean
+hbase_value_check_type (const char *type, GError **error)
+{
+  return type == NULL || g_variant_type_string_is_valid (type)
+         || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
+                             "“%s” isn't the type of a GVariant, as “a{sv}” is", type);
+}
+
 GVariant *
 hbase_value_read_variant (HBaseSlice value, const char *type, GError **error)
 {

@@ -1076,6 +1076,8 @@ hbase_emulator_set_splits (HBaseEmulator *emulator, GPtrArray *splits, GError **
                        "the table already has rows; set the split keys before");
       return FALSE;
     }
+  if (!hbase_elements_check (splits->pdata, splits->len, error))
+    return FALSE;
   for (guint i = 0; i < splits->len; i++)
     if (g_bytes_get_size (g_ptr_array_index (splits, i)) == 0
         || (i > 0 && g_bytes_compare (g_ptr_array_index (splits, i - 1), g_ptr_array_index (splits, i)) >= 0))

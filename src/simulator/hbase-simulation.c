@@ -648,5 +648,7 @@ hbase_simulation_init (HBaseSimulation *self)
 HBaseSimulation *
 hbase_simulation_new (GPtrArray *splits)
 {
+  g_return_val_if_fail (splits == NULL || hbase_elements_check (splits->pdata, splits->len, NULL), NULL);
+
   return g_object_new (HBASE_TYPE_SIMULATION, "splits", splits, NULL);
 }

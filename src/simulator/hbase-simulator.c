@@ -217,6 +217,7 @@ static gboolean
 check (HBaseSimulator *self, GError **error)
 {
   if (!hbase_object_check_property (self, "keys", self->keys, error)
+      || (self->splits != NULL && !hbase_elements_check (self->splits->pdata, self->splits->len, error))
       || !hbase_region_finder_check (self->splits, error))
     return FALSE;
   if (self->n_puts > 0 || !is_endless (self->keys))
@@ -351,6 +352,8 @@ hbase_simulator_run (HBaseSimulator *simulator, GCancellable *cancellable, GErro
 
   g_return_val_if_fail (HBASE_IS_SIMULATOR (simulator), NULL);
 
+  if (!check_chunk (simulator, 0, error))
+    return NULL;
   simulation = hbase_simulation_new (simulator->splits);
   for (guint64 i = 0;; i++)
     {

@@ -4,6 +4,7 @@
 
 #include "hbase-error-private.h"
 #include "hbase-fixed-splits.h"
+#include "hbase-object-private.h"
 #include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseFixedSplits, which returns the split keys that it was given. */
@@ -87,6 +88,7 @@ hbase_fixed_splits_new (GPtrArray *keys)
   HBaseFixedSplits *splits;
 
   g_return_val_if_fail (keys != NULL, NULL);
+  g_return_val_if_fail (hbase_elements_check (keys->pdata, keys->len, NULL), NULL);
 
   splits = g_object_new (HBASE_TYPE_FIXED_SPLITS, NULL);
   hbase_splits_add (splits->keys, keys);

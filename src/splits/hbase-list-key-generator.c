@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "hbase-list-key-generator.h"
+#include "hbase-object-private.h"
 #include "hbase-split-calculator-private.h"
 
 /* This file implements HBaseListKeyGenerator, which returns the keys of a list. */
@@ -79,6 +80,7 @@ hbase_list_key_generator_new (GPtrArray *keys)
   HBaseListKeyGenerator *list;
 
   g_return_val_if_fail (keys != NULL, NULL);
+  g_return_val_if_fail (hbase_elements_check (keys->pdata, keys->len, NULL), NULL);
 
   list = g_object_new (HBASE_TYPE_LIST_KEY_GENERATOR, NULL);
   hbase_splits_add (list->keys, keys);

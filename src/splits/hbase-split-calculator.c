@@ -55,10 +55,11 @@ hbase_split_calculator_default_init (HBaseSplitCalculatorInterface *interface)
 {
 }
 
+/* Properties may have lists with NULL, which are refused when they are used. */
 static gpointer
 ref_key (gconstpointer key, gpointer data)
 {
-  return g_bytes_ref ((GBytes *) key);
+  return key != NULL ? g_bytes_ref ((GBytes *) key) : NULL;
 }
 
 void

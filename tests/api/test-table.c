@@ -191,7 +191,7 @@ START_TEST (values_of_other_types_are_reported)
   g_autoptr (HBaseRow) row = typed_row (table);
   g_autoptr (HBaseCell) cell = hbase_row_get_cell (row, 4);
   g_autoptr (GError) number_error = NULL, cell_error = NULL, type_error = NULL, text_error = NULL,
-                     cell_type_error = NULL;
+                     cell_type_error = NULL, invalid = NULL, cell_invalid = NULL;
   gint64 number;
 
   ck_assert (!hbase_row_get_counter (row, "f:text", &number, &number_error));
@@ -205,6 +205,10 @@ START_TEST (values_of_other_types_are_reported)
   assert_reported (text_error, HBASE_ERROR_INVALID_VALUE, "isn't a GVariant");
   ck_assert_ptr_null (hbase_cell_get_variant (cell, "s", &cell_type_error));
   assert_reported (cell_type_error, HBASE_ERROR_INVALID_VALUE, "column “f:text”");
+  ck_assert_ptr_null (hbase_row_get_value_variant (row, "f:none", "(s", &invalid));
+  assert_reported (invalid, HBASE_ERROR_INVALID_ARGUMENT, "“(s” isn't the type of a GVariant");
+  ck_assert_ptr_null (hbase_cell_get_variant (cell, "(s", &cell_invalid));
+  assert_reported (cell_invalid, HBASE_ERROR_INVALID_ARGUMENT, "“(s” isn't the type of a GVariant");
 }
 END_TEST
 
