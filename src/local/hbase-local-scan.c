@@ -98,27 +98,38 @@ needs_all_families (const HBaseLocalScan *scan, const HBaseLocalFilter *filter)
   return TRUE;
 }
 
-/* Fails with HBase's errors for what its filters can't do: decide on rows that are returned in results of
- * `batch` cells, and scan backwards without reading all families. */
+/* Fails as HBase does before it checks anything else of the scan: a filter can't decide on rows that are
+ * returned in results of `batch` cells. */
 static gboolean
-check_filter (const HBaseLocalScan *scan, GError **error)
+check_batch (const HBaseLocalScan *scan, GError **error)
 {
   g_autoptr (HBaseLocalFilter) filter = NULL;
 
-  if (scan->query.filter == NULL || (scan->batch <= 0 && !scan->reversed))
+  if (scan->query.filter == NULL || scan->batch <= 0)
     return TRUE;
   filter = hbase_local_filter_new (scan->query.filter, scan->reversed, NULL, error);
-  if (filter == NULL)
-    return FALSE;
-  if (scan->batch > 0 && filter->decides_rows)
-    return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
-                                  "Failed after attempts=1, exceptions:\n" HBASE_LOCAL_EXCEPTION
-                                  "filter.IncompatibleFilterException: Cannot set batch on a "
-                                  "scan using a filter that returns true for filter.hasFilterRow");
-  return !scan->reversed || needs_all_families (scan, filter)
-         || hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
-                                   HBASE_LOCAL_DO_NOT_RETRY "Reverse scan with loading CFs on "
-                                                            "demand is not supported");
+  if (filter == NULL || !filter->decides_rows)
+    return filter != NULL;
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
+                                "Failed after attempts=1, exceptions:\n" HBASE_LOCAL_EXCEPTION
+                                "filter.IncompatibleFilterException: Cannot set batch on a "
+                                "scan using a filter that returns true for filter.hasFilterRow");
+}
+
+/* Fails as HBase does for a filter that can't scan backwards without reading all families. */
+static gboolean
+check_direction (const HBaseLocalScan *scan, GError **error)
+{
+  g_autoptr (HBaseLocalFilter) filter = NULL;
+
+  if (scan->query.filter == NULL || !scan->reversed)
+    return TRUE;
+  filter = hbase_local_filter_new (scan->query.filter, TRUE, NULL, error);
+  if (filter == NULL || needs_all_families (scan, filter))
+    return filter != NULL;
+  return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
+                                HBASE_LOCAL_DO_NOT_RETRY "Reverse scan with loading CFs on "
+                                                         "demand is not supported");
 }
 
 static gboolean
@@ -360,13 +371,14 @@ find_row (HBaseLocalScan *scan, GError **error)
          || enter_region (scan, row, error);
 }
 
-/* Reads the next row that has selected cells, or ends the scan. */
+/* Reads the next row that has selected cells, or ends the scan. The end of the last result also depends on a
+ * row beyond the limit. */
 static gboolean
 next_row (HBaseLocalScan *scan, GError **error)
 {
   scan->n_delivered = 0;
   hbase_local_row_begin (&scan->row, hbase_slice ("", 0));
-  scan->has_ended |= has_reached_limit (scan);
+  scan->has_ended |= has_reached_limit (scan) && !scan->has_pending_end;
   while (!scan->has_ended && hbase_local_row_n_cells (&scan->row) == 0)
     if (!find_row (scan, error) || (!scan->has_ended && !take_row (scan, error)))
       return FALSE;
@@ -394,8 +406,8 @@ read_next_row (HBaseLocalScan *scan, GError **error)
   if (is_written_as_read (scan) && scan->has_ended)
     hbase_wire_cancel_struct (scan->results);
   if (scan->has_pending_end)
-    hbase_local_row_write_end ((!scan->has_ended || has_reached_limit (scan)) && scan->n_regions == n_regions,
-                               scan->results);
+    hbase_local_row_write_end (!scan->has_ended && scan->n_regions == n_regions, scan->results);
+  scan->has_ended |= scan->limit > 0 && scan->n_rows > scan->limit;
   scan->has_pending_end = FALSE;
   return TRUE;
 }
@@ -441,7 +453,8 @@ read_exclusively (HBaseLocalScan *scan, guint wanted, guint *count, GError **err
   if (g_atomic_int_get (&scan->has_lost_rows))
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO,
                                   "an earlier reply of this scan was lost: open it anew");
-  if (!hbase_local_query_check (&scan->query, scan->call->table, error) || !check_filter (scan, error))
+  if (!check_batch (scan, error) || !hbase_local_query_check (&scan->query, scan->call->table, error)
+      || !check_direction (scan, error))
     return FALSE;
   if (read_results (scan, wanted, count, error))
     return TRUE;
