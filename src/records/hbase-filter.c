@@ -990,7 +990,7 @@ hbase_filter_new_or (GPtrArray *filters)
 }
 
 /**
- * hbase_filter_new_skip:
+ * hbase_filter_new_skip: (constructor)
  * @filter: a filter
  *
  * Makes a filter that leaves out all of a row if the filter leaves out one of its cells.
@@ -1008,7 +1008,7 @@ hbase_filter_new_skip (HBaseFilter *filter)
 }
 
 /**
- * hbase_filter_new_while:
+ * hbase_filter_new_while: (constructor)
  * @filter: a filter
  *
  * Makes a filter that accepts rows until the filter leaves something out, *in each region*. A scan with

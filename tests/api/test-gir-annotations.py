@@ -131,7 +131,14 @@ namespace = namespace_of('/HBase-1.0.gir')
 callables, called = callables_of(namespace), callables_of(namespace_of('/src/called/HBase-1.0.gir'))
 problems = [f'{name_of(c)}: {problem}' for c in callables for problem in problems_of(c)]
 problems += [f'{name_of(c)}: {problem}' for c in called for problem in flags_of(c)]
+with open(os.environ['top_builddir'] + '/Makefile', encoding='utf-8') as makefile:
+    if 'gir_DATA = src/called/HBase-1.0.gir\n' not in makefile.read():
+        problems.append('the GIR that is installed describes other functions than the typelib')
+problems += [f'{name_of(c)}: has a result that the typelib hasn\'t' for c in called
+             if c.find(GI + 'return-value').get('skip')]
 problems += [f'{name_of(f)}: is a function of another type' for f in misplaced(namespace)]
+problems += [f'{name_of(m)}: is a constructor' for m in namespace.iter(GI + 'method')
+             if m.get('name').startswith('new')]
 problems += [f'{name_of(e)}: is for C only' for e in visible_for_c(namespace)]
 problems += [f'{name_of(f)}: has no twin that returns GBytes' for f in untwinned(namespace)]
 problems += [f'{name_of(c)}: returns a record that bindings can\'t copy' for c in dangling(namespace)]

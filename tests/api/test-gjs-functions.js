@@ -345,7 +345,7 @@ await run({
       [['c:cd'], Filter.new_value(EQUAL, BINARY, '2')], [['c:ab'], Filter.new_first_key_only()],
       [all, Filter.new_inclusive_stop('r')], [all, Filter.new_key_only(false)],
       [all, Filter.new_random_row(1)],
-      [all, Filter.new_row(EQUAL, BINARY, 'r')], [all, Filter.new_prefix('r').new_while()],
+      [all, Filter.new_row(EQUAL, BINARY, 'r')], [all, Filter.new_while(Filter.new_prefix('r'))],
       [['c:ab', 'c:cd', 'd:e'], Filter.parse("PrefixFilter('r')")],
       [all, Filter.new_single_column_value('c', 'ab', EQUAL, BINARY, '1', true, true)],
       [['c:cd', 'd:e'], Filter.new_single_column_value_exclude('c', 'ab', EQUAL, BINARY, '1', true, true)],
@@ -353,7 +353,7 @@ await run({
       [all, Filter.new_dependent_column_value('c', 'ab', false, EQUAL, BINARY, '1')]])
       equal([filter.to_string(), [...table.scan({ filter }).next()].map(cell => cell.dup_column_escaped())],
         [filter.to_string(), expected]);
-    equal(keys(table.scan({ filter: Filter.new_value(EQUAL, BINARY, '2').new_skip() })), 's');
+    equal(keys(table.scan({ filter: Filter.new_skip(Filter.new_value(EQUAL, BINARY, '2')) })), 's');
     equal(keys(table.scan({ filter: Filter.new_timestamps([5]) })), '');
   },
 
