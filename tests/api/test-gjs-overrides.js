@@ -126,7 +126,7 @@ await run({
   async rows_are_described_by_keys_and_objects() {
     const table = await createTable('literals');
     const bytes = new Uint8Array([0, 255]);
-    table.put('r', { 'f:a': '1', 'f:b': bytes, f: 'none', 'f:c:d': new GLib.Bytes('2') });
+    table.put('r', { 'f:a': '1', 'f:b': bytes, 'f:': 'none', 'f:c:d': new GLib.Bytes('2') });
     await table.put_async(bytes, { 'f:a': 'ü' });
     const row = table.get('r');
     equal(['f:a', 'f:', 'f:c:d'].map(column => row.dup_value_utf8(column)), ['1', 'none', '2']);
@@ -146,6 +146,30 @@ await run({
     equal([error instanceof TypeError, error.message.includes('f:n')], [true, true]);
   },
 
+  async encoded_keys_are_keys() {
+    const table = await createTable('encoded');
+    const schema = HBase.KeySchema.new('id:uint32,name:text');
+    const key = schema.encode(new GLib.Variant('(us)', [7, 'x']));
+    equal(schema.decode(key).deepUnpack(), [7, 'x']);
+    equal(schema.decode_field(key, 'id').unpack(), 7);
+    table.put(key, { 'f:q': 'v' });
+    equal([table.get(key), table.get(HBase.Get.new(key))].map(row => row.is_empty()), [false, false]);
+    table.delete(HBase.Delete.new(key));
+    equal(table.exists(key), false);
+  },
+
+  async text_without_bytes_is_refused() {
+    const table = await createTable('halves');
+    for (const call of [() => table.put('a\ud800', { 'f:q': '1' }), () => table.get('\udc00'),
+      () => table.put('a', { 'f:\ud800': '1' }), () => table.put('a', { 'f:q': '\ud800' }),
+      () => table.scan({ prefix: '\ud800' }), () => table.get_multiple(['a', '\ud800'])]) {
+      const error = await errorOf(call);
+      equal([error instanceof TypeError, error.message.includes('surrogate')], [true, true]);
+    }
+    table.put('\u{1f600}', { 'f:q': '1' });
+    equal(keys([...table.scan()]), '\u{1f600}');
+  },
+
   async inexact_numbers_are_refused() {
     const table = await createTable('inexact');
     for (const call of [() => table.scan({ limit: 1.7 }), () => HBase.Scan.new().set_time_range(0, 1.5),
@@ -160,6 +184,7 @@ await run({
   async mistakes_have_messages() {
     const table = await createLetters('mistakes');
     for (const [call, part] of [[() => table.put('r', 'x'), "{'family:qualifier': value}"],
+      [() => table.put('r', { f: 'x' }), "not 'f'"],
       [() => table.put('r'), 'not undefined'], [() => table.get_multiple('a'), 'an array of rows']]) {
       const error = await errorOf(call);
       equal([error instanceof TypeError, error.message.includes(part)], [true, true]);

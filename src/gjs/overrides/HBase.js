@@ -17,7 +17,7 @@
 //
 // Text stands for its bytes in UTF-8; other bytes are a Uint8Array or a GLib.Bytes. A whole number beyond
 // 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text. A number with a
-// fraction is refused where an integer is expected.
+// fraction is refused where an integer is expected, and so is text that has no bytes in UTF-8.
 
 const { Gio, GLib } = imports.gi;
 
@@ -106,7 +106,9 @@ function addValue(put, column, value) {
   const [family, qualifier] = splitColumn(column);
   if (!isBytes(value))
     throw new TypeError(`the value of ${column} must be text or bytes; HBase.Put.add_int64() adds a number`);
-  put.add(family, qualifier ?? '', toBytes(value));
+  if (qualifier === null)
+    throw new TypeError(`a column is 'family:qualifier', not '${column}'`);
+  put.add(family, qualifier, toBytes(value));
 }
 
 function addColumn(scan, column) {
@@ -129,6 +131,13 @@ function setProperty(scan, name, value) {
 }
 
 function addRecords(HBase) {
+  // What KeySchema.encode() returns is a key for all of them.
+  for (const type of [HBase.Append, HBase.Delete, HBase.Get, HBase.Increment, HBase.Put]) {
+    const make = type.new;
+    replace(type, 'new', function (row) {
+      return make.call(this, toBytes(row));
+    });
+  }
   HBase.Put.from = (row, cells) => {
     const put = HBase.Put.new(toBytes(row));
     Object.entries(cells).forEach(([column, value]) => addValue(put, column, value));
@@ -159,6 +168,7 @@ function addRecords(HBase) {
   describeArguments(Table, ['delete_multiple', 'delete_multiple_async'], describeEach(Delete.new));
   describeArguments(Table, ['put', 'put_async'], describePut);
   describeArguments(Table, ['scan'], describeScan);
+  describeArguments(HBase.KeySchema, ['decode', 'decode_field'], (key, ...args) => [toBytes(key), ...args]);
   describeArguments(Batch, ['delete', 'delete_async'], describe(Delete.new));
   describeArguments(Batch, ['put', 'put_async'], describePut);
 }
@@ -189,27 +199,33 @@ function completeAllAtOnce({ Batch, TableCursor }) {
   ['next', 'next_batch'].forEach(name => completeAtOnce(TableCursor, name));
 }
 
-// ---- numbers ----
+// ---- arguments ----
 
-// GJS cuts the fraction of a number where an integer is expected. These functions take fractions.
+// These functions take fractions.
 const takesFractions = name => ['get_growth', 'new_random_row'].includes(name);
 
-const isInexact = number => typeof number === 'number' && !Number.isInteger(number);
+const isInexact = value => typeof value === 'number' && !Number.isInteger(value);
+const isBroken = value => typeof value === 'string' && /\p{Surrogate}/u.test(value);
 
-function refuseInexact(owner, name) {
+// GJS cuts the fraction of a number where an integer is expected, and replaces half of a pair of UTF-16 code
+// units by U+FFFD, so that two keys would become one.
+function checkArguments(owner, name) {
   const call = Object.getOwnPropertyDescriptor(owner, name)?.value;
-  if (typeof call !== 'function' || name === 'constructor' || takesFractions(name))
+  if (typeof call !== 'function' || name === 'constructor')
     return;
   replace(owner, name, function (...args) {
-    const inexact = args.flat().find(isInexact);
+    const values = args.flat();
+    const inexact = takesFractions(name) ? undefined : values.find(isInexact);
     if (inexact !== undefined)
       throw new TypeError(`${name}: a whole number is expected, not ${inexact}`);
+    if (values.some(isBroken))
+      throw new TypeError(`${name}: text with half of a surrogate pair has no bytes in UTF-8: pass bytes`);
     return call.apply(this, args);
   });
 }
 
-function checkNumbers(owner) {
-  Object.getOwnPropertyNames(owner).forEach(name => refuseInexact(owner, name));
+function checkAllArguments(owner) {
+  Object.getOwnPropertyNames(owner).forEach(name => checkArguments(owner, name));
 }
 
 // ---- iteration ----
@@ -308,8 +324,8 @@ function _init() {
   for (const name of Object.getOwnPropertyNames(this)) {
     const type = this[name];
     if (type?.prototype)
-      [type, type.prototype].forEach(checkNumbers);
+      [type, type.prototype].forEach(checkAllArguments);
     else
-      refuseInexact(this, name);
+      checkArguments(this, name);
   }
 }
