@@ -212,6 +212,14 @@ class Classes(unittest.TestCase):
         self.assertEqual([row.key for row in self.prepended_table().scan()], [request.get_row()])
         self.assertEqual(prepender.get_statistics()['rows'], 1)
 
+    def test_what_is_prepended_may_be_a_dict(self):
+        _, prepender = self.prepend()
+        self.assertTrue(prepender.prepend({'c:text': 'second'}))
+        self.assertTrue(prepender.prepend({'c:text': 'third'}, idempotent=True))
+        prepender.prepend_many([{'c:text': 'fourth'}, HBase.PrependRequest({'c:text': 'fifth'})])
+        texts = [row['c:text'] for row in self.prepended_table().scan()]
+        self.assertEqual(sorted(texts), [b'fifth', b'fourth', b'hello', b'second', b'third'])
+
     def test_PrependRequest(self):
         request, prepender = self.prepend()
         self.assertEqual(request.get_state(), HBase.PrependState.WRITTEN)

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Python's habits with the library's names: mappings, keyword arguments, `with`, exceptions, keys."""
 
+import copy
 import datetime
 import decimal
 import os
+import pickle
 import re
+import subprocess
+import sys
 import unittest
 import uuid
 
@@ -43,6 +47,41 @@ class Habits(unittest.TestCase):
             row['c']
         copy = HBase.Put('copy', row)
         self.assertEqual(copy.get_n_cells(), 3)
+
+    def test_rows_are_copied(self):
+        self.table.put('r', {'c:a': '1', 'd:b': '2'})
+        row = self.table['r']
+        for copied in copy.copy(row), copy.deepcopy(row), copy.deepcopy([row])[0]:
+            self.assertEqual((copied.key, dict(copied)), (b'r', dict(row)))
+        with self.assertRaisesRegex(TypeError, 'dict'):
+            pickle.dumps(row)
+
+    def test_docstrings_list_the_keywords(self):
+        for method, keyword in ((HBase.Table.scan, 'prefix'), (HBase.Table.get, 'columns'),
+                                (HBase.Table.put_multiple, 'cells'), (HBase.Admin.create_table, 'families')):
+            self.assertRegex(method.__doc__, f'Keywords make the HBase\\.\\w+: .*{keyword}')
+        self.assertNotIn('Keywords', HBase.Table.get_name.__doc__)
+
+    def test_the_end_of_the_interpreter_is_silent(self):
+        program = '''
+import asyncio, gi
+gi.require_version('HBase', '1.0')
+from gi.repository import HBase
+table = HBase.Table.new(HBase.Connection.new('local::memory:'), 't')
+async def get():
+    try:
+        await table.get_async('r')
+    except HBase.TableNotFound:
+        pass
+loop = asyncio.new_event_loop()
+loop.run_until_complete(get())
+loop.close()
+from gi.overrides.HBase import _asyncio
+kept = list(_asyncio._contexts.values())
+kept.append(kept)
+'''
+        run = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, timeout=60)
+        self.assertEqual((run.returncode, run.stderr), (0, ''))
 
     def test_inexact_numbers_are_refused(self):
         self.table.put('r', {'c:a': '1'})

@@ -12,6 +12,7 @@ from ._override import OVERRIDES
 _docs.describe_enumerations(get_introspection_module('HBase'))
 _repr.add_all()
 _functions.RECORDS.update({f'HBase.{name}': cls for name, cls in OVERRIDES.items() if hasattr(cls, 'make')})
+_docs.KEYWORDS.update({name: cls.list_keywords for name, cls in OVERRIDES.items() if hasattr(cls, 'make')})
 
 globals().update(OVERRIDES)
 globals().update(_functions.wrap_all())

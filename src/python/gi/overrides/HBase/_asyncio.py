@@ -43,6 +43,12 @@ _query = _declare('query', ctypes.c_int, ctypes.c_void_p, ctypes.c_int, _INT, ct
                   ctypes.c_int)
 
 
+def _free(pointer, thread):
+    if threading.get_ident() == thread:
+        _release(pointer)
+    _unref(pointer)
+
+
 class _Context:
     """A main context that an event loop watches and iterates.
 
@@ -62,12 +68,9 @@ class _Context:
         self.watched = []
         self.fds = (_PollFD * 8)()
         self.timer = None
+        # Unlike __del__(), it isn't called any more when the interpreter ends.
+        weakref.finalize(self, _free, self.pointer, self.thread).atexit = False
         loop.add_reader(self.epoll.fileno(), self.iterate)
-
-    def __del__(self):
-        if threading.get_ident() == self.thread:
-            _release(self.pointer)
-        _unref(self.pointer)
 
     def start(self, loop, function, arguments, named):
         _push(self.pointer)

@@ -13,6 +13,8 @@ from gi.repository import GObject
 
 # The docstrings of classes of the override, by name.
 OF_OVERRIDES = {}
+# The functions that list the keywords which make a record, by its name.
+KEYWORDS = {}
 _signature_of = docstring.get_doc_string_generator()
 
 
@@ -31,6 +33,17 @@ def text_of(name):
     return _texts().get(name)
 
 
+def _describe_keywords(info):
+    """Returns which keywords make the record that a function takes, or None."""
+    for argument in info.get_arguments() if hasattr(info, 'get_arguments') else ():
+        type_ = argument.get_type()
+        type_ = type_.get_param_type(0) if type_.get_tag_as_string() == 'array' else type_
+        name = type_.get_interface().get_name() if type_.get_tag_as_string() == 'interface' else None
+        if name in KEYWORDS:
+            return f'Keywords make the HBase.{name}: {", ".join(KEYWORDS[name]())}.'
+    return None
+
+
 def _of_override(name):
     if name not in OF_OVERRIDES:
         return None
@@ -44,7 +57,7 @@ def _describe(info):
         return signature
     container = info.get_container()
     name = f'{container.get_name()}.{info.get_name()}' if container else info.get_name()
-    paragraphs = [_of_override(name), text_of(name), signature.strip('\n')]
+    paragraphs = [_describe_keywords(info), _of_override(name), text_of(name), signature.strip('\n')]
     if container:
         paragraphs.reverse()
     return '\n\n'.join(text for text in paragraphs if text)

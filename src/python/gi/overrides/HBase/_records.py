@@ -18,6 +18,16 @@ class _Record:
 
     second_argument = None  # the constructor's second argument, which may be positional in calls, too
     is_optional = False  # whether it is made where it is missing
+    settings = None  # the class whose settings are the constructor's keywords; None: its own
+
+    @classmethod
+    def list_keywords(cls):
+        """Returns the names of the constructor's keywords."""
+        owner = cls.settings or cls
+        names = {name[4:] for name in dir(owner) if name.startswith('set_')}
+        if hasattr(owner, 'add_column'):
+            names.add('columns')
+        return sorted(names | {owner.second_argument} - {None})
 
     @classmethod
     def make(cls, value=None, *arguments, **settings):
@@ -206,8 +216,10 @@ class NamespaceDescriptor(_Record, HBase.NamespaceDescriptor):
 
 
 @override
-class PrependRequest(HBase.PrependRequest):
+class PrependRequest(_Record, HBase.PrependRequest):
     """A row to prepend: HBase.PrependRequest ({'family:qualifier': value}, SETTING=…), as for a put."""
+
+    settings = Put  # what has the settings
 
     def __new__(cls, cells, **settings):
         put = cells if isinstance(cells, HBase.Put) else Put(None, cells, **settings)
@@ -281,6 +293,15 @@ class Row(HBase.Row):
 
     __contains__, get = Mapping.__contains__, Mapping.get
     keys, items, values = Mapping.keys, Mapping.items, Mapping.values
+
+    def __copy__(self) -> Row:
+        return self.copy()
+
+    def __deepcopy__(self, memo) -> Row:
+        return self.copy()
+
+    def __reduce__(self):
+        raise TypeError('an HBase.Row can\'t be pickled: pickle its key and dict (row)')
 
     def get_key_field(self, name):
         """Returns the value of a field of the row key, as HBase.KeySchema.decode() does."""
