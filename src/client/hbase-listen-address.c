@@ -37,13 +37,22 @@ parse_tcp (const char *text)
                                                 (guint) port);
 }
 
+/* Returns what follows the scheme in the text, or NULL if the text has another one. */
+static const char *
+after_scheme (const char *text, const char *scheme)
+{
+  gsize length = strlen (scheme);
+
+  return strncmp (text, scheme, length) == 0 ? text + length : NULL;
+}
+
 /* GLib would cut a longer path. */
 static gboolean
-check_path_length (const char *text, GError **error)
+check_path_length (const char *path, const char *text, GError **error)
 {
   guint most = (guint) sizeof ((struct sockaddr_un *) NULL)->sun_path - 1;
 
-  return strlen (text + strlen (UNIX)) <= most
+  return strlen (path) <= most
          || hbase_error_set (error, HBASE_ERROR_INVALID_URI,
                              "“%s” isn't an address to listen on: a socket's path has at most %u bytes", text,
                              most);
@@ -52,14 +61,16 @@ check_path_length (const char *text, GError **error)
 static GSocketAddress *
 parse (const char *text, GError **error)
 {
+  const char *endpoint = after_scheme (text, TCP);
+  const char *path = after_scheme (text, UNIX);
   GSocketAddress *address = NULL;
 
-  if (g_str_has_prefix (text, UNIX) && !check_path_length (text, error))
+  if (path != NULL && !check_path_length (path, text, error))
     return NULL;
-  if (g_str_has_prefix (text, TCP))
-    address = parse_tcp (text + strlen (TCP));
-  else if (g_str_has_prefix (text, UNIX) && text[strlen (UNIX)] != '\0')
-    address = g_unix_socket_address_new (text + strlen (UNIX));
+  if (endpoint != NULL)
+    address = parse_tcp (endpoint);
+  else if (path != NULL && *path != '\0')
+    address = g_unix_socket_address_new (path);
   if (address == NULL)
     hbase_error_set (error, HBASE_ERROR_INVALID_URI, "“%s” isn't an address to listen on: write %s", text,
                      FORMS);
