@@ -294,7 +294,7 @@ START_TEST (test_wait)
   thread = g_thread_new ("remove", remove_connection, g_steal_pointer (&world.open[0]));
   if (_i == 0)
     g_thread_join (g_steal_pointer (&thread));
-  hbase_local_connections_wait (world.connections, G_MAXINT64 / 2);
+  hbase_local_connections_wait (world.connections, G_TIME_SPAN_HOUR);
   ck_admission (&world, "b", 1, ADMITTED);
   g_clear_pointer (&thread, g_thread_join);
   tear_down (&world);
