@@ -429,6 +429,9 @@ set_missing_error (HBaseLocalDb *db, GError **error)
   return hbase_local_storage_error_set (error, "there is no database in %s", directory);
 }
 
+/* GLib's g_stat() writes a struct of this kind on 32-bit systems, too, whichever the caller has. */
+G_STATIC_ASSERT (sizeof (off_t) == 8);
+
 /* Returns whether there is no such file. One that can't be looked for may be there. */
 static gboolean
 is_missing (const char *path)
