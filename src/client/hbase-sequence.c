@@ -222,7 +222,9 @@ hbase_sequence_init (HBaseSequence *sequence)
  * @table: the table that has the counter
  * @name: the sequence's name, which is the key of the counter's row
  *
- * Creates a sequence object, for ids from 1 upward. Nothing is sent.
+ * Creates a sequence object, for ids from 1 upward. Nothing is sent. The counter is in the column family `s`,
+ * which the table must have: a sequence in another one is made by g_object_new() with
+ * [property@HBase.Sequence:family].
  *
  * Returns: (transfer full): the sequence
  *
