@@ -21,6 +21,8 @@
 
 #include "config.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -233,6 +235,16 @@ read_header_of_large_call (Session *session, HBaseWireReader *reader)
     }
 }
 
+/* Lets the end of the connection arrive with the last reply, where TCP can: a client that has read the reply
+ * alone would send its next call, and never know that it wasn't executed. */
+static void
+hold_reply_until_end (Session *session)
+{
+#ifdef TCP_CORK
+  g_socket_set_option (session->socket, IPPROTO_TCP, TCP_CORK, TRUE, NULL);
+#endif
+}
+
 static void
 discard_until_closed (Session *session)
 {
@@ -259,6 +271,7 @@ refuse_large_call (Session *session)
                              session->options->max_call_size);
       hbase_wire_writer_init (&reply, session->protocol, REPLY_INITIAL_CAPACITY);
       write_error (session, error, reader.block.name, reader.block.sequence_id, &reply);
+      hold_reply_until_end (session);
       if (send_all (session, reply.data, reply.length))
         discard_until_closed (session);
       hbase_wire_writer_clear (&reply);
