@@ -80,6 +80,14 @@ HBaseSlice hbase_prepend_scan_prefix (const HBasePrependOperation *prepend);
 HBaseNext
 hbase_prepend_send_scan (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next);
 
+/* Takes the response to a scan for guards. A row that comes twice, or out of order, may have come in place of
+ * one that is missing, whose token might be the operation's: then the scan is one that failed, and is
+ * repeated. */
+gboolean hbase_prepend_take_guards (HBasePrependOperation *prepend,
+                                    HBaseLane *lane,
+                                    HBaseBlock **block,
+                                    GError **error);
+
 /* A row with the operation's token in its guard: where the row is, or where it was fenced off. */
 typedef struct {
   HBaseSlice key;

@@ -248,7 +248,7 @@ prepend_guards_received (HBaseOperation *operation, HBaseLane *lane)
   HBasePrependFound found;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_prepend_take_guards (prepend, lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_reread_guards);
   if (!prepend->guard_vanished && has_lost_guard (prepend, block, known))
     {

@@ -5,6 +5,7 @@
 /* This file implements the reads of a list by a prepend: which row is the first one, and whether one of the
  * guards has the row's token. */
 
+#include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-prepend-internal-private.h"
 #include "hbase-wire-tables.h"
@@ -80,6 +81,45 @@ prepend_first_received (HBaseOperation *operation, HBaseLane *lane)
   return prepend->resumed ? hbase_prepend_search (operation, lane) : hbase_prepend_put_next (prepend, lane);
 }
 
+/* ---- several guards ---- */
+
+/* Returns the first row that isn't after the one before it; n_rows or more: there is none. */
+static guint
+find_misordered (const HBaseBlock *block)
+{
+  guint i = 1;
+
+  while (i < block->n_rows
+         && hbase_slice_compare (hbase_block_row_key (block, i - 1), hbase_block_row_key (block, i)) < 0)
+    i++;
+  return i;
+}
+
+gboolean
+hbase_prepend_take_guards (HBasePrependOperation *prepend,
+                           HBaseLane *lane,
+                           HBaseBlock **block,
+                           GError **error)
+{
+  g_autofree char *row = NULL;
+  HBaseSlice key;
+  guint misordered;
+
+  if (!hbase_lane_take_response (lane, block, error))
+    return FALSE;
+  misordered = find_misordered (*block);
+  if (misordered >= (*block)->n_rows)
+    return TRUE;
+  key = hbase_block_row_key (*block, misordered);
+  row = hbase_bytes_to_escaped (key.data, key.length);
+  g_propagate_error (error, hbase_operation_error (&prepend->attempt.parent, HBASE_ERROR_UNAVAILABLE,
+                                                   "the reply to a scan for guards has row “%s” out of "
+                                                   "order, so another row may be missing in it",
+                                                   row));
+  g_clear_pointer (block, hbase_block_unref);
+  return FALSE;
+}
+
 /* ---- the row's own token ---- */
 
 gboolean
@@ -124,7 +164,7 @@ prepend_search_received (HBaseOperation *operation, HBaseLane *lane)
   HBasePrependFound found;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_prepend_take_guards (prepend, lane, &block, &error))
     return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_search);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
   if (hbase_prepend_find_token (prepend, block, &found))

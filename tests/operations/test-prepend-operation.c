@@ -623,6 +623,43 @@ START_TEST (a_row_is_settled_below_another_writers)
 }
 END_TEST
 
+/* Sends a guard twice, once, in place of the row's own. */
+static void
+hide_own_row (FakeGateway *gateway, GPtrArray *pieces)
+{
+  for (guint i = 1; i < pieces->len; i++)
+    {
+      FakePiece *piece = pieces->pdata[i];
+
+      if (!is_guard_of_call (fake_gateway_get_guard (gateway, piece->key)))
+        continue;
+      *piece = *(FakePiece *) pieces->pdata[i - 1];
+      gateway->tamper = NULL;
+      return;
+    }
+}
+
+/* A token that isn't seen for that lets the row be written again. */
+START_TEST (a_guard_in_place_of_the_rows_own_is_noticed)
+{
+  HBasePrependOperation *prepend;
+  guint8 key[8];
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  fill_downwards (stage.gateway, 2);
+  fake_gateway_put (stage.gateway, key_of (key, START - 2), "g", "", HBASE_SLICE_LITERAL (TOKEN));
+  fill_downwards (stage.gateway, 2);
+  stage.gateway->tamper = hide_own_row;
+  prepend = make_operation_at (&stage, -1, key_of (key, START));
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  ck_assert_ptr_null (stage.gateway->tamper);
+  ck_assert_pstr_eq (find_violation (stage.gateway, prepend), NULL);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
 /* The settings are invalid: the operation fails without sending anything. */
 static GError *
 fail_settings (Stage *stage, const HBasePrependSettings *settings)
@@ -694,6 +731,7 @@ fill (Suite *suite)
   tcase_add_test (tests, without_an_attempt_nothing_is_unknown);
   tcase_add_test (tests, an_unknown_outcome_can_be_settled);
   tcase_add_test (tests, a_row_is_settled_below_another_writers);
+  tcase_add_test (tests, a_guard_in_place_of_the_rows_own_is_noticed);
   tcase_add_test (tests, a_foreign_row_cant_be_settled);
   tcase_add_test (tests, a_row_of_another_list_cant_be_settled);
   suite_add_tcase (suite, tests);
