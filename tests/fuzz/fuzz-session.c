@@ -30,7 +30,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
-  HBaseLocalConnections *connections = hbase_local_connections_new (1, 1);
+  HBaseLocalConnections *connections = hbase_local_connections_new (1, 1, G_MAXSIZE);
   HBaseLocalConnection *connection = NULL;
   g_autoptr (HBaseLocalService) service = engine_new ();
   g_autoptr (GCancellable) stop = g_cancellable_new ();
