@@ -420,7 +420,8 @@ browser_rows_page_class_init (BrowserRowsPageClass *class)
   object_class->set_property = browser_rows_page_set_property;
   g_object_class_install_property (
       object_class, PROP_IS_INSPECTING,
-      g_param_spec_boolean ("is-inspecting", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+      g_param_spec_boolean ("is-inspecting", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, BROWSER_RESOURCES "ui/browser-rows-page.ui");
   bind_children (widget_class);

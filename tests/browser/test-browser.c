@@ -447,6 +447,29 @@ START_TEST (the_cells_of_a_row_are_inspected)
 }
 END_TEST
 
+static void
+count_notification (guint *n)
+{
+  *n += 1;
+}
+
+START_TEST (inspecting_notifies_only_changes)
+{
+  GObject *page;
+  guint n = 0;
+
+  open_table ("actions");
+  page = G_OBJECT (browser_driver_find (&driver, BROWSER_TYPE_ROWS_PAGE));
+  g_object_set (page, "is-inspecting", FALSE, NULL);
+  g_signal_connect_swapped (page, "notify::is-inspecting", G_CALLBACK (count_notification), &n);
+  g_object_set (page, "is-inspecting", FALSE, NULL);
+  ck_assert_uint_eq (n, 0);
+  g_object_set (page, "is-inspecting", TRUE, NULL);
+  ck_assert_uint_eq (n, 1);
+  g_signal_handlers_disconnect_by_data (page, &n);
+}
+END_TEST
+
 /* ---- values ---- */
 
 #define TURNED "a\u202eb"   /* is painted as if it were in another order */
@@ -606,6 +629,7 @@ fill (Suite *suite)
   tcase_add_test (tests, what_is_not_there_is_said);
   tcase_add_test (tests, opened_databases_are_remembered);
   tcase_add_test (tests, the_cells_of_a_row_are_inspected);
+  tcase_add_test (tests, inspecting_notifies_only_changes);
   tcase_add_test (tests, a_value_does_not_look_like_another_one);
   tcase_add_test (tests, new_rows_are_followed);
   tcase_add_test (tests, regions_have_bars);
