@@ -14,9 +14,19 @@ gboolean hbase_object_fail_property (gpointer object, const char *property, GErr
 
 /* Set a property's value from the member at this offset in the object, and the member from the value. The
  * member has the property's type: gboolean, int, guint, gint64, guint64, double, an enumeration, or a
- * pointer to a string, an object, a boxed type or a GVariant, which the object owns. */
+ * pointer to a string, an object, a boxed type or a GVariant, which the object owns.
+ *
+ * A member that has an equal value already stays as it is. Else the setters return TRUE, and emit `notify`:
+ * the property is G_PARAM_EXPLICIT_NOTIFY if it can be set after construction. Objects and boxed types are
+ * equal if they are the same one. */
 void hbase_object_get_member (gpointer object, gsize offset, GValue *value);
-void hbase_object_set_member (gpointer object, gsize offset, const GValue *value);
+gboolean hbase_object_set_member (gpointer object, gsize offset, const GValue *value, GParamSpec *pspec);
+
+/* Likewise, for a member that a lock protects: handlers of `notify`, which may call the object, run without
+ * the lock. The caller of the second one holds the lock, and emits `notify` after it if this returns TRUE. */
+void hbase_object_set_locked_member (
+    gpointer object, GMutex *lock, gsize offset, const GValue *value, GParamSpec *pspec);
+gboolean hbase_object_change_member (gpointer object, gsize offset, const GValue *value, GParamSpec *pspec);
 
 /* Whether the property was set; `value` is NULL if it wasn't. */
 static inline gboolean

@@ -65,8 +65,8 @@ hbase_object_get_member (gpointer object, gsize offset, GValue *value)
     }
 }
 
-void
-hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
+static void
+store_member (gpointer object, gsize offset, const GValue *value)
 {
   gpointer *member = G_STRUCT_MEMBER_P (object, offset);
 
@@ -114,6 +114,53 @@ hbase_object_set_member (gpointer object, gsize offset, const GValue *value)
     default:
       g_assert_not_reached ();
     }
+}
+
+/* g_param_values_cmp() compares the addresses of GVariants. */
+static gboolean
+is_equal (GParamSpec *pspec, const GValue *value, const GValue *other)
+{
+  GVariant *variant = G_VALUE_HOLDS_VARIANT (value) ? g_value_get_variant (value) : NULL;
+  GVariant *other_variant = variant != NULL ? g_value_get_variant (other) : NULL;
+
+  if (variant != NULL && other_variant != NULL)
+    return g_variant_equal (variant, other_variant);
+  return g_param_values_cmp (pspec, value, other) == 0;
+}
+
+gboolean
+hbase_object_change_member (gpointer object, gsize offset, const GValue *value, GParamSpec *pspec)
+{
+  g_auto (GValue) old = G_VALUE_INIT;
+
+  g_value_init (&old, G_VALUE_TYPE (value));
+  hbase_object_get_member (object, offset, &old);
+  if (is_equal (pspec, &old, value))
+    return FALSE;
+  store_member (object, offset, value);
+  return TRUE;
+}
+
+gboolean
+hbase_object_set_member (gpointer object, gsize offset, const GValue *value, GParamSpec *pspec)
+{
+  if (!hbase_object_change_member (object, offset, value, pspec))
+    return FALSE;
+  g_object_notify_by_pspec (object, pspec);
+  return TRUE;
+}
+
+void
+hbase_object_set_locked_member (
+    gpointer object, GMutex *lock, gsize offset, const GValue *value, GParamSpec *pspec)
+{
+  gboolean is_changed;
+
+  g_mutex_lock (lock);
+  is_changed = hbase_object_change_member (object, offset, value, pspec);
+  g_mutex_unlock (lock);
+  if (is_changed)
+    g_object_notify_by_pspec (object, pspec);
 }
 
 gboolean

@@ -177,8 +177,7 @@ hbase_batch_set_property (GObject *object, guint id, const GValue *value, GParam
 {
   HBaseBatch *batch = HBASE_BATCH (object);
 
-  hbase_object_set_member (object, members[id], value);
-  if (id != PROP_INTERVAL)
+  if (!hbase_object_set_member (object, members[id], value, pspec) || id != PROP_INTERVAL)
     return;
   stop_timer (batch);
   start_timer (batch);
@@ -212,7 +211,7 @@ static void
 hbase_batch_class_init (HBaseBatchClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = hbase_batch_get_property;
   object_class->set_property = hbase_batch_set_property;

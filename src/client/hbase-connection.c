@@ -174,9 +174,7 @@ hbase_connection_get_property (GObject *object, guint id, GValue *value, GParamS
 static void
 hbase_connection_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&HBASE_CONNECTION (object)->lock);
-
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_locked_member (object, &HBASE_CONNECTION (object)->lock, members[id], value, pspec);
 }
 
 /* The URI is parsed here, because bindings may make objects without calling init(). That only reports the
@@ -272,6 +270,8 @@ define_gateway_properties (void)
 static void
 define_timeout_properties (void)
 {
+  const GParamFlags settable = G_PARAM_CONSTRUCT | G_PARAM_EXPLICIT_NOTIFY;
+
   /**
    * HBaseConnection:timeout: (getter get_timeout) (setter set_timeout)
    *
@@ -284,7 +284,7 @@ define_timeout_properties (void)
    *
    * Since: 0.1
    */
-  properties[PROP_TIMEOUT] = number_property ("timeout", 0, G_MAXINT32, 60000, G_PARAM_CONSTRUCT);
+  properties[PROP_TIMEOUT] = number_property ("timeout", 0, G_MAXINT32, 60000, settable);
   /**
    * HBaseConnection:attempt-timeout: (getter get_attempt_timeout) (setter set_attempt_timeout)
    *
@@ -294,8 +294,7 @@ define_timeout_properties (void)
    *
    * Since: 0.1
    */
-  properties[PROP_ATTEMPT_TIMEOUT]
-      = number_property ("attempt-timeout", 0, G_MAXINT32, 20000, G_PARAM_CONSTRUCT);
+  properties[PROP_ATTEMPT_TIMEOUT] = number_property ("attempt-timeout", 0, G_MAXINT32, 20000, settable);
 }
 
 static void

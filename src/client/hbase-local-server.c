@@ -561,7 +561,7 @@ hbase_local_server_get_property (GObject *object, guint id, GValue *value, GPara
 static void
 hbase_local_server_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  hbase_object_set_member (object, table[id].member, value);
+  hbase_object_set_member (object, table[id].member, value, pspec);
 }
 
 /* This never waits, since the last reference may be released by a main loop. */

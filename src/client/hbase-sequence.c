@@ -106,12 +106,21 @@ hbase_sequence_get_property (GObject *object, guint id, GValue *value, GParamSpe
 }
 
 static void
+set_block_size (HBaseSequence *sequence, guint size, GParamSpec *pspec)
+{
+  guint old = (guint) g_atomic_int_exchange (&sequence->block_size, (gint) size);
+
+  if (old != size)
+    g_object_notify_by_pspec (G_OBJECT (sequence), pspec);
+}
+
+static void
 hbase_sequence_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_BLOCK_SIZE)
-    g_atomic_int_set (&HBASE_SEQUENCE (object)->block_size, (gint) g_value_get_uint (value));
+    set_block_size (HBASE_SEQUENCE (object), g_value_get_uint (value), pspec);
   else
-    hbase_object_set_member (object, members[id], value);
+    hbase_object_set_member (object, members[id], value, pspec);
 }
 
 static void
@@ -185,9 +194,9 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_BLOCK_SIZE]
-      = g_param_spec_uint ("block-size", NULL, NULL, 1, G_MAXINT32, 1000,
-                           G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS);
+  properties[PROP_BLOCK_SIZE] = g_param_spec_uint ("block-size", NULL, NULL, 1, G_MAXINT32, 1000,
+                                                   G_PARAM_READWRITE | G_PARAM_CONSTRUCT
+                                                       | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   /**
    * HBaseSequence:start: (getter get_start)
    *

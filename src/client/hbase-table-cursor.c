@@ -111,26 +111,22 @@ hbase_table_cursor_finalize (GObject *object)
   G_OBJECT_CLASS (hbase_table_cursor_parent_class)->finalize (object);
 }
 
+/* Where the properties are stored. */
+static const gsize members[N_PROPERTIES] = {
+  [PROP_TABLE] = G_STRUCT_OFFSET (HBaseTableCursor, table),
+  [PROP_IO_PRIORITY] = G_STRUCT_OFFSET (HBaseTableCursor, io_priority),
+};
+
 static void
 hbase_table_cursor_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  HBaseTableCursor *cursor = HBASE_TABLE_CURSOR (object);
-
-  if (id == PROP_TABLE)
-    g_value_set_object (value, cursor->table);
-  else if (id == PROP_IO_PRIORITY)
-    g_value_set_int (value, cursor->io_priority);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  hbase_object_get_member (object, members[id], value);
 }
 
 static void
 hbase_table_cursor_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  if (id == PROP_IO_PRIORITY)
-    HBASE_TABLE_CURSOR (object)->io_priority = g_value_get_int (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  hbase_object_set_member (object, members[id], value, pspec);
 }
 
 static void
@@ -163,7 +159,7 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    */
   properties[PROP_IO_PRIORITY]
       = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

@@ -160,12 +160,11 @@ static void
 hbase_table_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HBaseTable *table = HBASE_TABLE (object);
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&table->lock);
 
   if (id == PROP_NAME)
     set_name (table, g_value_get_string (value));
   else
-    hbase_object_set_member (object, members[id], value);
+    hbase_object_set_locked_member (object, &table->lock, members[id], value, pspec);
 }
 
 static void
@@ -227,7 +226,7 @@ define_constant_properties (void)
 static void
 define_settable_properties (void)
 {
-  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   /**
    * HBaseTable:timeout: (getter get_timeout) (setter set_timeout)

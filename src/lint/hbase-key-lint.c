@@ -88,7 +88,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_member (object, members[id], value, spec);
 }
 
 static void
@@ -108,7 +108,7 @@ static void
 hbase_key_lint_class_init (HBaseKeyLintClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->set_property = set_property;
   object_class->get_property = get_property;

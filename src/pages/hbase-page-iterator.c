@@ -110,13 +110,14 @@ hbase_page_iterator_get_property (GObject *object, guint id, GValue *value, GPar
 static void
 hbase_page_iterator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_member (object, members[id], value, pspec);
 }
 
 static void
 hbase_page_iterator_class_init (HBasePageIteratorClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->finalize = hbase_page_iterator_finalize;
   object_class->get_property = hbase_page_iterator_get_property;
@@ -138,8 +139,8 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_TOKEN_LIFETIME] = g_param_spec_uint ("token-lifetime", NULL, NULL, 0, G_MAXUINT, 0,
-                                                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TOKEN_LIFETIME]
+      = g_param_spec_uint ("token-lifetime", NULL, NULL, 0, G_MAXUINT, 0, settable);
   /**
    * HBasePageIterator:io-priority: (getter get_io_priority) (setter set_io_priority)
    *
@@ -149,8 +150,7 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
    * Since: 0.1
    */
   properties[PROP_IO_PRIORITY]
-      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+      = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT, settable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

@@ -92,7 +92,7 @@ enum {
 static GParamSpec *properties[N_PROPERTIES];
 
 #define READABLE (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY)
-#define WRITABLE (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS)
+#define WRITABLE (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY)
 
 static void
 hbase_row_model_dispose (GObject *object)
@@ -151,7 +151,8 @@ hbase_row_model_set_property (GObject *object, guint id, const GValue *value, GP
 {
   HBaseRowModel *model = HBASE_ROW_MODEL (object);
 
-  hbase_object_set_member (object, members[id], value);
+  if (!hbase_object_set_member (object, members[id], value, pspec))
+    return;
   if (id == PROP_MAX_PAGES)
     hbase_row_pages_trim (&model->pages);
   else if (id == PROP_AUTO_LOAD && model->pages.n_positions == 0)

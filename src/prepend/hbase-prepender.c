@@ -140,25 +140,34 @@ hbase_prepender_get_property (GObject *object, guint id, GValue *value, GParamSp
   hbase_object_get_member (object, members[id], value);
 }
 
-static void
-hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+static gboolean
+change_member (HBasePrepender *prepender, guint id, const GValue *value, GParamSpec *pspec)
 {
-  HBasePrepender *prepender = HBASE_PREPENDER (object);
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&prepender->lock);
 
+  if (!hbase_object_change_member (prepender, members[id], value, pspec))
+    return FALSE;
   /* The earlier findings are about other guards, or another list of rows. */
   prepender->is_checked = FALSE;
   hbase_prepend_coordinator_unref (prepender->coordinator);
   prepender->coordinator = hbase_prepend_coordinator_new ();
   prepender->n_changes++;
-  hbase_object_set_member (object, members[id], value);
+  return TRUE;
+}
+
+static void
+hbase_prepender_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (change_member (HBASE_PREPENDER (object), id, value, pspec))
+    g_object_notify_by_pspec (object, pspec);
 }
 
 static void
 hbase_prepender_class_init (HBasePrependerClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS;
+  const GParamFlags settable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  const GParamFlags flags = settable | G_PARAM_CONSTRUCT;
 
   object_class->finalize = hbase_prepender_finalize;
   object_class->get_property = hbase_prepender_get_property;
@@ -202,8 +211,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_PREFIX] = g_param_spec_variant ("prefix", NULL, NULL, G_VARIANT_TYPE_TUPLE, NULL,
-                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PREFIX] = g_param_spec_variant ("prefix", NULL, NULL, G_VARIANT_TYPE_TUPLE, NULL, settable);
   /**
    * HBasePrepender:start: (getter get_start)
    *
@@ -248,8 +256,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    *
    * Since: 0.1
    */
-  properties[PROP_SEQUENCE] = g_param_spec_object ("sequence", NULL, NULL, HBASE_TYPE_SEQUENCE,
-                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SEQUENCE] = g_param_spec_object ("sequence", NULL, NULL, HBASE_TYPE_SEQUENCE, settable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 

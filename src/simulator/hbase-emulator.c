@@ -142,7 +142,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_member (object, members[id], value, spec);
 }
 
 static void

@@ -500,7 +500,7 @@ hbase_field_key_generator_get_property (GObject *object, guint id, GValue *value
 static void
 hbase_field_key_generator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_member (object, members[id], value, spec);
 }
 
 static void

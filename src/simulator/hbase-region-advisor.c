@@ -191,7 +191,7 @@ hbase_region_advisor_get_property (GObject *object, guint id, GValue *value, GPa
 static void
 hbase_region_advisor_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_member (object, members[id], value, spec);
 }
 
 static void
@@ -210,7 +210,8 @@ static void
 hbase_region_advisor_class_init (HBaseRegionAdvisorClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS;
+  const GParamFlags flags
+      = G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = hbase_region_advisor_get_property;
   object_class->set_property = hbase_region_advisor_set_property;

@@ -405,7 +405,7 @@ hbase_simulator_get_property (GObject *object, guint id, GValue *value, GParamSp
 static void
 hbase_simulator_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  hbase_object_set_member (object, members[id], value);
+  hbase_object_set_member (object, members[id], value, spec);
 }
 
 static void

@@ -140,7 +140,7 @@ hbase_salt_splits_get_property (GObject *object, guint id, GValue *value, GParam
 static void
 hbase_salt_splits_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  hbase_object_set_member (object, G_STRUCT_OFFSET (HBaseSaltSplits, schema), value);
+  hbase_object_set_member (object, G_STRUCT_OFFSET (HBaseSaltSplits, schema), value, spec);
 }
 
 static void

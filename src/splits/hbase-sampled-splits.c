@@ -139,7 +139,7 @@ hbase_sampled_splits_set_property (GObject *object, guint id, const GValue *valu
   if (id == PROP_MAX_MEMORY)
     hbase_sampled_splits_set_max_memory (HBASE_SAMPLED_SPLITS (object), g_value_get_uint64 (value));
   else
-    hbase_object_set_member (object, members[id], value);
+    hbase_object_set_member (object, members[id], value, spec);
 }
 
 static void
