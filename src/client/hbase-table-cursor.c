@@ -60,7 +60,7 @@ typedef struct {
  *
  * This holds while regions are moved and split, too. If regions are merged during a scan, HBase itself may
  * leave out rows. Cursors prevent that by a scanner for each region, but not for a filter that depends on the
- * rows before ([method@HBase.Filter.new_while], a filter in bytes), and in some rare cases that
+ * rows before ([ctor@HBase.Filter.new_while], a filter in bytes), and in some rare cases that
  * `docs/deviations.md` lists.
  *
  * **What isn't guaranteed.** A scan isn't a snapshot of the table: it may or may not return what is written

@@ -27,7 +27,7 @@
  * [method@HBase.Get.set_filter].
  *
  * A filter is made by a constructor for each kind of HBase's filters, by [ctor@HBase.Filter.new_and],
- * [ctor@HBase.Filter.new_or], [method@HBase.Filter.new_skip] and [method@HBase.Filter.new_while] from
+ * [ctor@HBase.Filter.new_or], [ctor@HBase.Filter.new_skip] and [ctor@HBase.Filter.new_while] from
  * others, or by [func@HBase.Filter.parse] from text. It is immutable, and may be used by several threads.
  *
  * ```c
