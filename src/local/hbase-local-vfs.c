@@ -110,29 +110,33 @@ is_page_valid (const guint8 *page, sqlite3_int64 at)
       hbase_local_sum_read (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
 }
 
-/* While SQLite takes the database for a new one it doesn't know the size of its pages. */
+/* Verifies the page of which SQLite reads a part: the first one while it takes the database for a new one and
+ * doesn't know the size of its pages; since version 3.45 also one that has nothing but a part of a value. */
 static int
-verify_first_page (File *file)
+verify_page_around (File *file, int length, sqlite3_int64 at)
 {
   g_autofree guint8 *page = g_malloc (HBASE_LOCAL_PAGE_SIZE);
-  int code = file->real->pMethods->xRead (file->real, page, HBASE_LOCAL_PAGE_SIZE, 0);
+  sqlite3_int64 offset = at % HBASE_LOCAL_PAGE_SIZE;
+  int code = file->real->pMethods->xRead (file->real, page, HBASE_LOCAL_PAGE_SIZE, at - offset);
 
-  if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ)
-    return is_page_valid (page, 0) ? SQLITE_OK : SQLITE_IOERR_DATA;
-  return code;
+  if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+    return code;
+  return offset + length <= HBASE_LOCAL_PAGE_SIZE && is_page_valid (page, at - offset) ? SQLITE_OK
+                                                                                       : SQLITE_IOERR_DATA;
 }
 
-/* SQLite reads pages, and also the header alone, before it has a lock. */
+/* SQLite reads pages and parts of them, and also the header alone, before it has a lock. */
 static int
 verify_page (File *file, const guint8 *data, int length, sqlite3_int64 at)
 {
-  int code = length > HEADER_SIZE ? find_mode (file) : SQLITE_OK;
+  gboolean is_header = at < HEADER_SIZE && length <= HEADER_SIZE;
+  int code = is_header ? SQLITE_OK : find_mode (file);
 
-  if (code != SQLITE_OK || file->mode != MODE_CHECKSUMS || length <= HEADER_SIZE)
+  if (code != SQLITE_OK || file->mode != MODE_CHECKSUMS || is_header)
     return code;
-  if (at == 0 && length != HBASE_LOCAL_PAGE_SIZE)
-    return verify_first_page (file);
-  return is_page (length, at) && is_page_valid (data, at) ? SQLITE_OK : SQLITE_IOERR_DATA;
+  if (!is_page (length, at))
+    return verify_page_around (file, length, at);
+  return is_page_valid (data, at) ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
 static int

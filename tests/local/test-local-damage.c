@@ -19,7 +19,8 @@
 
 #define ROWS 60
 #define LOG_HEADER 32
-#define FRAME (24 + 16384)
+#define PAGE 16384
+#define FRAME (24 + PAGE)
 
 static char *
 file_in (const char *directory, const char *suffix)
@@ -482,6 +483,47 @@ unpack (const char *name, const char *directory)
                     0);
 }
 
+/* The VFS's result where SQLite reads the beginning of the second page. */
+static int
+read_part (const char *directory, int length)
+{
+  g_autofree char *path = file_in (directory, "");
+  guint8 bytes[PAGE];
+  sqlite3_file *file = NULL;
+  sqlite3 *sqlite;
+  int code;
+
+  ck_assert_int_eq (sqlite3_open_v2 (path, &sqlite, SQLITE_OPEN_READWRITE, hbase_local_vfs_name ()),
+                    SQLITE_OK);
+  ck_assert_int_eq (sqlite3_file_control (sqlite, NULL, SQLITE_FCNTL_FILE_POINTER, &file), SQLITE_OK);
+  code = file->pMethods->xRead (file, bytes, length, PAGE);
+  sqlite3_close (sqlite);
+  return code;
+}
+
+/* SQLite 3.45 and newer reads of a page no more than a value has in it; all of the page is verified. */
+START_TEST (test_parts_of_pages)
+{
+  static const int lengths[] = { 5, 100, 1000, PAGE - 8, PAGE };
+  char *directory = local_directory ();
+  Files files;
+  Local local;
+
+  local_open_at (&local, directory);
+  fill_table (&local);
+  local_close (&local);
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    ck_assert_int_eq (read_part (directory, lengths[i]), SQLITE_OK);
+  read_files (directory, &files);
+  files.bytes[0][2 * PAGE - 9] ^= 1;
+  write_files (directory, &files);
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    ck_assert_int_eq (read_part (directory, lengths[i]), SQLITE_IOERR_DATA);
+  clear_files (&files);
+  local_remove (directory);
+}
+END_TEST
+
 /* It has no checksums. It is read and written, and has none afterwards. */
 START_TEST (test_version_1)
 {
@@ -665,6 +707,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_place_of_damage);
   tcase_add_loop_test (tcase, test_damaged_tables_are_removed, 0, 2);
   tcase_add_test (tcase, test_large_transactions);
+  tcase_add_test (tcase, test_parts_of_pages);
   tcase_add_test (tcase, test_version_1);
   tcase_add_test (tcase, test_version_2);
   tcase_add_test (tcase, test_version_3);
