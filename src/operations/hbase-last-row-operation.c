@@ -16,6 +16,8 @@
  *  1. All calls are stateless reads, and are repeated when they are lost.
  *  2. The row that is returned comes from a call that requested all that the scan requests.
  *  3. All methods find the same row, if every row's key has the form of the key schema.
+ *  4. A reply with a row out of place is dropped, and requested again: HBase itself sends such replies while
+ *     regions move. After HBASE_SCAN_MAX_MISORDERED of them the operation fails.
  */
 
 #include "config.h"
@@ -45,6 +47,7 @@ typedef struct {
   HBaseBisection bisection;
   GByteArray *probe_key; /* from which the last probe read */
   HBaseRetry retry;
+  guint n_misordered;         /* replies that were dropped */
   HBaseScanOperation *merged; /* the child, of a target whose keys have no salts; else NULL */
   HBaseKeySchema *schema;     /* of the row that is returned; NULL: none */
   HBaseBlock *block;          /* the last row; NULL: none was found */
@@ -74,17 +77,29 @@ finish_with_row (HBaseLastRowOperation *self, HBaseBlock *block, guint row)
   return HBASE_DONE;
 }
 
+/* ---- rows out of place ---- */
+
+/* Takes `error`. */
 static HBaseNext
-fail_wrong_row (HBaseLastRowOperation *self, HBaseSlice row)
+repeat_misordered (HBaseLastRowOperation *self, HBaseLane *lane, GError *error, HBaseStep again)
+{
+  if (self->n_misordered == HBASE_SCAN_MAX_MISORDERED)
+    return hbase_operation_fail (&self->parent, error);
+  self->retry.n_losses = ++self->n_misordered;
+  return hbase_retry_back_off (&self->retry, lane, error, again);
+}
+
+static HBaseNext
+reject_row (HBaseLastRowOperation *self, HBaseLane *lane, HBaseSlice row, HBaseStep again)
 {
   g_autofree char *text = hbase_bytes_to_escaped (row.data, row.length);
+  GError *error = hbase_operation_error (&self->parent, HBASE_ERROR_PROTOCOL,
+                                         "the peer's reply has row “%s”, which is outside the "
+                                         "requested range: check the gateway and any proxy between this "
+                                         "program and HBase",
+                                         text);
 
-  return hbase_operation_fail (
-      &self->parent, hbase_operation_error (&self->parent, HBASE_ERROR_PROTOCOL,
-                                            "the peer's reply has row “%s”, which is outside the "
-                                            "requested range: check the gateway and any proxy between this "
-                                            "program and HBase",
-                                            text));
+  return repeat_misordered (self, lane, error, again);
 }
 
 /* ---- the constant key ---- */
@@ -102,8 +117,9 @@ handle_constant (HBaseOperation *operation, HBaseLane *lane)
   if (block->n_rows == 0)
     return self->is_auto ? send_reversed (operation, lane) : HBASE_DONE;
   row = hbase_block_row_key (block, 0);
-  return hbase_slice_equal (row, hbase_slice_of_bytes (self->constant_key)) ? finish_with_row (self, block, 0)
-                                                                            : fail_wrong_row (self, row);
+  return hbase_slice_equal (row, hbase_slice_of_bytes (self->constant_key))
+             ? finish_with_row (self, block, 0)
+             : reject_row (self, lane, row, send_constant);
 }
 
 static HBaseNext
@@ -128,26 +144,34 @@ is_refused (const GError *error)
 }
 
 /* All rows are checked: one that comes twice may have come in place of the last row. */
+static HBaseScanRowDecision
+accept_rows (HBaseLastRowOperation *self, HBaseBlock *block, GError **error)
+{
+  HBaseScanRowDecision decision = HBASE_SCAN_DROP;
+
+  for (guint i = 0; i < block->n_rows && decision < HBASE_SCAN_MISORDERED; i++)
+    {
+      decision = hbase_scan_progress_accept (&self->progress, block, i, error);
+      if (decision == HBASE_SCAN_TAKE && self->block == NULL)
+        finish_with_row (self, block, i);
+    }
+  return decision;
+}
+
 static HBaseNext
-find_reversed (HBaseLastRowOperation *self, HBaseBlock *block)
+find_reversed (HBaseLastRowOperation *self, HBaseLane *lane, HBaseBlock *block)
 {
   GError *error = NULL;
+  HBaseScanRowDecision decision;
 
-  for (guint i = 0; i < block->n_rows; i++)
-    switch (hbase_scan_progress_accept (&self->progress, block, i, &error))
-      {
-      case HBASE_SCAN_TAKE:
-        if (self->block == NULL)
-          finish_with_row (self, block, i);
-        break;
-      case HBASE_SCAN_MISORDERED:
-      case HBASE_SCAN_FAILURE:
-        return hbase_operation_fail (&self->parent, error);
-      case HBASE_SCAN_PAST_END:
-      case HBASE_SCAN_DROP:
-        break;
-      }
-  return HBASE_DONE;
+  hbase_scan_progress_save (&self->progress);
+  decision = accept_rows (self, block, &error);
+  if (decision < HBASE_SCAN_MISORDERED)
+    return HBASE_DONE;
+  g_clear_pointer (&self->block, hbase_block_unref);
+  hbase_scan_progress_roll_back (&self->progress);
+  return decision == HBASE_SCAN_MISORDERED ? repeat_misordered (self, lane, error, send_reversed)
+                                           : hbase_operation_fail (&self->parent, error);
 }
 
 static HBaseNext
@@ -164,7 +188,7 @@ handle_reversed (HBaseOperation *operation, HBaseLane *lane)
       g_error_free (error);
       return bisect (operation, lane);
     }
-  return find_reversed (self, block);
+  return find_reversed (self, lane, block);
 }
 
 static HBaseNext
@@ -194,7 +218,7 @@ handle_probe (HBaseOperation *operation, HBaseLane *lane)
   if (block->n_rows > 0)
     row = hbase_block_row_key (block, 0);
   if (!hbase_bisection_add_response (&self->bisection, hbase_slice_of_array (self->probe_key), row))
-    return fail_wrong_row (self, row);
+    return reject_row (self, lane, row, bisect);
   return self->bisection.low != NULL ? bisect (operation, lane) : HBASE_DONE;
 }
 
@@ -218,7 +242,7 @@ handle_low_row (HBaseOperation *operation, HBaseLane *lane)
       if (!forward
           || !hbase_bisection_add_response (&self->bisection, hbase_slice_of_array (self->bisection.low),
                                             row))
-        return fail_wrong_row (self, row);
+        return reject_row (self, lane, row, bisect);
     }
   return block->n_rows == 1 ? finish_with_row (self, block, 0) : bisect (operation, lane);
 }

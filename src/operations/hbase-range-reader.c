@@ -16,8 +16,8 @@
  *     reader has both it sends no request.
  *  4. After `has_ended` no request is sent but closeScanner.
  *  5. HBase itself sometimes sends a row out of order, or twice, while regions move. Such a reply is dropped,
- *     and the range is opened again after the rows before it; the scan fails after MAX_MISORDERED such
- *     replies in a row.
+ *     and the range is opened again after the rows before it; the scan fails after
+ *     HBASE_SCAN_MAX_MISORDERED such replies in a row.
  *  6. A scanner reads one region. If that is merged with the next one meanwhile, HBase's client goes on
  *     in the merged region with the read point of the old one, and doesn't see what the other one had
  *     stored under greater sequence numbers (as of 2.6.1). Only a scanner whose filter remembers rows
@@ -45,7 +45,6 @@
 #define MIN_REPLY_SIZE (64 * 1024)
 /* One row, and the one that is dropped where a reversed scan resumes: a scanner would need no fewer calls. */
 #define FEW_ROWS 2
-#define MAX_MISORDERED 3
 /* While the row width of a table is unknown. */
 #define FIRST_ROW_WIDTH 1024
 #define FIRST_ROWS 16
@@ -396,7 +395,7 @@ reader_handle_rows (HBaseOperation *operation, HBaseLane *lane)
     return reader_handle_failure (reader, lane, error);
   decision = reader_take_block (reader, block, &error);
   if (decision == HBASE_SCAN_MISORDERED && !scan->has_stateful_filter
-      && reader->n_misordered < MAX_MISORDERED)
+      && reader->n_misordered < HBASE_SCAN_MAX_MISORDERED)
     return reader_retry_misordered (reader, lane, error);
   if (decision != HBASE_SCAN_TAKE)
     return hbase_scan_operation_fail_permanently (scan, error);

@@ -30,6 +30,10 @@
  *     of one that is missing.
  */
 
+/* So many replies with a row out of place are requested again, as HBase itself sends such replies while
+ * regions move. */
+#define HBASE_SCAN_MAX_MISORDERED 3
+
 /* The position of a cell in its row. */
 typedef struct {
   GByteArray *column; /* its family followed by its qualifier; NULL: no cell */
