@@ -10,9 +10,9 @@
  *     written, or failed. Failures are kept until they are taken.
  *  2. A flush takes the whole buffer. One flush is under way at a time, so that changes of one row are
  *     sent in the order in which they were added; its operation sends several requests at a time.
- *  3. Memory is bounded: the buffer has at most as many changes and bytes as a flush can send at a time,
- *     or one larger change; so has the flush under way. No change is added while `max_count` failures or
- *     more are kept.
+ *  3. Memory is bounded: the buffer has at most as many changes and bytes as a flush can send at a time, or
+ *     fewer than one request and one change more; so has the flush under way. No change is added while
+ *     `max_count` failures or more are kept.
  *  4. Calls that wait are completed in the order in which they were made: an addition when the buffer has
  *     space for it, a flush when the buffer is empty and no flush is under way. While a call waits none
  *     overtakes it.
@@ -582,17 +582,19 @@ exceeds (HBaseBatch *batch, gsize count, gsize bytes, guint n_requests)
 }
 
 static gboolean
-has_space (HBaseBatch *batch, const HBaseBatchItem *item)
-{
-  return batch->buffer->len == 0
-         || !exceeds (batch, batch->buffer->len + 1, batch->buffered_bytes + item->length,
-                      batch->parallelism);
-}
-
-static gboolean
 has_whole_request (HBaseBatch *batch)
 {
   return exceeds (batch, batch->buffer->len + 1, batch->buffered_bytes + 1, 1);
+}
+
+/* A buffer that hasn't a whole request has space for a change of any length: by this is_ready() is right
+ * without knowing the change. */
+static gboolean
+has_space (HBaseBatch *batch, const HBaseBatchItem *item)
+{
+  return !has_whole_request (batch)
+         || !exceeds (batch, batch->buffer->len + 1, batch->buffered_bytes + item->length,
+                      batch->parallelism);
 }
 
 /* Takes the item. */
@@ -873,11 +875,9 @@ add_async (HBaseBatch *batch, HBaseMutation *mutation, GTask *task)
  * hbase_batch_is_ready:
  * @batch: a batch
  *
- * Returns whether a change can be added without waiting, and without a request being sent: fewer changes and
- * bytes are buffered than a request may have, and no call waits. A caller that must not block adds it by
- * the blocking call then, such as [method@HBase.Batch.put], and by its asynchronous twin otherwise. A change
- * that is itself as large as a request may wait nevertheless, as may any if
- * [property@HBase.Batch:parallelism] is 1.
+ * Returns whether any change can be added without waiting, and without a request being sent: fewer changes
+ * and bytes are buffered than a request may have, and no call waits. A caller that must not block adds it by
+ * the blocking call then, such as [method@HBase.Batch.put], and by its asynchronous twin otherwise.
  *
  * Returns: %TRUE if it can
  *

@@ -150,19 +150,44 @@ START_TEST (an_addition_to_a_full_batch_flushes_it)
 }
 END_TEST
 
+static HBaseBatch *
+batch_of_bytes (HBaseTable *table, guint64 max_bytes)
+{
+  return g_object_new (HBASE_TYPE_BATCH, "table", table, "max-bytes", max_bytes, "parallelism", 1, NULL);
+}
+
 START_TEST (bytes_fill_a_batch)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
+  g_autoptr (HBaseBatch) batch = batch_of_bytes (table, 2000);
   g_autofree char *value = g_strnfill (1000, 'v');
 
-  hbase_batch_set_max_bytes (batch, 2500);
-  hbase_batch_set_parallelism (batch, 1);
   add_put (batch, "a", value);
+  ck_assert (hbase_batch_is_ready (batch));
   add_put (batch, "b", value);
   ck_assert_uint_eq (count_of (batch, "written"), 0);
+  ck_assert (!hbase_batch_is_ready (batch));
   add_put (batch, "c", value);
   ck_assert_uint_eq (count_of (batch, "written"), 2);
+  flush (batch);
+}
+END_TEST
+
+/* Even one that is larger than a request. */
+START_TEST (a_batch_that_is_ready_takes_any_change_without_a_request)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseBatch) batch = batch_of_bytes (table, 2000);
+
+  for (gsize length = 0; length < 4000; length += 37)
+    {
+      g_autofree char *value = g_strnfill (length, 'v');
+      guint64 written = count_of (batch, "written");
+      gboolean is_ready = hbase_batch_is_ready (batch);
+
+      add_put (batch, "r", value);
+      ck_assert_int_eq (is_ready, count_of (batch, "written") == written);
+    }
   flush (batch);
 }
 END_TEST
@@ -588,6 +613,7 @@ fill (Suite *suite)
   tcase_add_test (blocking, a_change_that_fails_is_named_and_others_are_written);
   tcase_add_test (blocking, an_addition_to_a_full_batch_flushes_it);
   tcase_add_test (blocking, bytes_fill_a_batch);
+  tcase_add_test (blocking, a_batch_that_is_ready_takes_any_change_without_a_request);
   tcase_add_test (blocking, failures_that_are_not_taken_stop_additions);
   tcase_add_test (blocking, handlers_of_progress_may_fill_the_batch);
   tcase_add_test (blocking, an_invalid_change_is_not_added);

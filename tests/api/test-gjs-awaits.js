@@ -79,6 +79,22 @@ await run({
     equal(await countRows(table), 10);
   },
 
+  // Nor does a change block the main loop for the request of those before it.
+  async additions_of_any_length_send_nothing_while_the_batch_is_ready() {
+    const table = await createTable();
+    const batch = new HBase.Batch({ table, max_bytes: 2000, parallelism: 1 });
+    const seen = [];
+    batch.connect('progress', () => seen.push('flushed'));
+    await batch.put_async('small', { 'f:q': 'v' });
+    equal(batch.is_ready(), true);
+    equal(await iterates(() => batch.put_async('large', { 'f:q': 'v'.repeat(1950) })), false);
+    equal(seen, []);
+    equal(batch.is_ready(), false);
+    equal(await iterates(() => batch.put_async('last', { 'f:q': 'v' })), true);
+    await batch.flush_async();
+    equal(await countRows(table), 3);
+  },
+
   async an_addition_that_fails_rejects_its_promise() {
     const batch = HBase.Batch.new(await createTable());
     const promise = batch.put_async(HBase.Put.new('empty'));

@@ -19,7 +19,7 @@
 // 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text. A number with a
 // fraction is refused where an integer is expected, and so is text that has no bytes in UTF-8.
 
-const { Gio, GLib } = imports.gi;
+const { GLib } = imports.gi;
 
 const toBytes = data => data instanceof GLib.Bytes ? data.toArray() : data;
 const isBytes = data => typeof data === 'string' || data instanceof Uint8Array || data instanceof GLib.Bytes;
@@ -175,10 +175,7 @@ function addRecords(HBase) {
 
 // ---- calls that are complete at once ----
 
-const isPending = error => error.matches?.(Gio.IOErrorEnum, Gio.IOErrorEnum.PENDING);
-
-// Has an asynchronous method call its blocking twin while the object is ready. A change that is larger than a
-// request may have to wait for a flush nevertheless, which is reported as PENDING.
+// Has an asynchronous method call its blocking twin while the object is ready: the twin doesn't block then.
 function completeAtOnce(type, name) {
   const call = type.prototype[name];
   const start = type.prototype[`${name}_async`];
@@ -189,7 +186,7 @@ function completeAtOnce(type, name) {
     try {
       return Promise.resolve(call.apply(this, args));
     } catch (error) {
-      return isPending(error) ? start.apply(this, args) : Promise.reject(error);
+      return Promise.reject(error);
     }
   });
 }
