@@ -7,21 +7,33 @@
 #include "advice.h"
 #include "tool.h"
 
+/* Prints the lines, and returns whether all of them are notes. */
+static gboolean
+print_lines (char **lines)
+{
+  gboolean is_sound = TRUE;
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      is_sound = is_sound && g_str_has_prefix (*line, "note: ");
+      advice_print_lines (*line);
+    }
+  return is_sound;
+}
+
 static int
 run_fsck (Tool *tool, char **argv)
 {
   g_auto (GStrv) words = g_strdupv (argv);
-  g_auto (GStrv) problems = NULL;
+  g_auto (GStrv) lines = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!tool_parse (tool, &command_fsck, NULL, &words, 1, 1))
     return TOOL_USAGE;
-  problems = hbase_local_server_check_directory (words[1], tool->cancellable, &error);
-  if (problems == NULL)
+  lines = hbase_local_server_check_directory (words[1], tool->cancellable, &error);
+  if (lines == NULL)
     return tool_failed (error);
-  for (char **problem = problems; *problem != NULL; problem++)
-    advice_print_lines (*problem);
-  return problems[0] == NULL ? TOOL_DONE : TOOL_FAILED;
+  return print_lines (lines) ? TOOL_DONE : TOOL_FAILED;
 }
 
 const ToolCommand command_fsck = {
@@ -33,7 +45,8 @@ const ToolCommand command_fsck = {
   "takes part in the locks. Undamaged rows of a table can still be read: scan it up to the row that is\n"
   "named, and again from the first row after the damage. If several places are damaged, a scan fails at the\n"
   "first of them; rows between them can be read by scans that begin there.\n\n"
-  "Cells and markers of deletes with timestamps more than an hour ahead of the clock are a problem, too:\n"
-  "puts and deletes without a timestamp fail in their columns.",
+  "A line that begins with “note: ” reports no damage, and doesn't change the exit status. It names a table\n"
+  "in which cells or markers of deletes have timestamps more than an hour ahead of the clock: puts and\n"
+  "deletes without a timestamp may fail in their columns.",
   run_fsck,
 };

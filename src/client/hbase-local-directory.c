@@ -23,8 +23,9 @@
  * inconsistent trees, tables whose descriptors or cells can't be read, and the rows before and after each
  * damaged place.
  *
- * It also names the tables in which timestamps are more than an hour ahead of the clock, because puts and
- * deletes without a timestamp fail there.
+ * A line that begins with “note: ” reports no damage. Such a line names a table in which timestamps are more
+ * than an hour ahead of the clock: puts and deletes without a timestamp may fail there. It is right that they
+ * are if timestamps are numbers of versions, say.
  *
  * Ordinary calls verify what they read, too, and fail with %HBASE_ERROR_STORAGE; this finds damage before the
  * data are needed. It changes nothing. Servers and connections may use the directory meanwhile.
@@ -36,8 +37,8 @@
  * Errors: %HBASE_ERROR_STORAGE if there is no database in @directory, or it can't be read;
  * %HBASE_ERROR_UNSUPPORTED in a library that was built without the engine; %G_IO_ERROR_CANCELLED.
  *
- * Returns: (transfer full) (array zero-terminated=1): one line for each problem, no line if there is none;
- *   %NULL on error. Free it with [func@GLib.strfreev]
+ * Returns: (transfer full) (array zero-terminated=1): one line for each problem or note, no line if there is
+ *   none; %NULL on error. Free it with [func@GLib.strfreev]
  *
  * Since: 0.1
  */

@@ -4,7 +4,8 @@
  * each table the damage lies between the last cell that can be read from the beginning and the first one
  * that can be read from the end. Then the cells that belong to no table.
  *
- * Cells that are ahead of the clock aren't damaged, but puts and deletes fail because of them. */
+ * Cells that are ahead of the clock aren't damaged, but puts and deletes may fail because of them: they are
+ * reported by a note. */
 
 #include "config.h"
 
@@ -170,8 +171,9 @@ report_ahead (Check *check, const HBaseLocalTable *table)
 {
   if (check->n_ahead > 0)
     report (check,
+            HBASE_LOCAL_FSCK_NOTE
             "table “%s”: timestamps more than an hour ahead of the clock: %" G_GUINT64_FORMAT
-            ", the first of %s; puts and deletes without a timestamp fail there",
+            ", the first of %s; puts and deletes without a timestamp may fail there",
             table->name, check->n_ahead, check->ahead);
   check->n_ahead = 0;
   g_clear_pointer (&check->ahead, g_free);
