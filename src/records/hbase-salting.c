@@ -38,23 +38,27 @@ find_head (HBaseScan *scan)
   return common > prefix.length ? hbase_slice (start.data, common) : prefix;
 }
 
-/* Returns whether a bound is after the row of its key, in the order of the table: the start if it isn't
- * included, the stop if it is; reversed, it is the other way round. */
+/* Returns whether the start is after the row of its key, in the order of the table. */
 static gboolean
-is_after_row (const HBaseScan *scan, const GBytes *bound)
+start_is_after (const HBaseScan *scan)
 {
-  return bound == scan->start  ? !scan->without_start == !!scan->reversed
-         : bound == scan->stop ? !scan->with_stop == !!scan->reversed
-                               : FALSE;
+  return !scan->without_start == !!scan->reversed;
+}
+
+static gboolean
+stop_is_after (const HBaseScan *scan)
+{
+  return !scan->with_stop == !!scan->reversed;
 }
 
 /* Returns a bound of unsalted keys as a bound of the row keys that begin with `prefix`; NULL if it excludes
- * none of them. A whole key that salts follow is a row key only with them (2). */
+ * none of them. `is_after`: the row of its key. A whole key that salts follow is a row key only with them
+ * (2). */
 static GBytes *
-move_bound (HBaseScan *scan, GBytes *bound, HBaseKeySchema *schema, HBaseSlice head, GBytes *prefix)
+move_bound (GBytes *bound, gboolean is_after, HBaseKeySchema *schema, HBaseSlice head, GBytes *prefix)
 {
   HBaseSlice key = hbase_slice_of_bytes (bound), begin = hbase_slice_of_bytes (prefix);
-  gsize n_last = is_after_row (scan, bound) ? hbase_key_schema_get_last_salts_length (schema, head, key) : 0;
+  gsize n_last = is_after ? hbase_key_schema_get_last_salts_length (schema, head, key) : 0;
   GByteArray *moved;
 
   if (key.length == 0 || !begins_with (key, head))
@@ -72,13 +76,13 @@ static HBaseScan *
 move_scan (HBaseScan *scan, HBaseKeySchema *schema, HBaseSlice head, GBytes *prefix)
 {
   HBaseScan *moved = hbase_scan_copy (scan);
-  GBytes *longer = move_bound (scan, scan->prefix, schema, head, prefix);
+  GBytes *longer = move_bound (scan->prefix, FALSE, schema, head, prefix);
 
   g_clear_pointer (&moved->start, g_bytes_unref);
   g_clear_pointer (&moved->stop, g_bytes_unref);
   g_clear_pointer (&moved->prefix, g_bytes_unref);
-  moved->start = move_bound (scan, scan->start, schema, head, prefix);
-  moved->stop = move_bound (scan, scan->stop, schema, head, prefix);
+  moved->start = move_bound (scan->start, start_is_after (scan), schema, head, prefix);
+  moved->stop = move_bound (scan->stop, stop_is_after (scan), schema, head, prefix);
   if (longer != NULL)
     moved->prefix = longer;
   else if (g_bytes_get_size (prefix) > 0)
@@ -89,12 +93,11 @@ move_scan (HBaseScan *scan, HBaseKeySchema *schema, HBaseSlice head, GBytes *pre
 /* Fails if the bound contains the position of a salt that isn't in the prefixes: then rows that are next to
  * each other by their unsalted keys have different salts. */
 static gboolean
-check_bound (HBaseScan *scan, GBytes *bound, HBaseSlice head, HBaseKeySchema *schema, GError **error)
+check_bound (GBytes *bound, gboolean is_after, HBaseSlice head, HBaseKeySchema *schema, GError **error)
 {
   HBaseSlice key = hbase_slice_of_bytes (bound);
 
-  return !begins_with (key, head)
-         || !hbase_key_schema_is_split (schema, head, key, is_after_row (scan, bound))
+  return !begins_with (key, head) || !hbase_key_schema_is_split (schema, head, key, is_after)
          || hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
                                "its range runs over several values of a field before a salt of “%s”, so that "
                                "no range of row keys is the same: scan within one value, or all of it",
@@ -110,9 +113,9 @@ hbase_scan_list_salted (
   GPtrArray *scans;
 
   prefixes = hbase_key_schema_list_salted_heads (schema, head, &head.length, error);
-  if (prefixes == NULL || !check_bound (scan, scan->start, head, schema, error)
-      || !check_bound (scan, scan->stop, head, schema, error)
-      || !check_bound (scan, scan->prefix, head, schema, error))
+  if (prefixes == NULL || !check_bound (scan->start, start_is_after (scan), head, schema, error)
+      || !check_bound (scan->stop, stop_is_after (scan), head, schema, error)
+      || !check_bound (scan->prefix, FALSE, head, schema, error))
     return NULL;
   scans = g_ptr_array_new_full (prefixes->len, (GDestroyNotify) hbase_scan_unref);
   for (guint i = 0; i < prefixes->len; i++)
