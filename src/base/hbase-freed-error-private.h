@@ -10,5 +10,6 @@
 #define HBASE_TYPE_FREED_ERROR (hbase_freed_error_get_type ())
 GType hbase_freed_error_get_type (void);
 
-/* Records an error that is being freed, if there was an object of the type before. */
+/* Records an error that is being freed, once the type has a class: the first GObject.new() of the override
+ * of Python makes it. */
 void hbase_freed_error_record (const GError *error, const char *details, const char *java_class);

@@ -110,7 +110,7 @@ begin_trial (Round *round, GError **error)
   round->operation = make_operation (round, given);
   if (given->kind != HBASE_URI_LOCAL)
     {
-      round->pool = hbase_pool_new (round->trial, HBASE_DIAGNOSE_LANES, MAX_REPLY_SIZE);
+      round->pool = hbase_pool_new (round->trial, HBASE_DIAGNOSE_CHANNELS, MAX_REPLY_SIZE);
       hbase_pool_set_authenticator (round->pool, hbase_connection_get_authenticator (round->connection));
       return TRUE;
     }
