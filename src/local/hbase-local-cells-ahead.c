@@ -27,9 +27,10 @@ typedef struct {
   HBaseSlice row;
   gint64 limit;
   GByteArray *key;
-  GByteArray *family;   /* the component of the current one; the markers are its own: */
-  gint64 family_marker; /* timestamp of the newest marker of all versions, or NONE */
-  GArray *versions;     /* (element-type gint64) of markers of one version of each column */
+  GByteArray *family;      /* the component of the current one; the markers are its own: */
+  gint64 family_marker;    /* timestamp of the newest marker of all versions, or NONE */
+  GArray *versions;        /* (element-type gint64) of markers of one version of each column */
+  gboolean is_for_markers; /* the column is walked for these only */
   /* of the column that was walked last, or NONE: */
   gint64 cell;   /* timestamp of the newest cell that isn't deleted */
   gint64 marker; /* timestamp of the newest marker of all versions */
@@ -162,7 +163,8 @@ is_ahead (const Walk *walk)
          && hbase_local_key_timestamp (key) >= walk->limit;
 }
 
-/* Walks through the cells ahead of the column at which the cursor is. */
+/* Walks through the cells ahead of the column at which the cursor is, up to the newest that isn't deleted: it
+ * decides, and a counter may have many versions after it. The markers of the family may be after it, too. */
 static gboolean
 walk_column (Walk *walk, GError **error)
 {
@@ -171,7 +173,7 @@ walk_column (Walk *walk, GError **error)
 
   walk->cell = walk->marker = NONE;
   hbase_local_key_set (walk->key, hbase_slice (key.data, key.length - HBASE_LOCAL_KEY_TAIL));
-  while (is_ahead (walk))
+  while (is_ahead (walk) && (walk->cell == NONE || walk->is_for_markers))
     {
       key = walk->cursor->key;
       add_cell (walk, hbase_local_key_type (key), hbase_local_key_timestamp (key), &version);
@@ -201,8 +203,11 @@ find_column (Walk *walk, HBaseSlice family, HBaseSlice qualifier, GError **error
 static gboolean
 find_in_family (Walk *walk, HBaseSlice family, HBaseSlice qualifier, GError **error)
 {
-  return find_column (walk, family, hbase_slice ("", 0), error)
-         && (qualifier.length == 0 || find_column (walk, family, qualifier, error));
+  walk->is_for_markers = qualifier.length > 0;
+  if (!find_column (walk, family, hbase_slice ("", 0), error))
+    return FALSE;
+  walk->is_for_markers = FALSE;
+  return qualifier.length == 0 || find_column (walk, family, qualifier, error);
 }
 
 gboolean

@@ -261,6 +261,48 @@ START_TEST (test_cancelled_and_abandoned)
 }
 END_TEST
 
+static void
+begin_append (Local *local, const char *row, const char *cells)
+{
+  HBaseWireWriter *out = call_begin_table (local, TABLE);
+
+  hbase_wire_write_struct (out, HBASE_APPEND_ARGS_TAPPEND);
+  hbase_wire_write_binary (out, HBASE_T_APPEND_ROW, hbase_slice_text (row));
+  write_cells (out, HBASE_T_APPEND_COLUMNS, cells);
+  hbase_wire_end_struct (out);
+}
+
+/* Returns how often an append to a column reads the clock that has so many versions ahead of the clock. */
+static gint64
+count_looks_of_append (guint n_versions)
+{
+  g_autoptr (GString) versions = g_string_new (NULL);
+  Local local;
+  HBaseLocalBudget budget;
+  gboolean is_whole;
+  gint64 ticks;
+
+  local_open (&local);
+  for (guint i = 0; i < n_versions; i++)
+    g_string_append_printf (versions, "%sf:q@%u=v", i > 0 ? " " : "", 90000000 + i);
+  ck_text (put (&local, "r", versions->str), "ok");
+  budget_of_looks (&budget, &ticks, G_MAXINT64);
+  begin_append (&local, "r", "f:q=w");
+  g_free (call_within (&local, HBASE_WIRE_METHOD_APPEND, &budget, &is_whole));
+  ck_assert (is_whole);
+  local_close (&local);
+  return ticks;
+}
+
+/* Only the newest one decides. To write the cell, those of its chunk are read, too. */
+START_TEST (an_append_ahead_of_the_clock_reads_few_versions)
+{
+  guint looks_at_all = 60;
+
+  ck_assert_int_lt (count_looks_of_append (looks_at_all * HBASE_LOCAL_BUDGET_STEPS), looks_at_all / 3);
+}
+END_TEST
+
 /* Writes, and callers that open the database, don't wait longer than their budget for the lock of another
  * process. */
 START_TEST (test_lock_of_another_process)
@@ -471,6 +513,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_writes_are_rolled_back);
   tcase_add_test (tcase, test_changes_of_whole_tables);
   tcase_add_test (tcase, test_cancelled_and_abandoned);
+  tcase_add_test (tcase, an_append_ahead_of_the_clock_reads_few_versions);
   tcase_add_test (tcase, test_lock_of_another_process);
   tcase_add_loop_test (tcase, test_other_threads, 0, 2);
   tcase_add_test (tcase, test_seeks);
