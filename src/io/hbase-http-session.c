@@ -48,7 +48,6 @@ typedef struct {
   GCancellable *stop;
   GSource *timer;
   GSource *arrival; /* of the next request; NULL: it has arrived */
-  gint64 state_since;
   gboolean is_idle;
   gsize received;      /* bytes of the body */
   gboolean is_refused; /* without libsoup's response: the rest of the request is discarded */
@@ -67,17 +66,17 @@ set_deadline (Session *session, gint64 deadline)
 static void
 set_message_deadline (Session *session, gsize length)
 {
-  set_deadline (session,
-                hbase_local_session_message_deadline (session->options, session->state_since, length));
+  gint64 begun = hbase_local_connection_get_state_since (session->connection);
+
+  set_deadline (session, hbase_local_session_message_deadline (session->options, begun, length));
 }
 
 /* The session is over if the connection was evicted. */
 static void
 set_state (Session *session, HBaseLocalConnectionState state)
 {
-  session->state_since = g_get_monotonic_time ();
   session->is_idle = state == HBASE_LOCAL_CONNECTION_IDLE;
-  session->is_over |= !hbase_local_connection_set_state (session->connection, state, session->state_since);
+  session->is_over |= !hbase_local_connection_set_state (session->connection, state, g_get_monotonic_time ());
 }
 
 static void
@@ -120,7 +119,8 @@ become_idle (Session *session)
   set_state (session, HBASE_LOCAL_CONNECTION_IDLE);
   session->is_over |= session->is_stopping;
   watch_arrival (session);
-  set_deadline (session, hbase_local_session_idle_deadline (session->options, session->state_since));
+  set_deadline (session, hbase_local_session_idle_deadline (
+                             session->options, hbase_local_connection_get_state_since (session->connection)));
 }
 
 static void

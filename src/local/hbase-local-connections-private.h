@@ -11,10 +11,10 @@
  *    the user at the other end of a Unix socket.
  * 2. When a limit is reached a connection is evicted: the idle one that was used least recently; if there
  *    is none, the one that has been receiving a call or sending a reply for longest, and for at least a
- *    second. A connection whose call is being executed isn't evicted, nor one whose next call has arrived.
+ *    second. A connection whose call is being executed isn't evicted, nor one whose next call has arrived,
+ *    nor one that waits for memory; the time of that wait doesn't count.
  * 3. The socket of an evicted connection is shut down. The connection counts until its thread has removed
  *    it.
- *
  * 4. The memory of the calls that are received and of the replies that are sent is limited in sum; messages
  *    of up to HBASE_LOCAL_UNCOUNTED_MAX bytes don't count. A connection whose message grows beyond the limit
  *    waits until others have sent theirs, and evicts one whose client has taken or sent nothing for a second,
@@ -66,6 +66,9 @@ GSocket *hbase_local_connection_get_socket (HBaseLocalConnection *connection);
 gboolean hbase_local_connection_set_state (HBaseLocalConnection *connection,
                                            HBaseLocalConnectionState state,
                                            gint64 now);
+/* Returns when the state began. The time for which its message has waited for memory is left out: it is later
+ * by as much. */
+gint64 hbase_local_connection_get_state_since (HBaseLocalConnection *connection);
 /* Sets the memory of the connection's messages, as soon as the limit allows it. `budget` NULL: at once.
  * Returns FALSE if the budget was exhausted: the memory is set all the same. */
 gboolean

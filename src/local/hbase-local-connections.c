@@ -168,7 +168,7 @@ evict_one_locked (HBaseLocalConnections *connections, const char *peer, gint64 n
 
       if (connection->is_closing && is_of_peer (connection, peer))
         return TRUE;
-      if (can_evict (connection, peer, now) && is_evicted_before (connection, victim))
+      if (is_evicted_before (connection, victim) && can_evict (connection, peer, now))
         victim = connection;
     }
   if (victim == NULL)
@@ -255,6 +255,13 @@ hbase_local_connection_set_state (HBaseLocalConnection *connection,
   return !connection->is_closing;
 }
 
+/* Only the connection's own thread changes it. */
+gint64
+hbase_local_connection_get_state_since (HBaseLocalConnection *connection)
+{
+  return connection->state_since;
+}
+
 /* ---- memory ---- */
 
 static gboolean
@@ -325,6 +332,35 @@ set_memory_locked (HBaseLocalConnection *connection, gsize bytes)
     connections->exceeding = NULL;
 }
 
+/* The client isn't slow because its message had to wait. */
+static void
+leave_out_wait (HBaseLocalConnection *connection, gint64 begun, gint64 now)
+{
+  if (now == begun)
+    return;
+  connection->state_since += now - begun;
+  connection->progress_at = now;
+}
+
+/* Returns FALSE if the budget was exhausted. */
+static gboolean
+wait_for_memory_locked (HBaseLocalConnection *connection, gsize bytes, HBaseLocalBudget *budget)
+{
+  HBaseLocalConnections *connections = connection->connections;
+  gint64 begun = hbase_local_budget_now (budget), now = begun;
+  gboolean ok = TRUE;
+
+  connection->is_waiting = TRUE;
+  while (ok && !may_take_locked (connection, bytes, now))
+    {
+      ok = hbase_local_budget_wait (budget, &connections->removed, &connections->mutex, NULL);
+      now = hbase_local_budget_now (budget);
+    }
+  connection->is_waiting = FALSE;
+  leave_out_wait (connection, begun, now);
+  return ok;
+}
+
 gboolean
 hbase_local_connection_set_memory (HBaseLocalConnection *connection, gsize bytes, HBaseLocalBudget *budget)
 {
@@ -333,17 +369,15 @@ hbase_local_connection_set_memory (HBaseLocalConnection *connection, gsize bytes
 
   if (bytes <= HBASE_LOCAL_UNCOUNTED_MAX)
     bytes = 0;
-  /* Only the connection's own thread changes its memory. */
+  /* One thread at a time changes it: the connection's own, or, while it waits, the one that has the turn to
+   * write and takes its call along. */
   if (bytes == connection->memory)
     return TRUE;
   g_mutex_lock (&connections->mutex);
-  connection->is_waiting = TRUE;
-  while (ok && bytes > connection->memory
-         && !may_take_locked (connection, bytes,
-                              budget != NULL ? hbase_local_budget_now (budget) : g_get_monotonic_time ())
-         && budget != NULL)
-    ok = hbase_local_budget_wait (budget, &connections->removed, &connections->mutex, NULL);
-  connection->is_waiting = FALSE;
+  if (bytes > connection->memory && budget != NULL)
+    ok = wait_for_memory_locked (connection, bytes, budget);
+  else if (bytes > connection->memory)
+    may_take_locked (connection, bytes, g_get_monotonic_time ());
   set_memory_locked (connection, bytes);
   g_mutex_unlock (&connections->mutex);
   return ok;

@@ -10,7 +10,7 @@
  *    so its calls get a fraction of a second. Calls that change a table as a whole have no limits: they can't
  *    be made smaller, and would never succeed on a large table.
  * 4. A message has a deadline, counted from its first byte, so that a client that sends or receives a
- *    byte now and then can't occupy a thread.
+ *    byte now and then can't occupy a thread. The time for which it waits for memory isn't counted.
  * 5. After bytes that aren't a call the connection is closed without a reply, as HBase's gateway does:
  *    the start of the next message is unknown.
  * 6. A call that is too large gets a reply that says so, if its header can be read. The rest of it is read
@@ -48,7 +48,6 @@ typedef struct {
   HBaseLocalClient *client;
   const HBaseLocalListenerOptions *options;
   GCancellable *stop;
-  gint64 state_since; /* when it became idle, or the current message began */
   HBaseWireProtocol protocol;
   gboolean framed;
   HBaseLocalCallBuffer buffer;
@@ -58,8 +57,7 @@ typedef struct {
 static gboolean
 set_state (Session *session, HBaseLocalConnectionState state)
 {
-  session->state_since = g_get_monotonic_time ();
-  return hbase_local_connection_set_state (session->connection, state, session->state_since);
+  return hbase_local_connection_set_state (session->connection, state, g_get_monotonic_time ());
 }
 
 gint64
@@ -82,7 +80,15 @@ hbase_local_session_idle_deadline (const HBaseLocalListenerOptions *options, gin
 static gint64
 message_deadline (const Session *session, gsize length)
 {
-  return hbase_local_session_message_deadline (session->options, session->state_since, length);
+  return hbase_local_session_message_deadline (
+      session->options, hbase_local_connection_get_state_since (session->connection), length);
+}
+
+static gint64
+idle_deadline (const Session *session)
+{
+  return hbase_local_session_idle_deadline (session->options,
+                                            hbase_local_connection_get_state_since (session->connection));
 }
 
 static gboolean
@@ -98,9 +104,8 @@ count_memory (Session *session, gsize bytes)
 static gboolean
 wait_for_bytes (Session *session)
 {
-  gint64 deadline = session->buffer.length == 0
-                        ? hbase_local_session_idle_deadline (session->options, session->state_since)
-                        : message_deadline (session, session->buffer.length);
+  gint64 deadline = session->buffer.length == 0 ? idle_deadline (session)
+                                                : message_deadline (session, session->buffer.length);
   gint64 left = deadline == G_MAXINT64 ? -1 : MAX (deadline - g_get_monotonic_time (), 0);
 
   return left != 0 && g_socket_condition_timed_wait (session->socket, G_IO_IN, left, session->stop, NULL);
@@ -500,8 +505,7 @@ hbase_local_session_run (HBaseLocalConnection *connection,
                       .socket = hbase_local_connection_get_socket (connection),
                       .client = hbase_local_client_new (service),
                       .options = options,
-                      .stop = stop,
-                      .state_since = g_get_monotonic_time () };
+                      .stop = stop };
 
   if (detect_protocol (&session))
     while (serve_call (&session))

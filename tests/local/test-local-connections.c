@@ -275,6 +275,94 @@ START_TEST (test_exceeding_reply)
 }
 END_TEST
 
+/* A client whose message waits for memory, in a thread of its own, by a clock that the test sets. */
+typedef struct {
+  HBaseLocalConnection *connection;
+  int *now;    /* atomic, in seconds */
+  int n_reads; /* atomic: of the clock */
+  int is_done; /* atomic */
+  GThread *thread;
+} Waiting;
+
+static gint64
+read_clock (gpointer data)
+{
+  Waiting *waiting = data;
+
+  g_atomic_int_inc (&waiting->n_reads);
+  return g_atomic_int_get (waiting->now) * SECOND;
+}
+
+static gpointer
+wait_for_memory (gpointer data)
+{
+  Waiting *waiting = data;
+  HBaseLocalBudget budget = { .ticks = read_clock, .ticks_data = waiting };
+
+  hbase_local_connection_set_memory (waiting->connection, MEMORY, &budget);
+  g_atomic_int_set (&waiting->is_done, TRUE);
+  return NULL;
+}
+
+/* It has tried once more when this returns. */
+static void
+let_try (Waiting *waiting)
+{
+  int before = g_atomic_int_get (&waiting->n_reads);
+
+  while (g_atomic_int_get (&waiting->n_reads) < before + 4)
+    g_thread_yield ();
+}
+
+static void
+begin_waiting (Waiting *waiting, HBaseLocalConnection *connection, int *now)
+{
+  *waiting = (Waiting){ connection, now };
+  waiting->thread = g_thread_new ("waiting", wait_for_memory, waiting);
+  let_try (waiting);
+}
+
+static void
+end_waiting (Waiting *waiting)
+{
+  g_thread_join (waiting->thread);
+  hbase_local_connection_set_memory (waiting->connection, 0, NULL);
+}
+
+/* Of two clients whose calls have waited for memory the one that gets it first isn't slow: neither the other
+ * one nor a new client has it disconnected. */
+START_TEST (test_waited_calls)
+{
+  enum { WAITED = 20 };
+  int now = 0;
+  Waiting waiting[2];
+  guint first;
+  World world;
+
+  set_up (&world, 3, 3);
+  for (guint i = 0; i < 3; i++)
+    ck_admission (&world, "a", 0, ADMITTED);
+  begin_reply (&world, 2, MEMORY, 100 * SECOND);
+  for (guint i = 0; i < 2; i++)
+    {
+      hbase_local_connection_set_state (world.open[i], HBASE_LOCAL_CONNECTION_TRANSFER, 0);
+      begin_waiting (&waiting[i], world.open[i], &now);
+    }
+  g_atomic_int_set (&now, WAITED);
+  hbase_local_connection_set_memory (world.open[2], 0, NULL);
+  while (!g_atomic_int_get (&waiting[0].is_done) && !g_atomic_int_get (&waiting[1].is_done))
+    g_thread_yield ();
+  first = g_atomic_int_get (&waiting[0].is_done) ? 0 : 1;
+  let_try (&waiting[1 - first]);
+  ck_admission (&world, "b", WAITED * SECOND, FULL);
+  ck_assert (!is_closed (&world, first));
+  ck_assert_int_eq (hbase_local_connection_get_state_since (world.open[first]), WAITED * SECOND);
+  end_waiting (&waiting[first]);
+  end_waiting (&waiting[1 - first]);
+  tear_down (&world);
+}
+END_TEST
+
 static gpointer
 remove_connection (gpointer connection)
 {
@@ -358,6 +446,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_slowest_reply);
   tcase_add_test (tcase, test_reply_in_progress);
   tcase_add_test (tcase, test_exceeding_reply);
+  tcase_add_test (tcase, test_waited_calls);
   tcase_add_loop_test (tcase, test_wait, 0, 2);
   tcase_add_loop_test (tcase, test_peers, 0, 3);
   tcase_add_test (tcase, test_user);
