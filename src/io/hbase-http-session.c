@@ -32,6 +32,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "hbase-local-call-buffer-private.h"
 #include "hbase-local-descriptors-private.h"
 #include "hbase-soup-private.h"
 #include "hbase-wire-reader-private.h"
@@ -49,8 +50,9 @@ typedef struct {
   GSource *timer;
   GSource *arrival; /* of the next request; NULL: it has arrived */
   gboolean is_idle;
-  gsize received;      /* bytes of the body */
-  gboolean is_refused; /* without libsoup's response: the rest of the request is discarded */
+  HBaseLocalCallBuffer buffer; /* the body, which libsoup would copy twice */
+  gsize received;              /* bytes of the body */
+  gboolean is_refused;         /* without libsoup's response: the rest of the request is discarded */
   gboolean is_stopping;
   gboolean is_over;
 } Session;
@@ -115,6 +117,7 @@ watch_arrival (Session *session)
 static void
 become_idle (Session *session)
 {
+  hbase_local_call_buffer_clear (&session->buffer);
   hbase_local_connection_set_memory (session->connection, 0, NULL);
   set_state (session, HBASE_LOCAL_CONNECTION_IDLE);
   session->is_over |= session->is_stopping;
@@ -185,8 +188,6 @@ static void G_GNUC_PRINTF (4, 5)
                               status, strlen (text), text);
   g_socket_send_with_blocking (socket, response, strlen (response), FALSE, NULL, NULL);
   g_socket_shutdown (socket, FALSE, TRUE, NULL);
-  session->soup->message_body_set_accumulate (session->soup->server_message_get_request_body (message),
-                                              FALSE);
   session->soup->server_message_set_status (message, SOUP_STATUS_BAD_REQUEST, NULL);
 }
 
@@ -382,7 +383,7 @@ execute (Session *session, const HBaseBlock *call, HBaseServerFault fault, SoupS
   HBaseLocalBudget budget = hbase_local_session_begin_budget (
       session->options, hbase_local_connection_get_socket (session->connection), session->stop);
   g_autoptr (GBytes) bytes = NULL;
-  HBaseLocalReplyMemory memory = { session->connection, &budget, session->received + call->length };
+  HBaseLocalReplyMemory memory = { session->connection, &budget, call->length + session->buffer.capacity };
   HBaseWireWriter reply;
 
   hbase_wire_writer_init (&reply, HBASE_WIRE_PROTOCOL_BINARY, REPLY_INITIAL_CAPACITY);
@@ -401,17 +402,16 @@ execute (Session *session, const HBaseBlock *call, HBaseServerFault fault, SoupS
 static HBaseBlock *
 read_call (Session *session, SoupServerMessage *message)
 {
-  g_autoptr (GBytes) body
-      = session->soup->message_body_flatten (session->soup->server_message_get_request_body (message));
-  gsize length;
-  gconstpointer bytes = g_bytes_get_data (body, &length);
+  HBaseLocalCallBuffer *buffer = &session->buffer;
+  gsize length = buffer->length;
   HBaseWireReader reader;
-  HBaseWireStatus status;
+  HBaseWireStatus status = HBASE_WIRE_MORE;
 
   hbase_wire_reader_init_call (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, session->options->max_call_size);
-  status = hbase_wire_reader_feed (&reader, bytes, length);
+  if (length > 0)
+    status = hbase_wire_reader_feed (&reader, hbase_local_call_buffer_peek (buffer), length);
   if (status == HBASE_WIRE_WHOLE && hbase_wire_reader_consumed (&reader) == length)
-    return hbase_wire_reader_take (&reader, g_memdup2 (bytes, length));
+    return hbase_wire_reader_take (&reader, hbase_local_call_buffer_take (buffer, length));
   refuse (session, message, SOUP_STATUS_BAD_REQUEST,
           "The body isn't one call in Thrift's binary protocol: %s.\n",
           status == HBASE_WIRE_BAD    ? hbase_wire_reader_get_problem (&reader)
@@ -426,13 +426,13 @@ handle_request (
     SoupServer *server, SoupServerMessage *message, const char *path, GHashTable *query, gpointer data)
 {
   Session *session = data;
-  g_autoptr (HBaseBlock) call = read_call (session, message);
+  g_autoptr (HBaseBlock) call = NULL;
   HBaseServerFault fault;
 
-  if (call == NULL)
+  if (!session->is_over && (call = read_call (session, message)) == NULL)
     return;
   set_state (session, HBASE_LOCAL_CONNECTION_EXECUTION);
-  if (hbase_local_session_begin_call (session->options, session->stop, call, &fault))
+  if (!session->is_over && hbase_local_session_begin_call (session->options, session->stop, call, &fault))
     execute (session, call, fault, message);
   else
     lose_connection (session);
@@ -444,19 +444,44 @@ static void
 got_headers (SoupServerMessage *message, gpointer data)
 {
   Session *session = data;
+  SoupMessageBody *body = session->soup->server_message_get_request_body (message);
 
+  session->soup->message_body_set_accumulate (body, FALSE);
   session->received = 0;
   set_state (session, HBASE_LOCAL_CONNECTION_TRANSFER);
   set_message_deadline (session, 0);
 }
 
 static void
-count_body (Session *session)
+append (HBaseLocalCallBuffer *buffer, GBytes *chunk)
+{
+  gsize length, space;
+  const guint8 *bytes = g_bytes_get_data (chunk, &length);
+
+  while (length > 0)
+    {
+      guint8 *end = hbase_local_call_buffer_reserve (buffer, &space);
+      gsize n = MIN (length, space);
+
+      memcpy (end, bytes, n);
+      hbase_local_call_buffer_commit (buffer, n);
+      bytes += n;
+      length -= n;
+    }
+}
+
+/* libsoup reads all that has arrived, and calls the handler, before the session can end. */
+static void
+receive (Session *session, GBytes *chunk)
 {
   HBaseLocalBudget budget = hbase_local_session_begin_budget (
       session->options, hbase_local_connection_get_socket (session->connection), session->stop);
 
-  session->is_over |= !hbase_local_connection_set_memory (session->connection, session->received, &budget);
+  if (session->is_over)
+    return;
+  append (&session->buffer, chunk);
+  session->is_over
+      |= !hbase_local_connection_set_memory (session->connection, session->buffer.capacity, &budget);
   note_progress (session);
   set_message_deadline (session, session->received);
 }
@@ -477,7 +502,7 @@ got_chunk (SoupServerMessage *message, GBytes *chunk, gpointer data)
   if (session->is_refused)
     set_message_deadline (session, session->received);
   else if (session->received <= max)
-    count_body (session);
+    receive (session, chunk);
   else if (before <= max)
     refuse_large_call (session, message);
 }
@@ -599,6 +624,7 @@ serve (Session *session, GSocketConnection *stream, GMainContext *context)
   g_source_destroy (session->timer);
   g_cancellable_disconnect (session->stop, stop_handler);
   session->soup->server_disconnect (server);
+  hbase_local_call_buffer_clear (&session->buffer);
 }
 
 gboolean

@@ -16,7 +16,6 @@
   F (header_parse_param_list)                                                                                \
   F (message_add_flags)                                                                                      \
   F (message_body_append_bytes)                                                                              \
-  F (message_body_flatten)                                                                                   \
   F (message_body_set_accumulate)                                                                            \
   F (message_get_reason_phrase)                                                                              \
   F (message_get_request_headers)                                                                            \
