@@ -8,3 +8,6 @@
 /* Returns how often this process was forked since it first used the library: what was made under another
  * count belongs to a parent. */
 gint hbase_get_forks (void);
+
+/* TRUE: a pool of GLib's that needs another thread waits for it without end in this process. */
+gboolean hbase_have_pools_lost_spawner (void);

@@ -66,7 +66,9 @@
  * After `fork()` the child may continue to make blocking calls, over channels of its own, if no other thread
  * of the parent was working at that moment: what it had locked, in GLib for example, stays locked. A `local:`
  * connection can't be used there: make a new one. Asynchronous calls that were under way, and their main
- * context, belong to the parent.
+ * context, belong to the parent. From GLib 2.76 on, a child whose parent had made a call connects only to
+ * IP addresses, `localhost` and Unix sockets, and without TLS; elsewhere its calls fail with
+ * %HBASE_ERROR_UNSUPPORTED.
  *
  * The environment variable `HBASE_DEBUG` is a list of what the library logs, in the domain `HBase` at the
  * level of messages: `calls` (each call's method, table, sizes, time and error), `protocol` (each request

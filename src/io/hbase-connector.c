@@ -110,6 +110,13 @@ attempt_free (Attempt *attempt)
   g_free (attempt);
 }
 
+/* Returns NULL for a local socket. */
+static const char *
+get_host (GSocketConnectable *gateway)
+{
+  return G_IS_NETWORK_ADDRESS (gateway) ? g_network_address_get_hostname (G_NETWORK_ADDRESS (gateway)) : NULL;
+}
+
 /* Each attempt needs an address of its own: a GNetworkAddress caches addresses without a lock, and threads
  * may connect at the same time. */
 static GSocketConnectable *
@@ -156,7 +163,8 @@ client_event (GSocketClient *client,
               GIOStream *connection,
               gpointer attempt)
 {
-  if (event == G_SOCKET_CLIENT_RESOLVING || event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
+  if (event == G_SOCKET_CLIENT_RESOLVING ? !hbase_is_resolved_at_once (get_host (gateway))
+                                         : event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     hbase_replace_lost_threads ();
   if (event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     prepare_handshake (attempt, G_TLS_CONNECTION (connection));
@@ -176,6 +184,14 @@ has_http (const HBaseConnector *connector)
 {
   return connector->uri->transport == HBASE_TRANSPORT_HTTP
          || connector->uri->transport == HBASE_TRANSPORT_HTTPS;
+}
+
+/* Before anything else is begun. */
+static gboolean
+prepare (HBaseConnector *connector, GSocketConnectable *gateway, GError **error)
+{
+  return hbase_can_connect (get_host (gateway), has_tls (connector), error)
+         && (!has_tls (connector) || load_credentials (connector, error));
 }
 
 static HBaseChannel *
@@ -415,7 +431,7 @@ hbase_connector_connect_async (HBaseConnector *connector,
   g_task_set_source_tag (task, hbase_connector_connect_async);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
-  if (has_tls (connector) && !load_credentials (connector, &error))
+  if (!prepare (connector, attempt->gateway, &error))
     {
       g_task_return_error (task, error);
       g_object_unref (task);

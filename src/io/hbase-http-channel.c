@@ -114,7 +114,8 @@ network_event (SoupMessage *message, GSocketClientEvent event, GIOStream *connec
 {
   HttpChannel *self = data;
 
-  if (event == G_SOCKET_CLIENT_RESOLVING || event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
+  if (event == G_SOCKET_CLIENT_RESOLVING ? !hbase_is_resolved_at_once (g_uri_get_host (self->target))
+                                         : event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     hbase_replace_lost_threads ();
   if (event == G_SOCKET_CLIENT_TLS_HANDSHAKING)
     offer_http1 (G_TLS_CONNECTION (connection));

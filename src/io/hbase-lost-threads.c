@@ -6,12 +6,15 @@
  * would never end: it starts a thread only if no more threads wait than tasks do. Tasks that do nothing use
  * the lost threads up: the tasks after those are given to new threads, which execute what waits, too. Once
  * all of the new threads have ended, the lost ones count again: so each task needs that. An idle thread waits
- * half a second for tasks of the same kind, then for any. */
+ * half a second for tasks of the same kind, then for any.
+ *
+ * Where GLib has lost the thread that starts these threads, none can be replaced: what needs one fails. */
 
 #include "config.h"
 
 #include "hbase-lost-threads-private.h"
 
+#include "hbase-error-private.h"
 #include "hbase-forks-private.h"
 
 /* How many threads at most GLib gives tasks at a time. */
@@ -56,9 +59,28 @@ hbase_replace_lost_threads (void)
   static GMutex lock;
   g_autoptr (GMutexLocker) locker = NULL;
 
-  if (hbase_get_forks () == 0)
+  if (hbase_get_forks () == 0 || hbase_have_pools_lost_spawner ())
     return;
   locker = g_mutex_locker_new (&lock);
   use_up_idle_threads ();
   use_up_task_threads ();
+}
+
+gboolean
+hbase_is_resolved_at_once (const char *host)
+{
+  return host == NULL || g_hostname_is_ip_address (host) || g_ascii_strcasecmp (host, "localhost") == 0;
+}
+
+gboolean
+hbase_can_connect (const char *host, gboolean with_tls, GError **error)
+{
+  if (!hbase_have_pools_lost_spawner () || (!with_tls && hbase_is_resolved_at_once (host)))
+    return TRUE;
+  return hbase_error_set (error, HBASE_ERROR_UNSUPPORTED,
+                          "GLib %u.%u can't %s in a process that was forked after its parent had used "
+                          "GLib's threads: fork before the first call, have the child execute a program, or "
+                          "connect to an IP address without TLS",
+                          glib_major_version, glib_minor_version,
+                          with_tls ? "make a handshake of TLS" : "resolve a name");
 }

@@ -12,6 +12,8 @@
 #include "io-test.h"
 #include "tls-terminator.h"
 
+#include "hbase-forks-private.h"
+
 #include "check-main.h"
 #include "idle-fork.h"
 
@@ -460,6 +462,32 @@ connect_twice (Setting *setting)
          && io_get (pool, "a", 10000, 0, NULL);
 }
 
+static gboolean
+is_refused (HBasePool *pool)
+{
+  g_autoptr (GError) error = NULL;
+
+  return !io_get (pool, "a", 60000, 0, &error)
+         && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED)
+         && strstr (error->message, "in a process that was forked after its parent") != NULL;
+}
+
+/* From GLib 2.76 on the child connects only if the parent has begun none of GLib's threads. */
+static gboolean
+connect_twice_or_refuse (Setting *setting)
+{
+  return hbase_have_pools_lost_spawner () ? is_refused (setting->pool) : connect_twice (setting);
+}
+
+static void
+assert_passed (pid_t child)
+{
+  int status = 0;
+
+  ck_assert_int_eq (waitpid (child, &status, 0), child);
+  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+}
+
 /* Whether the parent has made no handshake; one, whose threads wait for more of them; or one, whose threads
  * have become GLib's idle ones: all of them, as one that wakes up for that while the process is forked leaves
  * GLib's lock locked in the child. They don't exist in the child. */
@@ -467,7 +495,6 @@ START_TEST (a_forked_child_connects_anew)
 {
   g_autoptr (Setting) setting = usual_setting ();
   pid_t child;
-  int status = 0;
 
   if (_i > 0)
     assert_works (setting->pool);
@@ -475,10 +502,50 @@ START_TEST (a_forked_child_connects_anew)
     ck_assert (await_idle_threads (0));
   child = idle_fork ();
   if (child == 0)
-    test_child_end (connect_twice (setting));
-  ck_assert_int_eq (waitpid (child, &status, 0), child);
-  ck_assert (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+    test_child_end (connect_twice_or_refuse (setting));
+  assert_passed (child);
   assert_works (setting->pool);
+}
+END_TEST
+
+static gpointer
+wait_without_end (gpointer unused)
+{
+  for (;;)
+    pause ();
+  return NULL;
+}
+
+/* GLib needn't have such a thread in this process. */
+static pid_t
+fork_beside_spawner (void)
+{
+  g_thread_unref (g_thread_new ("pool-spawner", wait_without_end, NULL));
+  return idle_fork ();
+}
+
+/* GLib would wait for the thread without end. */
+START_TEST (a_child_without_glibs_spawner_is_refused_at_once)
+{
+  g_autoptr (Setting) setting = usual_setting ();
+  g_autoptr (HBasePool) named = io_pool_new ("thrift://gateway.invalid:1/", 1);
+  g_autoptr (HBasePool) numbered = io_pool_new (setting->mock->uri, 1);
+  pid_t child = fork_beside_spawner ();
+
+  if (child == 0)
+    test_child_end (is_refused (setting->pool) && is_refused (named)
+                    && io_get (numbered, "a", 10000, 0, NULL));
+  assert_passed (child);
+}
+END_TEST
+
+START_TEST (a_child_is_refused_that_is_the_first_to_use_the_library)
+{
+  pid_t child = fork_beside_spawner ();
+
+  if (child == 0)
+    test_child_end (is_refused (io_pool_new ("thrift://gateway.invalid:1/", 1)));
+  assert_passed (child);
 }
 END_TEST
 
@@ -511,7 +578,11 @@ fill (Suite *suite)
   tcase_add_test (failures, a_forked_child_leaves_the_parents_channel_alone);
   /* Under valgrind, where Check doesn't fork, a thread that waits for its turn looks asleep. */
   if (g_strcmp0 (g_getenv ("CK_FORK"), "no") != 0)
-    tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, 3);
+    {
+      tcase_add_loop_test (failures, a_forked_child_connects_anew, 0, 3);
+      tcase_add_test (failures, a_child_without_glibs_spawner_is_refused_at_once);
+      tcase_add_test (failures, a_child_is_refused_that_is_the_first_to_use_the_library);
+    }
   suite_add_tcase (suite, failures);
 }
 
