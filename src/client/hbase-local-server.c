@@ -378,7 +378,7 @@ static const struct {
    * HBaseLocalServer:read-only:
    *
    * Whether the server refuses every call that would change something, with the `TIOError` of a read-only
-   * gateway of HBase ([error@HBase.Error.READ_ONLY]). HBase's gateway still creates, changes and drops tables
+   * gateway of HBase (%HBASE_ERROR_READ_ONLY). HBase's gateway still creates, changes and drops tables
    * then; this server doesn't.
    *
    * The directory must hold a database already. The server doesn't need permission to write there, and
