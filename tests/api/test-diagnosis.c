@@ -221,6 +221,20 @@ diagnose (const char *uri, guint timeout)
   return hbase_diagnosis_ref (diagnoses->pdata[0]);
 }
 
+/* Servers of TLS are asked over TLS, for which GIO warns where the system has no certificate to trust. */
+static void
+trust_test_authority (void)
+{
+  g_autofree char *path
+      = g_build_filename (g_getenv ("top_srcdir"), "tests/io/certificates/authority.pem", NULL);
+  g_autofree char *file = g_canonicalize_filename (path, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsDatabase) authority = g_tls_file_database_new (file, &error);
+
+  ck_assert_no_error (error);
+  g_tls_backend_set_default_database (g_tls_backend_get_default (), authority);
+}
+
 /* A silent peer costs the timeout, which is doubled where the connection wasn't made in its part of it. */
 static HBaseDiagnosis *
 diagnose_peer (Peer *peer)
@@ -416,6 +430,7 @@ fill (Suite *suite)
 {
   TCase *diagnoses = tcase_create ("diagnoses");
 
+  tcase_add_checked_fixture (diagnoses, trust_test_authority, NULL);
   tcase_add_loop_test (diagnoses, a_peer_is_recognised, 0, G_N_ELEMENTS (scripts));
 #ifdef HBASE_WITH_HTTP
   tcase_add_loop_test (diagnoses, a_server_of_http_is_no_gateway_by_its_errors, 0,
