@@ -5,8 +5,8 @@
 
 /* What a process must know of forks, of which it may be the child. */
 
-/* Returns how often this process was forked since it first used the library: what was made under another
- * count belongs to a parent. */
+/* Returns how often this process was forked since it first used the library, or had threads of GLib's pools:
+ * what was made under another count belongs to a parent. */
 gint hbase_get_forks (void);
 
 /* TRUE: a pool of GLib's that needs another thread waits for it without end in this process. */

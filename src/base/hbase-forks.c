@@ -11,34 +11,37 @@
 
 static gint is_used; /* by this process, or by one of which it is the child */
 static gint n_forks;
-static gboolean has_spawner; /* the parent, while it is forked */
 static gboolean has_lost_spawner;
+static gboolean has_pools, has_spawner; /* GLib's, in the parent, while it is forked */
 
-/* From version 2.76 on GLib has one thread, of this name, start all those of its pools. A child lacks it, and
- * GLib, which doesn't know that, waits for it. */
-static gboolean
-is_spawner (const char *thread)
+/* GLib's pools have threads of such names. From version 2.76 on one of them starts all others. A child lacks
+ * it, and GLib, which doesn't know that, waits for it. */
+static void
+look_at_thread (const char *thread)
 {
   g_autofree char *path = g_strdup_printf ("/proc/self/task/%s/comm", thread), *name = NULL;
 
-  return g_file_get_contents (path, &name, NULL, NULL) && strcmp (name, "pool-spawner\n") == 0;
+  if (!g_file_get_contents (path, &name, NULL, NULL))
+    return;
+  has_pools |= g_str_has_prefix (name, "pool");
+  has_spawner |= strcmp (name, "pool-spawner\n") == 0;
 }
 
 static void
-find_spawner (void)
+look_at_threads (void)
 {
   g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
   const char *thread;
 
-  has_spawner = FALSE;
-  while (threads != NULL && !has_spawner && (thread = g_dir_read_name (threads)) != NULL)
-    has_spawner = is_spawner (thread);
+  has_pools = has_spawner = FALSE;
+  while (threads != NULL && (thread = g_dir_read_name (threads)) != NULL)
+    look_at_thread (thread);
 }
 
 static void
 count_fork (void)
 {
-  n_forks += is_used;
+  n_forks += is_used || has_pools;
   has_lost_spawner |= has_spawner;
 }
 
@@ -46,7 +49,7 @@ count_fork (void)
 __attribute__ ((constructor)) static void
 watch_forks (void)
 {
-  pthread_atfork (find_spawner, NULL, count_fork);
+  pthread_atfork (look_at_threads, NULL, count_fork);
 }
 
 gint
