@@ -45,7 +45,7 @@ def other_value(spec, value):
     if kind == GObject.TYPE_VARIANT:
         return GLib.Variant('(s)', ('other',))
     if kind == GObject.TYPE_ENUM:
-        return next(v for v in spec.enum_class.__enum_values__.values() if v != value)
+        return next(v for v in spec.value_type.pytype.__enum_values__.values() if v != value)
     if kind == GObject.TYPE_OBJECT:
         return make(classes[spec.value_type])
     if spec.value_type == HBase.KeySchema.__gtype__:
