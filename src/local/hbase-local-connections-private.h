@@ -52,12 +52,17 @@ HBaseLocalAdmission hbase_local_connections_admit (HBaseLocalConnections *connec
                                                    const char *peer,
                                                    gint64 now,
                                                    HBaseLocalConnection **connection);
-/* Waits until a connection has been removed since the last one wasn't admitted, or `timeout` µs have
- * passed. */
-void hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout);
+/* Waits until a connection has been removed since the last one wasn't admitted, or the last eviction, or
+ * `timeout` µs have passed: returns FALSE then. */
+gboolean hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout);
 
-/* Evicts a connection because something else than their number is short. Returns FALSE if there are none. */
-gboolean hbase_local_connections_evict (HBaseLocalConnections *connections, gint64 now);
+/* Evicts a connection, if one can be, because something else than their number is short. */
+void hbase_local_connections_evict (HBaseLocalConnections *connections, gint64 now);
+guint hbase_local_connections_count (HBaseLocalConnections *connections);
+/* Returns the number of those that haven't set a state yet: their sessions may still open descriptors. */
+guint hbase_local_connections_count_new (HBaseLocalConnections *connections);
+/* Returns whether messages that count have been freed since the last call. */
+gboolean hbase_local_connections_take_freed (HBaseLocalConnections *connections);
 /* Returns the memory of all messages that count, in bytes. */
 gsize hbase_local_connections_get_memory (HBaseLocalConnections *connections);
 

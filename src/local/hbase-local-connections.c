@@ -24,7 +24,9 @@ struct _HBaseLocalConnections {
   HBaseLocalConnection *exceeding; /* it may exceed the limit of memory; NULL: none */
   GHashTable *open;                /* set of HBaseLocalConnection */
   GHashTable *n_of_peer;           /* peer → number of its connections */
+  guint n_new;                     /* connections that haven't set a state yet */
   gboolean was_removed;            /* since the last call of hbase_local_connections_admit() */
+  gboolean was_freed;              /* memory, since the last call of hbase_local_connections_take_freed() */
 };
 
 struct _HBaseLocalConnection {
@@ -32,6 +34,7 @@ struct _HBaseLocalConnection {
   GSocket *socket;
   char *peer;
   HBaseLocalConnectionState state;
+  gboolean is_new; /* it hasn't set a state yet */
   gint64 state_since;
   gint64 progress_at; /* when the client has taken or sent something */
   gsize memory;
@@ -187,8 +190,10 @@ add_locked (HBaseLocalConnections *connections, GSocket *socket, const char *pee
   *connection = (HBaseLocalConnection){ .connections = connections,
                                         .socket = g_object_ref (socket),
                                         .peer = g_strdup (peer),
+                                        .is_new = TRUE,
                                         .state_since = now,
                                         .progress_at = now };
+  connections->n_new++;
   g_hash_table_add (connections->open, connection);
   set_count_of_peer_locked (connections, peer, count_of_peer_locked (connections, peer) + 1);
   return connection;
@@ -216,31 +221,53 @@ hbase_local_connections_admit (HBaseLocalConnections *connections,
   return HBASE_LOCAL_ADMISSION_ADMITTED;
 }
 
-void
+gboolean
 hbase_local_connections_wait (HBaseLocalConnections *connections, gint64 timeout)
 {
   gint64 end = g_get_monotonic_time () + timeout;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
 
-  g_mutex_lock (&connections->mutex);
   while (!connections->was_removed && g_cond_wait_until (&connections->removed, &connections->mutex, end))
     ;
-  g_mutex_unlock (&connections->mutex);
+  return connections->was_removed;
 }
 
-gboolean
+void
 hbase_local_connections_evict (HBaseLocalConnections *connections, gint64 now)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
 
   connections->was_removed = FALSE;
   evict_one_locked (connections, NULL, now);
-  return g_hash_table_size (connections->open) > 0;
+}
+
+guint
+hbase_local_connections_count (HBaseLocalConnections *connections)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
+
+  return g_hash_table_size (connections->open);
+}
+
+guint
+hbase_local_connections_count_new (HBaseLocalConnections *connections)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
+
+  return connections->n_new;
 }
 
 GSocket *
 hbase_local_connection_get_socket (HBaseLocalConnection *connection)
 {
   return connection->socket;
+}
+
+static void
+end_beginning_locked (HBaseLocalConnection *connection)
+{
+  connection->connections->n_new -= connection->is_new;
+  connection->is_new = FALSE;
 }
 
 gboolean
@@ -250,6 +277,7 @@ hbase_local_connection_set_state (HBaseLocalConnection *connection,
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->connections->mutex);
 
+  end_beginning_locked (connection);
   connection->state = state;
   connection->state_since = connection->progress_at = now;
   return !connection->is_closing;
@@ -326,7 +354,10 @@ set_memory_locked (HBaseLocalConnection *connection, gsize bytes)
 
   connections->memory += bytes - connection->memory;
   if (bytes < connection->memory)
-    g_cond_broadcast (&connections->removed);
+    {
+      connections->was_freed = TRUE;
+      g_cond_broadcast (&connections->removed);
+    }
   connection->memory = bytes;
   if (bytes == 0 && connections->exceeding == connection)
     connections->exceeding = NULL;
@@ -399,6 +430,16 @@ hbase_local_connections_get_memory (HBaseLocalConnections *connections)
   return connections->memory;
 }
 
+gboolean
+hbase_local_connections_take_freed (HBaseLocalConnections *connections)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connections->mutex);
+  gboolean was_freed = connections->was_freed;
+
+  connections->was_freed = FALSE;
+  return was_freed;
+}
+
 void
 hbase_local_connection_remove (HBaseLocalConnection *connection)
 {
@@ -409,6 +450,7 @@ hbase_local_connection_remove (HBaseLocalConnection *connection)
   g_socket_close (connection->socket, NULL);
   connections->was_removed = TRUE;
   set_memory_locked (connection, 0);
+  end_beginning_locked (connection);
   g_hash_table_remove (connections->open, connection);
   set_count_of_peer_locked (connections, connection->peer,
                             count_of_peer_locked (connections, connection->peer) - 1);

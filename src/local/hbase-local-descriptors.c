@@ -11,7 +11,6 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 /* A connection to a database has the file and its log open. */
 #define PER_DATABASE 2
@@ -36,40 +35,40 @@ hbase_local_descriptors_max_databases (void)
   return CLAMP (get_limit () / 16, 2, DATABASES_MAX);
 }
 
+/* What the databases and others may still open. */
 static guint
-get_reserve (void)
+get_reserve (guint n_open_databases)
 {
-  return OTHERS + PER_DATABASE * hbase_local_descriptors_max_databases ();
+  guint max = hbase_local_descriptors_max_databases ();
+
+  return OTHERS + PER_DATABASE * (max - MIN (n_open_databases, max));
 }
 
 guint
 hbase_local_descriptors_max_clients (guint wanted, guint per_client)
 {
-  guint limit = get_limit (), reserve = get_reserve ();
+  guint limit = get_limit (), reserve = get_reserve (0);
 
   return limit > reserve ? CLAMP ((limit - reserve) / per_client, 1, wanted) : 1;
 }
 
-/* The system gives out the lowest one that is free. */
-static guint
-count_left (void)
+/* Those with the highest numbers are looked at first: they are seldom open. */
+static gboolean
+are_left (guint n)
 {
-  int fd = open ("/dev/null", O_RDONLY | O_CLOEXEC);
-
-  if (fd < 0)
-    return 0;
-  close (fd);
-  return get_limit () - (guint) fd;
+  for (guint fd = get_limit (); fd > 0 && n > 0; fd--)
+    n -= fcntl ((int) fd - 1, F_GETFD) < 0;
+  return n == 0;
 }
 
 gboolean
-hbase_local_descriptors_are_short (guint more)
+hbase_local_descriptors_are_short (guint more, guint n_open_databases)
 {
-  return count_left () < get_reserve () + more;
+  return !are_left (get_reserve (n_open_databases) + more);
 }
 
 gboolean
 hbase_local_descriptors_are_left (void)
 {
-  return count_left () >= LEFT_MIN;
+  return are_left (LEFT_MIN);
 }

@@ -8,8 +8,8 @@
  * 2. The accepting thread does the stopping: it waits for the other threads, so that no caller has to,
  *    and holds a reference until then.
  * 3. While clients are connected, and until all is done after the last one has left, the accepting thread
- *    also closes connections to the database that nobody uses, and returns freed memory to the system, from
- *    time to time.
+ *    also closes connections to the database that nobody uses, from time to time, and returns memory to the
+ *    system after large messages were freed, or if nobody is connected.
  * 4. GLib aborts the process if it gets no descriptor where it waits for a cancellable. All waits for the
  *    stop share one descriptor, which the server holds from the beginning. Clients get only what leaves
  *    others enough: see hbase-local-descriptors.c.
@@ -27,11 +27,11 @@
 #include "hbase-local-descriptors-private.h"
 #include "hbase-local-listener-private.h"
 #include "hbase-local-socket-file-private.h"
+#include "hbase-local-store-private.h"
 
 /* A client of a Unix socket that finds this queue full isn't kept waiting: its connection fails. The system
  * may set a lower limit. */
 #define BACKLOG 4096
-#define ACCEPT_RETRY_US 50000
 #define ADMIT_RETRY_US 100000
 
 struct _HBaseLocalListener {
@@ -157,23 +157,32 @@ hbase_local_listener_is_stopping (HBaseLocalListener *server)
   return g_cancellable_is_cancelled (server->stop);
 }
 
-/* Closes an idle connection, and waits until it is closed, or some time if all execute calls. Returns FALSE
- * if there are no connections. */
+/* Closes an idle connection, and waits for a while, or until one is closed: returns TRUE then. */
 static gboolean
 free_descriptors (HBaseLocalListener *server)
 {
-  if (!hbase_local_connections_evict (server->connections, g_get_monotonic_time ()))
-    return FALSE;
-  hbase_local_connections_wait (server->connections, ADMIT_RETRY_US);
-  return TRUE;
+  hbase_local_connections_evict (server->connections, g_get_monotonic_time ());
+  return hbase_local_connections_wait (server->connections, ADMIT_RETRY_US);
 }
 
-/* The threads that have begun may not have opened all of theirs. */
+/* The threads that have just begun may not have opened all of theirs. */
 static gboolean
 has_too_few_descriptors (HBaseLocalListener *server)
 {
-  return hbase_local_descriptors_are_short ((count_sessions (server) + 1)
-                                            * (server->options.descriptors - 1));
+  guint n_beginning = hbase_local_connections_count_new (server->connections) + 1;
+
+  return hbase_local_descriptors_are_short (
+      n_beginning * (server->options.descriptors - 1),
+      hbase_local_store_count_on_disk (hbase_local_service_get_store (server->service)));
+}
+
+/* A client takes the place of one other. If there are still too few, the program itself has most of them. */
+static void
+wait_for_descriptors (HBaseLocalListener *server)
+{
+  while (!hbase_local_listener_is_stopping (server) && has_too_few_descriptors (server)
+         && hbase_local_connections_count (server->connections) > 0 && !free_descriptors (server))
+    ;
 }
 
 /* Returns NULL if the socket wasn't admitted. Later connections wait in the system's queue. */
@@ -200,15 +209,13 @@ accept_one (HBaseLocalListener *server)
   if (socket == NULL)
     {
       /* The process is most likely out of descriptors. */
-      if (!hbase_local_listener_is_stopping (server) && !free_descriptors (server))
-        g_usleep (ACCEPT_RETRY_US);
+      if (!hbase_local_listener_is_stopping (server))
+        free_descriptors (server);
       return;
     }
   if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
     g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
-  while (!hbase_local_listener_is_stopping (server) && has_too_few_descriptors (server)
-         && free_descriptors (server))
-    ;
+  wait_for_descriptors (server);
   connection = admit (server, socket);
   if (connection == NULL)
     return;
@@ -264,6 +271,7 @@ end_listening (HBaseLocalListener *server)
 
 /* ---- what is unused ---- */
 
+/* This takes long in a program with much memory of its own. */
 static void
 return_memory (void)
 {
@@ -278,7 +286,8 @@ tidy (HBaseLocalListener *server, gint64 now)
 {
   server->n_quiet = count_sessions (server) > 0 ? 0 : server->n_quiet + 1;
   hbase_local_service_close_idle (server->service, now - get_interval (server));
-  return_memory ();
+  if (hbase_local_connections_take_freed (server->connections) || server->n_quiet > 0)
+    return_memory ();
   server->next_tidy = server->n_quiet < 2 ? now + get_interval (server) : G_MAXINT64;
 }
 

@@ -19,6 +19,9 @@ void hbase_local_store_close (HBaseLocalStore *store);
  * one, whose cache is freed. */
 void hbase_local_store_close_idle (HBaseLocalStore *store, gint64 before);
 
+/* Returns the number of connections that have files open: none in memory. */
+guint hbase_local_store_count_on_disk (HBaseLocalStore *store);
+
 /* Acquires a connection and begins a transaction on it. The connection spends the budget until the
  * transaction ends. */
 HBaseLocalDb *hbase_local_store_begin (HBaseLocalStore *store,

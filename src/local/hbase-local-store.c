@@ -379,6 +379,14 @@ check_syncs (HBaseLocalStore *store, GError **error)
                                            store->path);
 }
 
+guint
+hbase_local_store_count_on_disk (HBaseLocalStore *store)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&store->mutex);
+
+  return is_in_memory (store) ? 0 : store->n_open;
+}
+
 static void
 push_idle_locked (HBaseLocalStore *store, HBaseLocalDb *db)
 {

@@ -476,17 +476,24 @@ limit_descriptors (rlim_t n)
 }
 
 /* Sends a call over a connection that stays open. */
-static GSocketConnection *
-post_and_stay (const char *address)
+static void
+post_on (GSocketConnection *connection)
 {
   static const char head[] = "POST / HTTP/1.1\r\nHost: localhost\r\n" TYPE "Content-Length: ";
   g_autofree char *length = g_strdup_printf ("%zu\r\n\r\n", sizeof get_call - 1);
-  g_autoptr (GSocketClient) client = g_socket_client_new ();
-  GSocketConnection *connection = g_socket_client_connect_to_host (client, address, 0, NULL, NULL);
 
   send_text (connection, head);
   send_text (connection, length);
   send_bytes (connection, get_call, sizeof get_call - 1);
+}
+
+static GSocketConnection *
+post_and_stay (const char *address)
+{
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  GSocketConnection *connection = g_socket_client_connect_to_host (client, address, 0, NULL, NULL);
+
+  post_on (connection);
   return connection;
 }
 
@@ -531,6 +538,45 @@ START_TEST (few_descriptors_suffice)
 }
 END_TEST
 
+static void
+receive_response (GSocketConnection *connection)
+{
+  static const char end[] = "written";
+  GInputStream *stream = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  g_autoptr (GString) response = g_string_new (NULL);
+  char byte;
+
+  while (!contains (response, end))
+    {
+      ck_assert_int_eq (g_input_stream_read (stream, &byte, 1, NULL, NULL), 1);
+      g_string_append_c (response, byte);
+    }
+}
+
+/* A client that is served has its descriptors: nobody waits for as many again. */
+START_TEST (idle_clients_stay_while_descriptors_are_left)
+{
+  enum { N_CLIENTS = 25, LIMIT = 256 };
+  GSocketConnection *clients[N_CLIENTS];
+  Served served;
+
+  limit_descriptors (LIMIT);
+  serve (&served);
+  for (guint i = 0; i < N_CLIENTS; i++)
+    {
+      clients[i] = post_and_stay (hbase_local_server_get_address (served.server) + strlen ("tcp://"));
+      receive_response (clients[i]);
+    }
+  for (guint i = 0; i < N_CLIENTS; i++)
+    {
+      post_on (clients[i]);
+      receive_response (clients[i]);
+      g_object_unref (clients[i]);
+    }
+  end (&served);
+}
+END_TEST
+
 START_TEST (http_is_refused_on_a_unix_socket)
 {
   g_autofree char *directory = g_dir_make_tmp ("hbase-http-XXXXXX", NULL);
@@ -563,6 +609,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, an_idle_client_makes_room);
   tcase_add_test (tcase, a_stop_disconnects_clients);
   tcase_add_test (tcase, few_descriptors_suffice);
+  tcase_add_test (tcase, idle_clients_stay_while_descriptors_are_left);
   tcase_add_test (tcase, http_is_refused_on_a_unix_socket);
   suite_add_tcase (suite, tcase);
 }

@@ -269,6 +269,8 @@ START_TEST (test_exceeding_reply)
   hbase_local_connection_set_memory (world.open[0], 0, NULL);
   ck_assert (hbase_local_connection_set_memory (world.open[1], 2 * MEMORY, &budget));
   ck_assert_uint_eq (hbase_local_connections_get_memory (world.connections), 2 * MEMORY);
+  ck_assert (hbase_local_connections_take_freed (world.connections));
+  ck_assert (!hbase_local_connections_take_freed (world.connections));
   leave (&world, 1);
   ck_assert_uint_eq (hbase_local_connections_get_memory (world.connections), 0);
   tear_down (&world);
@@ -363,6 +365,25 @@ START_TEST (test_waited_calls)
 }
 END_TEST
 
+/* Connections are new until they have set a state, or are removed. */
+START_TEST (test_new_connections)
+{
+  World world;
+
+  set_up (&world, 2, 2);
+  ck_admission (&world, "a", 0, ADMITTED);
+  ck_admission (&world, "a", 0, ADMITTED);
+  ck_assert_uint_eq (hbase_local_connections_count_new (world.connections), 2);
+  hbase_local_connection_set_state (world.open[0], HBASE_LOCAL_CONNECTION_IDLE, 1);
+  hbase_local_connection_set_state (world.open[0], HBASE_LOCAL_CONNECTION_TRANSFER, 1);
+  ck_assert_uint_eq (hbase_local_connections_count_new (world.connections), 1);
+  leave (&world, 1);
+  ck_assert_uint_eq (hbase_local_connections_count_new (world.connections), 0);
+  ck_assert_uint_eq (hbase_local_connections_count (world.connections), 1);
+  tear_down (&world);
+}
+END_TEST
+
 static gpointer
 remove_connection (gpointer connection)
 {
@@ -447,6 +468,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_reply_in_progress);
   tcase_add_test (tcase, test_exceeding_reply);
   tcase_add_test (tcase, test_waited_calls);
+  tcase_add_test (tcase, test_new_connections);
   tcase_add_loop_test (tcase, test_wait, 0, 2);
   tcase_add_loop_test (tcase, test_peers, 0, 3);
   tcase_add_test (tcase, test_user);

@@ -1009,8 +1009,8 @@ START_TEST (test_descriptors)
   ck_assert_uint_eq (hbase_local_descriptors_max_clients (1000, 5), 8);
   ck_assert_uint_eq (hbase_local_descriptors_max_clients (7, 5), 7);
   ck_assert (hbase_local_descriptors_are_left ());
-  ck_assert (!hbase_local_descriptors_are_short (0));
-  ck_assert (hbase_local_descriptors_are_short (40));
+  ck_assert (!hbase_local_descriptors_are_short (0, 0));
+  ck_assert (hbase_local_descriptors_are_short (40, 0));
   limit_descriptors (1024);
   ck_assert_uint_eq (hbase_local_descriptors_max_databases (), 32);
   ck_assert_uint_eq (hbase_local_descriptors_max_clients (1000, 1), 944);
@@ -1060,6 +1060,47 @@ START_TEST (test_few_descriptors)
   hbase_local_listener_stop (server);
   hbase_local_listener_unref (server);
   local_close (&local);
+}
+END_TEST
+
+static void
+leave_descriptors (int n)
+{
+  int fd = dup (STDERR_FILENO);
+
+  limit_descriptors ((rlim_t) (fd + n));
+  close (fd);
+}
+
+/* What the database may open is reserved only until it is open. */
+START_TEST (test_open_databases)
+{
+  leave_descriptors (500);
+  ck_assert (hbase_local_descriptors_are_short (450, 0));
+  ck_assert (!hbase_local_descriptors_are_short (450, hbase_local_descriptors_max_databases ()));
+  ck_assert (!hbase_local_descriptors_are_short (450, 1000));
+}
+END_TEST
+
+/* If the program itself has most descriptors open a new client takes the place of one other, not of all. */
+START_TEST (test_descriptors_of_others)
+{
+  enum { N_CLIENTS = 6, N_LEFT = 10 };
+  g_autoptr (GPtrArray) clients = g_ptr_array_new_with_free_func (g_object_unref);
+  Served served;
+
+  serve (&served);
+  for (guint i = 0; i < N_CLIENTS; i++)
+    {
+      if (i == N_CLIENTS - 1)
+        leave_descriptors (N_LEFT);
+      g_ptr_array_add (clients, connect_to (hbase_local_listener_get_address (served.server)));
+      ck_assert (is_served (&served, clients->pdata[i]));
+    }
+  ck_closed (clients->pdata[0]);
+  for (guint i = 1; i < N_CLIENTS; i++)
+    ck_assert (is_served (&served, clients->pdata[i]));
+  end (&served);
 }
 END_TEST
 
@@ -1281,6 +1322,8 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_unused_databases);
   tcase_add_test (tcase, test_used_databases);
   tcase_add_test (tcase, test_descriptors);
+  tcase_add_test (tcase, test_open_databases);
+  tcase_add_test (tcase, test_descriptors_of_others);
   tcase_add_test (tcase, test_few_descriptors);
   tcase_add_loop_test (tcase, test_call_limits, 0, 2);
   tcase_add_test (tcase, test_other_clients_during_a_long_call);
