@@ -37,6 +37,7 @@ typedef struct {
   gboolean is_disk_full;   /* the call failed because the disk is full */
   gboolean is_damaged;     /* it failed because a page isn't as it was written */
   gboolean has_turn;       /* it writes, so that other writers wait for it */
+  gboolean has_database;   /* it uses a connection to the database, for which others may wait */
 } HBaseLocalBudget;
 
 /* The error of a call whose budget is exhausted; the call has written nothing. Its codes are those of

@@ -19,7 +19,9 @@
  *    of up to HBASE_LOCAL_UNCOUNTED_MAX bytes don't count. A connection whose message grows beyond the limit
  *    waits until others have sent theirs, and evicts one whose client has taken or sent nothing for a second,
  *    or whose message is in transfer for ten seconds: the slowest one first. If nothing is in transfer, one
- *    connection may exceed the limit, so that of several waiting ones each proceeds in the end.
+ *    connection may exceed the limit until it has no memory. While its call waits for a connection to the
+ *    database another one whose call has one may do so instead, since the first one waits for it. There is no
+ *    order: a large message may wait until its time is over while small ones come and go.
  *
  * All functions are thread-safe. Times are µs of a monotonic clock. */
 

@@ -38,8 +38,9 @@ struct _HBaseLocalConnection {
   gint64 state_since;
   gint64 progress_at; /* when the client has taken or sent something */
   gsize memory;
-  gboolean is_waiting; /* for memory */
-  gboolean is_closing; /* it was evicted */
+  gboolean is_waiting;   /* for memory */
+  gboolean has_database; /* its call had a connection to the database when it wanted memory last */
+  gboolean is_closing;   /* it was evicted */
 };
 
 HBaseLocalConnections *
@@ -278,6 +279,7 @@ hbase_local_connection_set_state (HBaseLocalConnection *connection,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&connection->connections->mutex);
 
   end_beginning_locked (connection);
+  connection->has_database = FALSE;
   connection->state = state;
   connection->state_since = connection->progress_at = now;
   return !connection->is_closing;
@@ -332,6 +334,17 @@ evict_slowest_locked (HBaseLocalConnections *connections, gint64 now)
   return is_any_in_transfer;
 }
 
+/* A call that waits for a connection to the database doesn't keep those waiting that have one. */
+static gboolean
+may_exceed_locked (const HBaseLocalConnection *connection)
+{
+  const HBaseLocalConnection *exceeding = connection->connections->exceeding;
+
+  return exceeding == NULL
+         || (connection->has_database && !exceeding->has_database
+             && exceeding->state == HBASE_LOCAL_CONNECTION_EXECUTION);
+}
+
 /* If not, what is too slow is evicted. */
 static gboolean
 may_take_locked (HBaseLocalConnection *connection, gsize bytes, gint64 now)
@@ -341,7 +354,7 @@ may_take_locked (HBaseLocalConnection *connection, gsize bytes, gint64 now)
   if (connections->memory - connection->memory + bytes <= connections->max_memory
       || connections->exceeding == connection)
     return TRUE;
-  if (evict_slowest_locked (connections, now) || connections->exceeding != NULL)
+  if (evict_slowest_locked (connections, now) || !may_exceed_locked (connection))
     return FALSE;
   connections->exceeding = connection;
   return TRUE;
@@ -382,6 +395,7 @@ wait_for_memory_locked (HBaseLocalConnection *connection, gsize bytes, HBaseLoca
   gboolean ok = TRUE;
 
   connection->is_waiting = TRUE;
+  connection->has_database = budget->has_database;
   while (ok && !may_take_locked (connection, bytes, now))
     {
       ok = hbase_local_budget_wait (budget, &connections->removed, &connections->mutex, NULL);

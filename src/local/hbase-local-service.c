@@ -256,6 +256,7 @@ execute_within (HBaseLocalDb *db, gpointer data, GError **error)
   reset_call (call, execution->length, execution->depth);
   call->db = db;
   call->budget->has_turn = execution->access != HBASE_LOCAL_ACCESS_READ;
+  call->budget->has_database = TRUE;
   call->now = call->put_time = call->delete_time = clock->now (clock->data);
   if (execution->access != HBASE_LOCAL_ACCESS_READ)
     call->writer = hbase_local_cell_writer_begin (db);
@@ -264,6 +265,7 @@ execute_within (HBaseLocalDb *db, gpointer data, GError **error)
   if (call->writer != NULL)
     call->written = hbase_local_cell_writer_get_written (call->writer);
   g_clear_pointer (&call->writer, hbase_local_cell_writer_end);
+  call->budget->has_database = FALSE;
   return ok;
 }
 

@@ -384,6 +384,29 @@ START_TEST (test_new_connections)
 }
 END_TEST
 
+/* A call that has exceeded the limit, and waits for a connection to the database, doesn't keep the reply
+ * waiting of one that has it; that keeps the next one waiting. */
+START_TEST (test_exceeding_call_without_a_database)
+{
+  gint64 now = 0;
+  HBaseLocalBudget reading
+      = { .has_database = TRUE, .deadline = SECOND, .ticks = advance, .ticks_data = &now };
+  HBaseLocalBudget other = { .has_database = TRUE, .deadline = SECOND, .ticks = advance, .ticks_data = &now };
+  World world;
+
+  set_up (&world, 3, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      ck_admission (&world, "a", 0, ADMITTED);
+      hbase_local_connection_set_state (world.open[i], HBASE_LOCAL_CONNECTION_EXECUTION, 0);
+    }
+  hbase_local_connection_set_memory (world.open[0], 2 * MEMORY, &(HBaseLocalBudget){ .deadline = 0 });
+  ck_assert (hbase_local_connection_set_memory (world.open[1], MEMORY, &reading));
+  ck_assert (!hbase_local_connection_set_memory (world.open[2], MEMORY, &other));
+  tear_down (&world);
+}
+END_TEST
+
 static gpointer
 remove_connection (gpointer connection)
 {
@@ -468,6 +491,7 @@ fill (Suite *suite)
   tcase_add_test (tcase, test_reply_in_progress);
   tcase_add_test (tcase, test_exceeding_reply);
   tcase_add_test (tcase, test_waited_calls);
+  tcase_add_test (tcase, test_exceeding_call_without_a_database);
   tcase_add_test (tcase, test_new_connections);
   tcase_add_loop_test (tcase, test_wait, 0, 2);
   tcase_add_loop_test (tcase, test_peers, 0, 3);

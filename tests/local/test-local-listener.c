@@ -917,6 +917,47 @@ START_TEST (test_unread_replies)
 }
 END_TEST
 
+/* In memory there is one connection to the database. A call that exceeds the limit of memory waits for it
+ * while another one has it, whose reply needs memory, too. */
+START_TEST (test_call_without_a_database)
+{
+  Gate gate = { .n_begun = 0 };
+  HBaseLocalClock clock = { .now = wait_at_gate, .ticks = no_ticks, .data = &gate };
+  HBaseLocalListenerOptions options = hbase_local_listener_default_options ();
+  g_autofree char *value = g_strnfill (2 * MEMORY, 'v');
+  g_autoptr (GSocket) reader = NULL, writer = NULL;
+  g_autoptr (GBytes) getting = NULL, putting = NULL;
+  g_autoptr (HBaseBlock) reply = NULL, written = NULL;
+  HBaseLocalConnections *connections;
+  Served served;
+
+  options.max_memory = MEMORY;
+  serve_with (&served, &options);
+  connections = hbase_local_listener_get_connections (served.server);
+  getting = huge_get_message (&served.local);
+  putting = put_message (&served.local, value);
+  reply = call_raw (&served.local, HBASE_WIRE_PROTOCOL_BINARY, g_bytes_get_data (getting, NULL),
+                    g_bytes_get_size (getting));
+  g_mutex_init (&gate.gate);
+  g_mutex_lock (&gate.gate);
+  hbase_local_service_set_clock (served.local.service, &clock);
+  reader = connect_to (hbase_local_listener_get_address (served.server));
+  send_bytes (reader, g_bytes_get_data (getting, NULL), g_bytes_get_size (getting));
+  while (g_atomic_int_get (&gate.n_begun) == 0)
+    g_thread_yield ();
+  writer = connect_to (hbase_local_listener_get_address (served.server));
+  send_bytes (writer, g_bytes_get_data (putting, NULL), g_bytes_get_size (putting));
+  while (hbase_local_connections_get_memory (connections) <= 2 * MEMORY)
+    g_thread_yield ();
+  g_mutex_unlock (&gate.gate);
+  receive_bytes (reader, reply);
+  written = receive_reply (writer, HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_PUT);
+  ck_text (reply_text (written), "ok");
+  end (&served);
+  g_mutex_clear (&gate.gate);
+}
+END_TEST
+
 /* The number of descriptors of the file. */
 static guint
 count_open (const char *path)
@@ -1319,6 +1360,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tcase, test_two_servers, 0, 2);
   tcase_add_loop_test (tcase, test_permissions, 0, 6);
   tcase_add_test (tcase, test_unread_replies);
+  tcase_add_test (tcase, test_call_without_a_database);
   tcase_add_test (tcase, test_unused_databases);
   tcase_add_test (tcase, test_used_databases);
   tcase_add_test (tcase, test_descriptors);
