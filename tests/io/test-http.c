@@ -944,6 +944,7 @@ fill (Suite *suite)
   TCase *messages = tcase_create ("messages"), *failures = tcase_create ("failures"),
         *soup = tcase_create ("libsoup"), *late = tcase_create ("late replies"), *tls = tcase_create ("TLS");
 
+  tcase_add_checked_fixture (tls, tls_trust_other_authority, NULL);
 #ifdef HBASE_WITH_LOCAL
   tcase_add_test (soup, a_local_engine_needs_no_libsoup);
 #endif

@@ -554,7 +554,10 @@ fill (Suite *suite)
 {
   TCase *messages = tcase_create ("messages"), *certificates = tcase_create ("certificates"),
         *failures = tcase_create ("failures");
+  TCase *const all[] = { messages, certificates, failures };
 
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    tcase_add_checked_fixture (all[i], tls_trust_other_authority, NULL);
   tcase_add_test (messages, calls_go_over_one_channel);
   tcase_add_test (messages, a_host_name_is_checked);
   tcase_add_test (messages, a_large_request_arrives_whole);

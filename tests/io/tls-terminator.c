@@ -40,6 +40,17 @@ tls_certificate_path (const char *name)
   return g_canonicalize_filename (path, NULL);
 }
 
+void
+tls_trust_other_authority (void)
+{
+  g_autofree char *file = tls_certificate_path ("other-authority.pem");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsDatabase) authority = g_tls_file_database_new (file, &error);
+
+  g_assert_no_error (error);
+  g_tls_backend_set_default_database (g_tls_backend_get_default (), authority);
+}
+
 /* ---- encrypted bytes ---- */
 
 static gboolean

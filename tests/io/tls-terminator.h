@@ -23,3 +23,5 @@ void tls_terminator_cut_after (TlsTerminator *terminator, gint n_bytes);
 gint tls_terminator_get_cuts (TlsTerminator *terminator);
 /* Returns the path of a file in tests/io/certificates. */
 char *tls_certificate_path (const char *name);
+/* In place of the authorities of the system, where there may be none, of which GIO warns. */
+void tls_trust_other_authority (void);
