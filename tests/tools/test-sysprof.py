@@ -24,16 +24,16 @@ def make_buffer():
 
 
 def run(words, environment):
-    """Returns the frames that the program has recorded."""
+    """Returns the frames that the program has recorded. GLib's own marks may need a buffer, too."""
     ours, theirs = socket.socketpair()
-    buffer = make_buffer()
+    buffers = []
     child = subprocess.Popen([TOOL, *words], pass_fds=[theirs.fileno()],
                              env={**environment, "SYSPROF_CONTROL_FD": str(theirs.fileno())})
     theirs.close()
-    if ours.recv(len(REQUEST)) == REQUEST:
-        ours.sendmsg([b"\1"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [buffer]))])
-    status = child.wait()
-    return status, os.pread(buffer, mmap.PAGESIZE + SIZE, 0)[mmap.PAGESIZE:]
+    while ours.recv(len(REQUEST)) == REQUEST:
+        buffers.append(make_buffer())
+        ours.sendmsg([b"\1"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", buffers[-1:]))])
+    return child.wait(), b"".join(os.pread(buffer, SIZE, mmap.PAGESIZE) for buffer in buffers)
 
 
 def main():
