@@ -87,7 +87,7 @@ static const struct {
  * nearly the same here, or NULL. HBase 3 has calls for permissions. */
 static const struct {
   const char *what, *patterns, *instead;
-} lacking[] = {
+} missing[] = {
   { "snapshots", "*snapshot snapshot *snapshots snapshot_*", "`export` and `mirror` copy a table" },
   { "flushes", "flush flush_master_store", NULL },
   { "compactions", "major_compact compact_rs compaction_* clear_compaction_queues",
@@ -131,12 +131,12 @@ other_commands_advise (const char *word, const char *const *commands)
   for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
     if (g_ascii_strcasecmp (synonyms[i].word, word) == 0 && g_strv_contains (commands, synonyms[i].command))
       return g_strdup_printf ("; did you mean “%s”?", synonyms[i].command);
-  for (guint i = 0; i < G_N_ELEMENTS (lacking); i++)
-    if (matches (lacking[i].patterns, word))
+  for (guint i = 0; i < G_N_ELEMENTS (missing); i++)
+    if (matches (missing[i].patterns, word))
       return g_strdup_printf (
           ": the Thrift2 service of HBase 2 has no calls for %s; use `hbase shell` on a host "
           "of the cluster%s%s",
-          lacking[i].what, lacking[i].instead != NULL ? "; here " : "",
-          lacking[i].instead != NULL ? lacking[i].instead : "");
+          missing[i].what, missing[i].instead != NULL ? "; here " : "",
+          missing[i].instead != NULL ? missing[i].instead : "");
   return suggest_text (word, commands);
 }

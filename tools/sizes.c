@@ -16,9 +16,10 @@ size_parse (const char *text, guint64 *bytes)
 {
   char *end;
   double number = g_ascii_strtod (text, &end);
+  gboolean is_whole = strspn (text, "0123456789") == (gsize) (end - text);
   const char *unit = *end != '\0' ? strchr (UNITS, g_ascii_tolower (*end)) : NULL;
 
-  if (end == text || !g_ascii_isdigit (*text))
+  if (end == text || !g_ascii_isdigit (*text) || (unit == NULL && !is_whole))
     return FALSE;
   for (long i = unit != NULL ? unit - UNITS : -1; i >= 0; i--)
     number *= 1024;

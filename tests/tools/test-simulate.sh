@@ -184,7 +184,7 @@ shows '^- region-size: leave MAX_FILESIZE at 2.0 GiB$'
 advise='--advise --schema=id:uint64 --puts=1000'
 expect 2 $advise
 says '--advise needs --row-size'
-for size in x 5x 0 -1 1e30 5iB; do
+for size in x 5x 0 -1 1e30 5iB 1.7 1.7B; do
   expect 2 $advise --row-size=1 --target-size="$size"
   says '--target-size must be a number of bytes'
 done
