@@ -149,6 +149,7 @@ relay_connection (gpointer data)
         on = pass (connection, ends[i].fd);
   close (connection->client);
   close (connection->gateway);
+  g_atomic_int_add (&connection->log->open, -1);
   g_byte_array_unref (connection->reply);
   g_byte_array_unref (connection->stale);
   g_free (connection);
@@ -209,6 +210,7 @@ serve (Relay *relay, int ready)
       int client = accept (listener, NULL, NULL);
 
       g_assert (client >= 0);
+      g_atomic_int_inc (&relay->log->open);
       g_thread_unref (
           g_thread_new ("relay", relay_connection, connection_new (relay->log, client, gateway_port)));
     }
@@ -217,13 +219,14 @@ serve (Relay *relay, int ready)
 /* ---- the keeper ---- */
 
 static void
-end_gateway (pid_t *gateway)
+end_gateway (pid_t *gateway, RelayLog *log)
 {
   if (*gateway == 0)
     return;
   kill (*gateway, SIGKILL);
   waitpid (*gateway, NULL, 0);
   *gateway = 0;
+  g_atomic_int_set (&log->open, 0);
 }
 
 G_NORETURN static void
@@ -234,7 +237,7 @@ keep (Relay *relay, int commands, int answers)
 
   while (read (commands, &command, 1) == 1 && command != 'q')
     {
-      end_gateway (&gateway);
+      end_gateway (&gateway, relay->log);
       if (command == 'k')
         g_assert (write (answers, "k", 1) == 1);
       else if ((gateway = fork ()) == 0)
@@ -243,7 +246,7 @@ keep (Relay *relay, int commands, int answers)
           serve (relay, answers);
         }
     }
-  end_gateway (&gateway);
+  end_gateway (&gateway, relay->log);
   test_child_end (TRUE);
 }
 
@@ -329,6 +332,13 @@ relay_uri (Relay *relay, int mode)
   g_autofree char *address = relay_address (relay);
 
   return g_strdup_printf ("thrift://%s/?%s", address, relay_mode_options (mode));
+}
+
+void
+relay_await_one_connection (Relay *relay)
+{
+  while (g_atomic_int_get (&relay->log->open) > 1)
+    g_thread_yield ();
 }
 
 void

@@ -34,6 +34,7 @@ typedef struct {
   gint deeds[RELAY_MAX_DEEDS];
   gint cut;
   gint exchanges; /* exchanges that have begun */
+  gint open;      /* connections that were accepted, and aren't closed */
   gint faults;    /* deeds that were executed, other than passing */
 } RelayLog;
 
@@ -65,5 +66,9 @@ const char *relay_mode_options (int mode);
 /* Removes a database that no relay uses any more. */
 void relay_remove_data (const char *path);
 
+/* Waits until the relay has closed all connections but the one over which the last call was made. What a
+ * client has sent, and doesn't wait for any more, would begin an exchange later, and have the deed of
+ * another one. */
+void relay_await_one_connection (Relay *relay);
 /* Sets the deeds of the next exchanges; the previous script is dropped. */
 void relay_tell (Relay *relay, guint skipped, guint n, RelayDeed deed);
