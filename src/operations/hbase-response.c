@@ -49,12 +49,19 @@ static const KnownClass known_classes[] = {
   { "PleaseHoldException", HBASE_ERROR_UNAVAILABLE },
   { "CallTimeoutException", HBASE_ERROR_UNAVAILABLE },
   { "CallQueueTooBigException", HBASE_ERROR_UNAVAILABLE },
+  { "CallDroppedException", HBASE_ERROR_UNAVAILABLE },
   { "FailedServerException", HBASE_ERROR_UNAVAILABLE },
   { "ConnectionClosingException", HBASE_ERROR_UNAVAILABLE },
   { "ConnectionClosedException", HBASE_ERROR_UNAVAILABLE },
   { "RetriesExhaustedException", HBASE_ERROR_UNAVAILABLE },
   { "ConnectException", HBASE_ERROR_UNAVAILABLE },
+  { "SocketException", HBASE_ERROR_UNAVAILABLE },
+  { "NoRouteToHostException", HBASE_ERROR_UNAVAILABLE },
   { "SocketTimeoutException", HBASE_ERROR_UNAVAILABLE },
+  { "EOFException", HBASE_ERROR_UNAVAILABLE },
+  { "ClosedChannelException", HBASE_ERROR_UNAVAILABLE },
+  { "StacklessClosedChannelException", HBASE_ERROR_UNAVAILABLE },
+  { "SyncFailedException", HBASE_ERROR_UNAVAILABLE },
   { "InterruptedIOException", HBASE_ERROR_UNAVAILABLE },
   /* The gateway doesn't wait any longer for a procedure of the master's, which goes on. */
   { "TimeoutException", HBASE_ERROR_UNAVAILABLE },
@@ -153,6 +160,15 @@ is_region_in_transition (const char *text)
   return FALSE;
 }
 
+/* Returns whether the connection between the gateway's client and a region server failed. The class may be
+ * any: that of a connection that was reset is java.io.IOException. */
+static gboolean
+is_lost_connection (const char *text)
+{
+  return g_str_has_prefix (text, "Could not set up IO Streams to ")
+         || (g_str_has_prefix (text, "Call to ") && strstr (text, " failed on local exception: ") != NULL);
+}
+
 /* Returns the code of a text without a class, which is from the gateway's own client. */
 static HBaseError
 code_of_bare_text (const HBaseOperation *operation, const char *text)
@@ -215,7 +231,8 @@ code_of_text (const char *text)
     return HBASE_ERROR_FAMILY_EXISTS;
   if (strstr (text, "amily '") != NULL && strstr (text, "' does not exist, so it cannot be ") != NULL)
     return HBASE_ERROR_FAMILY_NOT_FOUND;
-  return is_region_in_transition (text) ? HBASE_ERROR_UNAVAILABLE : HBASE_ERROR_REMOTE;
+  return is_region_in_transition (text) || is_lost_connection (text) ? HBASE_ERROR_UNAVAILABLE
+                                                                     : HBASE_ERROR_REMOTE;
 }
 
 /* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one

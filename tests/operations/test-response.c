@@ -41,6 +41,22 @@ static const Saying sayings[] = {
     "table “nope”: there is no namespace “nons”; create it first" },
   { "Failed 2 actions: NotServingRegionException: 2 times, servers with issues: localhost,1,2",
     HBASE_ERROR_UNAVAILABLE, NULL },
+  /* What becomes of a gateway's connection to a region server that is killed. */
+  { "Failed 12 actions: SocketException: 12 times, servers with issues: localhost,1,2",
+    HBASE_ERROR_UNAVAILABLE, "table “nope”: HBase can't serve this now: SocketException" },
+  { "Failed 2 actions: EOFException: 2 times, servers with issues: localhost,1,2", HBASE_ERROR_UNAVAILABLE,
+    NULL },
+  { "Failed 2 actions: StacklessClosedChannelException: 2 times, servers with issues: localhost,1,2",
+    HBASE_ERROR_UNAVAILABLE, NULL },
+  { "java.nio.channels.ClosedChannelException: Call to localhost/127.0.0.1:2 failed on local exception: "
+    "java.nio.channels.ClosedChannelException",
+    HBASE_ERROR_UNAVAILABLE, NULL },
+  { "java.io.IOException: Call to address=localhost:2 failed on local exception: java.io.IOException: "
+    "Connection reset by peer" STACK,
+    HBASE_ERROR_UNAVAILABLE, NULL },
+  { "java.io.IOException: Could not set up IO Streams to localhost/127.0.0.1:2", HBASE_ERROR_UNAVAILABLE,
+    NULL },
+  { "org.apache.hadoop.hbase.CallDroppedException: Call dropped", HBASE_ERROR_UNAVAILABLE, NULL },
   { "Failed after attempts=4, exceptions:\n2026-11-20T22:03:59.780Z, RpcRetryingCaller{globalStartTime=1, "
     "pause=50, "
     "maxAttempts=4}, java.io.IOException: java.io.IOException: Timestamp is out of range" STACK,
