@@ -150,24 +150,25 @@ make_timeout_error (HBaseRun *run)
   return hbase_error_with_details_of (error, last_failure);
 }
 
-/* Interrupts a run that waits, if its caller has cancelled it or its time is over. TRUE: it goes on. */
+/* Interrupts a run that waits, if its caller has cancelled it. TRUE: it goes on. */
 static gboolean
-check_limits (HBaseRun *run)
+check_cancellable (HBaseRun *run)
 {
   GError *why = NULL;
 
   if (!hbase_operation_stack_is_waiting (&run->stack))
     return FALSE;
-  if (g_cancellable_set_error_if_cancelled (run->cancellable, &why))
-    {
-      hbase_operation_stack_interrupt (&run->stack, why);
-      g_assert (g_error_matches (run->stack.error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
-      return FALSE;
-    }
-  if (run->deadline == 0 || run->now < run->deadline)
+  if (!g_cancellable_set_error_if_cancelled (run->cancellable, &why))
     return TRUE;
-  hbase_operation_stack_interrupt (&run->stack, make_timeout_error (run));
+  hbase_operation_stack_interrupt (&run->stack, why);
+  g_assert (g_error_matches (run->stack.error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
   return FALSE;
+}
+
+static gboolean
+is_late (const HBaseRun *run)
+{
+  return run->deadline != 0 && run->now >= run->deadline;
 }
 
 /* ---- steps ---- */
@@ -184,30 +185,63 @@ log_retry (const HBaseRun *run, const HBaseLane *lane)
 
 /* TRUE: a step was called. */
 static gboolean
+move_lane (HBaseRun *run, HBaseLane *lane, gint64 now)
+{
+  hbase_lane_link_move (lane, now);
+  if (lane->state != HBASE_LANE_READY)
+    return FALSE;
+  hbase_operation_stack_call_step (&run->stack, lane);
+  log_retry (run, lane);
+  hbase_lane_link_settle (lane);
+  return TRUE;
+}
+
+/* TRUE: a step was called. */
+static gboolean
 move_lanes (HBaseRun *run)
 {
   HBaseOperation *operation = run->stack.operation;
   gboolean moved = FALSE;
 
   for (guint i = 0; i < operation->n_lanes && hbase_operation_stack_is_waiting (&run->stack); i++)
-    {
-      HBaseLane *lane = &operation->lanes[i];
-
-      hbase_lane_link_move (lane, run->now);
-      if (lane->state != HBASE_LANE_READY)
-        continue;
-      hbase_operation_stack_call_step (&run->stack, lane);
-      log_retry (run, lane);
-      hbase_lane_link_settle (lane);
-      moved = TRUE;
-    }
+    moved |= move_lane (run, &operation->lanes[i], run->now);
   return moved;
+}
+
+/* A service in this process has stopped its work by itself. */
+static gboolean
+awaits_gateway (const HBaseLane *lane)
+{
+  const HBaseLaneLink *link = lane->link;
+
+  return lane->state == HBASE_LANE_AWAITING && link->channel != NULL && link->channel->fd >= 0;
+}
+
+/* Nothing is sent any more. TRUE: a step was called. */
+static gboolean
+take_replies (HBaseRun *run)
+{
+  HBaseOperation *operation = run->stack.operation;
+  gboolean moved = FALSE;
+
+  for (guint i = 0; i < operation->n_lanes && hbase_operation_stack_is_waiting (&run->stack); i++)
+    if (awaits_gateway (&operation->lanes[i]))
+      moved |= move_lane (run, &operation->lanes[i], 0);
+  return moved;
+}
+
+/* Replies that have come count: the process may have been stopped since then. */
+static void
+end_late (HBaseRun *run)
+{
+  if (!take_replies (run))
+    hbase_operation_stack_interrupt (&run->stack, make_timeout_error (run));
 }
 
 static void
 start (HBaseRun *run)
 {
-  if (run->started || !check_limits (run))
+  if (run->started || !check_cancellable (run))
     return;
   run->started = TRUE;
   run->began = run->now;
@@ -220,8 +254,15 @@ start (HBaseRun *run)
 static gboolean
 move_on (HBaseRun *run)
 {
-  gboolean moved = !check_limits (run) || move_lanes (run);
+  gboolean moved = TRUE;
 
+  if (check_cancellable (run))
+    {
+      if (is_late (run))
+        end_late (run);
+      else
+        moved = move_lanes (run);
+    }
   run->over = hbase_operation_stack_advance (&run->stack);
   if (moved && !run->over)
     run->now = g_get_monotonic_time ();

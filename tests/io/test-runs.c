@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "check-main.h"
+#include "hbase-pump-private.h"
 #include "test-seed.h"
 
 /* This tests runs and how they end, detached channels, channels that are kept, nested loops, and threads. */
@@ -185,6 +186,38 @@ START_TEST (connecting_has_a_timeout)
   for (guint i = 0; i < G_N_ELEMENTS (fillers); i++)
     close (fillers[i]);
   close (listener);
+}
+END_TEST
+
+static void
+await_readable (int fd)
+{
+  struct pollfd readable = { fd, POLLIN, 0 };
+
+  ck_assert_int_eq (poll (&readable, 1, -1), 1);
+}
+
+/* As if the process was stopped from the time when the reply had come until the call's time was over. */
+START_TEST (a_reply_that_has_come_counts_after_the_deadline)
+{
+  g_autoptr (MockGateway) mock = mock_new ();
+  g_autoptr (HBasePool) pool = io_pool_new (mock->uri, 1);
+  g_autoptr (HBaseOperation) put = io_put_new (pool, "a", 1);
+  g_autoptr (GError) error = NULL;
+  HBaseLaneLink *link;
+  IOAsync async;
+
+  g_atomic_int_set (&mock->log->paused, 1);
+  io_async_begin (&async, pool, put, 60000, NULL);
+  while (put->lanes[0].state != HBASE_LANE_AWAITING)
+    g_main_context_iteration (NULL, TRUE);
+  g_atomic_int_set (&mock->log->paused, 0);
+  link = put->lanes[0].link;
+  await_readable (link->channel->fd);
+  link->run->deadline = 1;
+  io_async_end (&async, &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (statistics_of (pool).dropped, 0);
 }
 END_TEST
 
@@ -570,6 +603,7 @@ fill (Suite *suite)
   tcase_add_loop_test (cancels, a_run_is_cancelled_while_it_sends, 0, 2);
   tcase_add_loop_test (cancels, a_run_is_cancelled_while_it_connects, 0, 2);
   tcase_add_test (cancels, connecting_has_a_timeout);
+  tcase_add_test (cancels, a_reply_that_has_come_counts_after_the_deadline);
   suite_add_tcase (suite, cancels);
   tcase_set_timeout (lanes, 60);
   tcase_add_loop_test (lanes, eight_lanes_run_over_two_channels, 0, 2);
