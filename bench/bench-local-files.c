@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #define N_ROWS 50000
 #define ROWS_A_CALL 1000
@@ -118,9 +119,9 @@ static double
 measure_file (const char *directory)
 {
   g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
-  GStatBuf status;
+  struct stat status;
 
-  if (g_stat (path, &status) != 0)
+  if (stat (path, &status) != 0)
     g_error ("%s isn't there", path);
   return (double) status.st_size;
 }

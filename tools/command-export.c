@@ -140,14 +140,13 @@ static gboolean
 lock_file (Export *export, GError **error)
 {
   gboolean is_held = flock (export->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  GStatBuf opened, named;
+  struct stat opened, named;
 
   if (is_held)
     return refuse_file (export->part, "is being written by another export: wait for its end", error);
   if (fstat (export->fd, &opened) != 0)
     return fail_by_errno (export, "opened", error);
-  return (g_stat (export->part, &named) == 0 && named.st_ino == opened.st_ino
-          && named.st_dev == opened.st_dev)
+  return (stat (export->part, &named) == 0 && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev)
          || refuse_file (export->part, "was completed by another export meanwhile", error);
 }
 

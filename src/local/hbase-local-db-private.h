@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "hbase-local-budget-private.h"
 #include "hbase-slice-private.h"
@@ -43,7 +43,7 @@ typedef struct {
   gboolean has_sync_failed; /* at a commit or a checkpoint */
   gboolean is_broken;       /* its state is uncertain: it is closed, not reused */
   gboolean is_immutable;    /* it takes no locks */
-  GStatBuf opened;          /* the file's state when an immutable one was opened */
+  struct stat opened;       /* the file's state when an immutable one was opened */
 } HBaseLocalDb;
 
 typedef enum {

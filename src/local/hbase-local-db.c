@@ -27,6 +27,7 @@
 #include <gio/gio.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "hbase-error-private.h"
@@ -429,16 +430,16 @@ set_missing_error (HBaseLocalDb *db, GError **error)
   return hbase_local_storage_error_set (error, "there is no database in %s", directory);
 }
 
-/* GLib's g_stat() writes a struct of this kind on 32-bit systems, too, whichever the caller has. */
+/* On 32-bit systems, too, files may have more than 2 GiB: AC_SYS_LARGEFILE. */
 G_STATIC_ASSERT (sizeof (off_t) == 8);
 
 /* Returns whether there is no such file. One that can't be looked for may be there. */
 static gboolean
 is_missing (const char *path)
 {
-  GStatBuf status;
+  struct stat status;
 
-  return g_stat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+  return stat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
 /* A process that is killed before it has made the schema leaves an empty file, or one page without a schema.
@@ -606,9 +607,9 @@ static gint64
 size_of (const char *path, const char *suffix)
 {
   g_autofree char *name = g_strconcat (path, suffix, NULL);
-  GStatBuf status;
+  struct stat status;
 
-  return g_stat (name, &status) == 0 ? (gint64) status.st_size : -1;
+  return stat (name, &status) == 0 ? (gint64) status.st_size : -1;
 }
 
 static gboolean
@@ -656,7 +657,7 @@ open_immutable (const char *path, HBaseLocalBudget *budget, GError **error)
   gboolean ok;
 
   db->is_immutable = TRUE;
-  if (g_stat (path, &db->opened) != 0)
+  if (stat (path, &db->opened) != 0)
     ok = is_missing (path) ? set_missing_error (db, error)
                            : hbase_local_storage_error_set (error, "%s: %s", path, g_strerror (errno));
   else if (has_log (path))
@@ -721,10 +722,10 @@ hbase_local_db_remove_empty_log (const char *path)
 gboolean
 hbase_local_db_check_unchanged (HBaseLocalDb *db, GError **error)
 {
-  GStatBuf now;
+  struct stat now;
 
   if (!db->is_immutable
-      || (!has_log (db->path) && g_stat (db->path, &now) == 0 && now.st_ino == db->opened.st_ino
+      || (!has_log (db->path) && stat (db->path, &now) == 0 && now.st_ino == db->opened.st_ino
           && now.st_size == db->opened.st_size && now.st_mtim.tv_sec == db->opened.st_mtim.tv_sec
           && now.st_mtim.tv_nsec == db->opened.st_mtim.tv_nsec))
     return TRUE;

@@ -64,9 +64,9 @@ remove_if_stale (const char *path, GSocketAddress *address)
 {
   g_autoptr (GSocket) probe = NULL;
   g_autoptr (GError) error = NULL;
-  GStatBuf status;
+  struct stat status;
 
-  if (g_lstat (path, &status) != 0 || !S_ISSOCK (status.st_mode))
+  if (lstat (path, &status) != 0 || !S_ISSOCK (status.st_mode))
     return;
   probe = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
   if (probe == NULL)
@@ -80,9 +80,9 @@ remove_if_stale (const char *path, GSocketAddress *address)
 static void
 note_file (HBaseLocalSocketFile *file, const char *path)
 {
-  GStatBuf status;
+  struct stat status;
 
-  if (g_lstat (path, &status) == 0)
+  if (lstat (path, &status) == 0)
     *file = (HBaseLocalSocketFile){ g_strdup (path), status.st_dev, status.st_ino };
 }
 
@@ -126,9 +126,9 @@ hbase_local_socket_file_listen (HBaseLocalSocketFile *file,
 void
 hbase_local_socket_file_remove (HBaseLocalSocketFile *file)
 {
-  GStatBuf status;
+  struct stat status;
 
-  if (file->path != NULL && g_lstat (file->path, &status) == 0 && status.st_dev == file->device
+  if (file->path != NULL && lstat (file->path, &status) == 0 && status.st_dev == file->device
       && status.st_ino == file->inode)
     g_unlink (file->path);
   g_clear_pointer (&file->path, g_free);

@@ -94,7 +94,7 @@ reserve_open (const char *directory, int flags, gint64 *size)
 {
   g_autofree char *path = g_build_filename (directory, RESERVE_NAME, NULL);
   int fd = g_open (path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, 0600);
-  GStatBuf status;
+  struct stat status;
 
   if (fd < 0)
     return -1;
@@ -197,9 +197,9 @@ make_file (const char *path)
 static gboolean
 check_file (const char *path, GError **error)
 {
-  GStatBuf status;
+  struct stat status;
 
-  if (g_lstat (path, &status) != 0 || S_ISREG (status.st_mode))
+  if (lstat (path, &status) != 0 || S_ISREG (status.st_mode))
     return TRUE;
   return hbase_local_storage_error_set (
       error,
@@ -215,9 +215,9 @@ check_file (const char *path, GError **error)
 static gboolean
 check_directory (const char *directory, GError **error)
 {
-  GStatBuf status;
+  struct stat status;
 
-  return g_stat (directory, &status) != 0 || (status.st_mode & S_IWOTH) == 0
+  return stat (directory, &status) != 0 || (status.st_mode & S_IWOTH) == 0
          || hbase_local_storage_error_set (
              error,
              "every user can write to the directory %s: name a directory within "

@@ -4,8 +4,8 @@
 
 #include "faulty-vfs.h"
 
-#include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 typedef struct {
   sqlite3_file base;
@@ -46,9 +46,9 @@ size_of_directory (const char *path)
   while ((name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *file = g_build_filename (path, name, NULL);
-      GStatBuf status;
+      struct stat status;
 
-      if (g_stat (file, &status) == 0)
+      if (stat (file, &status) == 0)
         size += status.st_size;
     }
   return size;

@@ -7,6 +7,7 @@
 #include "test-seed.h"
 
 #include <gio/gio.h>
+#include <sys/stat.h>
 
 #include "hbase-error.h"
 #include "hbase-local-cells-private.h"
@@ -565,9 +566,9 @@ static gint64
 file_size (const char *directory)
 {
   g_autofree char *path = g_build_filename (directory, HBASE_LOCAL_FILE_NAME, NULL);
-  GStatBuf status;
+  struct stat status;
 
-  ck_assert_int_eq (g_stat (path, &status), 0);
+  ck_assert_int_eq (stat (path, &status), 0);
   return status.st_size;
 }
 

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "hbase-error.h"
 #include "hbase-local-compaction-private.h"
@@ -140,14 +141,14 @@ START_TEST (test_full_disk_is_emptied)
   enum { MANY = 300 };
   char *directory = local_directory ();
   g_autofree char *reserve = g_build_filename (directory, "hbase-glib.reserve", NULL);
-  GStatBuf status;
+  struct stat status;
   guint n;
   Local local;
 
   faulty_vfs_register ();
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f");
-  ck_assert_int_eq (g_stat (reserve, &status), 0);
+  ck_assert_int_eq (stat (reserve, &status), 0);
   faulty_vfs_set_capacity (directory, status.st_size + 24 * 1024 * 1024);
   n = fill_disk (&local, MANY);
   ck_assert (n > 10 && n < MANY);
@@ -163,7 +164,7 @@ START_TEST (test_full_disk_is_emptied)
   faulty_vfs_set_capacity (NULL, 0);
   local_open_at (&local, directory);
   ck_text (put (&local, "later", "f:q=1"), "ok");
-  ck_assert_int_eq (g_stat (reserve, &status), 0);
+  ck_assert_int_eq (stat (reserve, &status), 0);
   ck_assert_int_ge (status.st_size, 4 * 1024 * 1024);
   ck_assert_int_ge ((gint64) status.st_blocks * 512, status.st_size);
   local_close (&local);
@@ -178,20 +179,20 @@ START_TEST (test_reserve_under_open)
   g_autoptr (GError) error = NULL;
   char *directory = local_directory ();
   g_autofree char *reserve = g_build_filename (directory, "hbase-glib.reserve", NULL);
-  GStatBuf before, after;
+  struct stat before, after;
   Local local;
 
   faulty_vfs_register ();
   local_open_at (&local, directory);
   make_table (&local, TABLE, "f");
   local_close (&local);
-  ck_assert_int_eq (g_stat (reserve, &before), 0);
+  ck_assert_int_eq (stat (reserve, &before), 0);
   ck_assert_int_gt (before.st_size, 0);
   faulty_vfs_arm (FAULT_SHM_FULL, 1);
   ck_assert_ptr_null (hbase_local_service_open (directory, ways[_i], NULL, &error));
   ck_assert_uint_gt (faulty_vfs_disarm (), 0);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_STORAGE);
-  ck_assert_int_eq (g_stat (reserve, &after), 0);
+  ck_assert_int_eq (stat (reserve, &after), 0);
   ck_assert_int_eq (after.st_size, ways[_i] == HBASE_LOCAL_OPEN_READ_ONLY ? before.st_size : 0);
   local_remove (directory);
 }

@@ -6,10 +6,10 @@
 #include "hbase-local-vfs-private.h"
 #include "local-call.h"
 
-#include <glib/gstdio.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -346,7 +346,7 @@ START_TEST (test_log_is_bounded)
   g_autofree char *cell = g_strconcat ("f:q@1=", value, NULL);
   Readers readers = { .stop = FALSE };
   GThread *reading;
-  GStatBuf status;
+  struct stat status;
   Local local;
 
   local_open_at (&local, directory);
@@ -361,7 +361,7 @@ START_TEST (test_log_is_bounded)
     ck_text (put (&local, "r", cell), "ok");
   g_atomic_int_set (&readers.stop, TRUE);
   g_thread_join (reading);
-  ck_assert_int_eq (g_stat (log, &status), 0);
+  ck_assert_int_eq (stat (log, &status), 0);
   ck_assert_int_le (status.st_size / MIB, LOG_MAX);
   for (int i = 0; i < 2; i++)
     sqlite3_close (readers.sqlite[i]);

@@ -5,7 +5,7 @@
 #include "check-main.h"
 #include "local-call.h"
 
-#include <glib/gstdio.h>
+#include <sys/stat.h>
 
 /* put, get and exists: cells, versions, columns, ranges. The expected texts are the results of a real
  * HBase 2.6.1. */
@@ -139,7 +139,7 @@ START_TEST (test_room)
   g_autofree char *path = g_build_filename (directory, "hbase-glib.sqlite", NULL);
   g_autofree char *value = g_strnfill (VALUE, 'v');
   g_autofree char *cell = g_strconcat ("f:q@1=", value, NULL);
-  GStatBuf status;
+  struct stat status;
   Local local;
 
   local_open_at (&local, directory);
@@ -151,7 +151,7 @@ START_TEST (test_room)
       ck_text (put (&local, row, cell), "ok");
     }
   local_close (&local);
-  ck_assert_int_eq (g_stat (path, &status), 0);
+  ck_assert_int_eq (stat (path, &status), 0);
   ck_assert_int_lt (status.st_size, 2 * ROWS * VALUE);
   local_remove (directory);
 }
