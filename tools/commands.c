@@ -36,6 +36,7 @@ static const ToolCommand *const commands[] = {
   "  HBASE_URI        the database, without --uri and --profile\n"                                           \
   "  HBASE_PROFILE    the profile, without --profile\n"                                                      \
   "  HBASE_DEBUG      what is logged to the standard error: calls, protocol, pool, retry or all\n"           \
+  "  HBASE_TAB_WAIT   for how many seconds Tab, which completes words, waits for the database (2)\n"         \
   "  PAGER            what shows output that doesn't fit on the terminal (less); empty or cat: nothing "     \
   "does\n"                                                                                                   \
   "  NO_COLOR         if it is set, tables have no colours on a terminal\n"                                  \

@@ -14,8 +14,9 @@
 #include "completion.h"
 #include "profile.h"
 
-/* A database that doesn't respond is as good as none. */
-#define PATIENCE_SECONDS 2
+/* A database that doesn't respond in this time is as good as none. */
+#define DEFAULT_WAIT_SECONDS 2
+#define MAX_WAIT_SECONDS 3600
 
 /* What is completed. */
 typedef struct {
@@ -246,6 +247,15 @@ add_argument (Completion *completion)
 
 /* ---- words ---- */
 
+static double
+choose_wait (void)
+{
+  const char *text = g_getenv ("HBASE_TAB_WAIT");
+  double seconds = text != NULL ? g_ascii_strtod (text, NULL) : 0;
+
+  return seconds > 0 ? MIN (seconds, MAX_WAIT_SECONDS) : DEFAULT_WAIT_SECONDS;
+}
+
 /* Parses the common options; others, and what is invalid, are left. */
 static void
 parse_options (Completion *completion, char **words)
@@ -262,7 +272,7 @@ parse_options (Completion *completion, char **words)
   tool_add_common_options (&completion->tool, context);
   g_option_context_parse_strv (context, &left, NULL);
   completion->tool.quiet = TRUE;
-  completion->tool.timeout = PATIENCE_SECONDS;
+  completion->tool.timeout = choose_wait ();
 }
 
 static void

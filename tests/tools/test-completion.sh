@@ -5,7 +5,9 @@
 
 . "$top_srcdir/tests/tools/expectations.sh"
 HBASE_URI=local://$work/db
-export HBASE_URI
+# A process that is stopped may take a while.
+HBASE_TAB_WAIT=60
+export HBASE_URI HBASE_TAB_WAIT
 
 expect 0 create guests content other
 expect 0 create gates content
