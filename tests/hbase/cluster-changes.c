@@ -87,6 +87,7 @@ draw_table (ClusterChanges *changes)
 
 /* What HBase refuses changes nothing: the region is in transition, or has files of the one that it was split
  * from. */
+G_GNUC_PRINTF (2, 3)
 static gboolean
 ask (ClusterChanges *changes, const char *format, ...)
 {
