@@ -41,6 +41,8 @@ model_behind (Relay *relay, HBaseTable **table)
   hbase_row_model_set_max_pages (model, 1);
   load (model);
   load (model);
+  /* What isn't cancelled never ends. */
+  g_object_set (*table, "timeout", 0, "attempt-timeout", 0, NULL);
   return model;
 }
 
@@ -67,18 +69,14 @@ START_TEST (a_dropped_model_is_finalized_at_once)
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = NULL;
   HBaseRowModel *model = model_behind (relay, &table);
-  gint64 began;
 
   relay_tell (relay, 0, 100, RELAY_HOLD_REQUEST);
   begin (model, table, (Load) _i);
   g_object_add_weak_pointer (G_OBJECT (model), (gpointer *) &model);
-  began = g_get_monotonic_time ();
   g_object_unref (model);
   ck_assert_ptr_null (model);
   while (n_acquired (table) > 0)
     g_main_context_iteration (NULL, TRUE);
-  /* An attempt would have ended after 20 s. */
-  ck_assert_int_lt (g_get_monotonic_time () - began, 10 * G_TIME_SPAN_SECOND);
 }
 END_TEST
 

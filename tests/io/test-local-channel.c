@@ -376,9 +376,10 @@ START_TEST (a_blocking_call_keeps_its_timeouts)
   Locked locked;
   g_autoptr (HBaseOperation) operation = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 begun = g_get_monotonic_time ();
+  gint64 begun;
 
   lock (&locked);
+  begun = g_get_monotonic_time ();
   operation = io_put_new (locked.pool, "a", 1);
   ck_assert (!hbase_pool_run (locked.pool, operation, 300, _i == 0 ? 0 : 100, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT);
@@ -416,11 +417,12 @@ START_TEST (a_blocking_call_is_cancelled)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (HBaseOperation) operation = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 begun = g_get_monotonic_time ();
+  gint64 begun;
   Canceller canceller;
   GThread *thread;
 
   lock (&locked);
+  begun = g_get_monotonic_time ();
   canceller = (Canceller){ locked.pool, cancellable };
   operation = io_put_new (locked.pool, "a", 1);
   thread = g_thread_new ("cancel", cancel_call, &canceller);
@@ -449,10 +451,11 @@ START_TEST (the_thread_of_an_async_call_stops)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   HBasePoolStatistics statistics = { 0 };
-  gint64 begun = g_get_monotonic_time ();
+  gint64 begun;
   IOAsync async;
 
   lock (&locked);
+  begun = g_get_monotonic_time ();
   io_async_begin (&async, locked.pool, io_put_new (locked.pool, "a", 1), _i == 0 ? 100 : 0, cancellable);
   while (_i == 1 && statistics.acquired == 0)
     {
