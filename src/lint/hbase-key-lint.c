@@ -346,19 +346,23 @@ static void G_GNUC_PRINTF (5, 6) add_finding (Pass *pass,
 #define MIN_ORDERED_SAMPLE 10
 
 /* Whether the values of a field only ever increase or only ever decrease, as those of timestamps and
- * counters do. `*grows` says whether its bytes increase. */
+ * counters do. */
 static gboolean
-is_monotonic (const HBaseKeyField *field, gboolean *grows)
+is_monotonic (const HBaseKeyField *field)
 {
   const HBaseKeyType *type = field->format.type;
-  gboolean is_timestamp = field->salt == NULL && hbase_key_timestamp_units (type) > 0;
 
-  if (field->salt != NULL || (!is_timestamp && !hbase_key_type_is_counter (type)))
-    return FALSE;
-  *grows = (type->order > 0) == is_timestamp; /* the values of a counter decrease */
-  if (field->format.descending)
-    *grows = !*grows;
-  return TRUE;
+  return field->salt == NULL && (hbase_key_timestamp_units (type) > 0 || hbase_key_type_is_counter (type));
+}
+
+/* Whether the bytes of a monotonic field increase. The values of a counter decrease. */
+static gboolean
+has_increasing_bytes (const HBaseKeyField *field)
+{
+  const HBaseKeyType *type = field->format.type;
+  gboolean increases = (type->order > 0) == (hbase_key_timestamp_units (type) > 0);
+
+  return field->format.descending ? !increases : increases;
 }
 
 /* Whether the values may be numbers that are assigned one after the other. Those of Java's signed types
@@ -386,15 +390,13 @@ check_sample_order (Pass *pass)
 static void
 check_first_field (Pass *pass, const HBaseKeyField *first)
 {
-  gboolean grows;
-
-  if (is_monotonic (first, &grows))
+  if (is_monotonic (first))
     REPORT (pass, WARNING, MONOTONIC_KEYS,
             "if one server isn't enough, put a salt before this field (salt:random(16), salt:phoenix(16)), "
             "or a field whose value differs between writers",
             "keys begin with “%s”, whose values are always written in one order: all new rows go to the "
             "region at the table's %s, and one server takes all writes, regardless of the splits",
-            first->name, grows ? "end" : "beginning");
+            first->name, has_increasing_bytes (first) ? "end" : "beginning");
   else if (may_be_sequential (first->format.type))
     REPORT (pass, NOTE, MONOTONIC_KEYS,
             "if so, put a salt before it (salt:md5-hex(8,…), salt:phoenix(16)), or reverse its digits "
@@ -410,10 +412,8 @@ check_first_field (Pass *pass, const HBaseKeyField *first)
 static void
 check_buckets (Pass *pass, const HBaseKeyField *salt, const HBaseKeyField *next)
 {
-  gboolean grows;
-
   if (salt->salt->n_buckets <= HBASE_KEY_MAX_SALTED_KEYS
-      && (is_monotonic (next, &grows) || hbase_salt_needs_number (salt->salt)))
+      && (is_monotonic (next) || hbase_salt_needs_number (salt->salt)))
     REPORT (pass, NOTE, MONOTONIC_KEYS,
             "use more salts than there are servers, and split the table at the salts when it is created; or "
             "put a second salt after the first",
@@ -881,20 +881,16 @@ share_below (Pass *pass, HBaseSlice bound)
   return hbase_key_coverage_share_below (pass->coverage, bound);
 }
 
-/* Finds the region that gets the most rows, and its share of them: all of them if keys are always written
- * in one order. */
+/* Finds the region that gets the most rows, and its share of them. If keys are always written in one order
+ * that share is all of them, and which region it is isn't needed. */
 static double
 find_largest_share (Pass *pass, guint *region)
 {
   guint n_splits = pass->lint->splits->len;
-  gboolean grows;
   double largest = -1;
 
-  if (is_monotonic (hbase_key_schema_field (pass->schema, 0), &grows))
-    {
-      *region = grows ? n_splits : 0;
-      return 1;
-    }
+  if (is_monotonic (hbase_key_schema_field (pass->schema, 0)))
+    return 1;
   for (guint i = 0; i <= n_splits; i++)
     {
       double above = i < n_splits ? share_below (pass, region_stop (pass, i)) : 1;
@@ -916,10 +912,9 @@ check_evenness (Pass *pass)
   const HBaseKeyField *first = hbase_key_schema_field (pass->schema, 0);
   guint region = 0;
   g_autofree char *name = NULL;
-  gboolean grows;
   double share;
 
-  if (is_monotonic (first, &grows) || (first->salt == NULL && !is_sample_sufficient (pass)))
+  if (is_monotonic (first) || (first->salt == NULL && !is_sample_sufficient (pass)))
     return;
   share = find_largest_share (pass, &region);
   if (share * n_regions < MAX_UNEVENNESS)
