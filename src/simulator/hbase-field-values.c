@@ -540,7 +540,7 @@ static const HBaseFieldKind kinds[] = {
   { "md5-hex", 2, 32, "DIGITS,FIELD,…", read_hash, NULL, get_hash },
   { "modulo", 2, 2, "N,FIELD", read_hash, NULL, get_hash },
   { "phoenix", 2, 32, "N,FIELD,…", read_hash, NULL, get_hash },
-  { "opentsdb", 3, 32, "WIDTH,N,FIELD,…", read_hash, NULL, get_hash },
+  { "opentsdb", 3, 33, "WIDTH,N,FIELD,…", read_hash, NULL, get_hash },
   { "hash-of", 2, 32, "WORD|WORD|…,FIELD,…", read_hash, NULL, get_hash },
   { "copy", 1, 1, "FIELD", read_sources, NULL, get_copy },
 };

@@ -23,9 +23,10 @@ static void
 define (HBaseFieldKeyGenerator *generator, const char *definition)
 {
   g_autoptr (GError) error = NULL;
+  gboolean defined = hbase_field_key_generator_define (generator, definition, &error);
 
-  hbase_field_key_generator_define (generator, definition, &error);
   ck_assert_no_error (error);
+  ck_assert (defined);
 }
 
 /* The key of a put as text. */
@@ -103,6 +104,32 @@ START_TEST (a_hash_is_that_of_the_fields_bytes)
   g_free (hidden);
   hidden = key_text (generator, 0);
   ck_assert_str_eq (hidden, plain);
+}
+END_TEST
+
+/* md5 (toBytes (1L)) is fa5ad9a8557e5a84cf23e52d3d3adf77. */
+START_TEST (a_hash_is_the_beginning_of_the_sum)
+{
+  static const char *const cases[][2] = {
+    { "hash:uint8,id:int64", "hash=250,id=1" },
+    { "hash:uint16,id:int64", "hash=64090,id=1" },
+    { "hash:uint32,id:int64", "hash=4200257960,id=1" },
+    { "hash:uint64,id:int64", "hash=18039970574398020228,id=1" },
+    { "hash:hex(5),id:int64", "hash=fa5ad,id=1" },
+    { "hash:text(5),id:int64", "hash=fa5ad,id=1" },
+    { "hash:bytes(2),id:int64", "hash=\\xFAZ,id=1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (cases[i][0]);
+      g_autofree char *key = NULL;
+
+      define (generator, "id=constant(1)");
+      define (generator, "hash=md5(id)");
+      key = key_text (generator, 0);
+      ck_assert_str_eq (key, cases[i][1]);
+    }
 }
 END_TEST
 
@@ -224,6 +251,45 @@ START_TEST (every_kind_fits_every_type)
 }
 END_TEST
 
+/* The library's own limit is that of 32 fields in a schema, the hash among them. */
+START_TEST (a_hash_may_be_of_31_fields)
+{
+  static const char *const widest[]
+      = { "s:bytes(2)|s=md5(", "s:text(8)|s=md5-hex(8,", "s:uint8|s=phoenix(16,",
+          "s:uint16|s=opentsdb(2,400,", "s:text(1)|s=hash-of(a|b," };
+  g_auto (GStrv) parts = g_strsplit (widest[_i], "|", 2);
+  g_autoptr (GString) schema = g_string_new (parts[0]), definition = g_string_new (parts[1]);
+  g_autoptr (HBaseFieldKeyGenerator) generator = NULL;
+  g_autofree char *key = NULL;
+
+  for (guint i = 0; i < 31; i++)
+    {
+      g_string_append_printf (schema, ",f%u:uint8", i);
+      g_string_append_printf (definition, "%sf%u", i > 0 ? "," : "", i);
+    }
+  g_string_append_c (definition, ')');
+  generator = generator_of (schema->str);
+  define (generator, definition->str);
+  key = key_text (generator, 0);
+  ck_assert (g_str_has_prefix (key, "s="));
+}
+END_TEST
+
+/* In 2038 the seconds take 32 bits. */
+START_TEST (random_timestamps_are_before_2038)
+{
+  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("at:ms");
+
+  define (generator, "at=uniform");
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *key = key_text (generator, i);
+
+      ck_assert_msg (strcmp (key, "at=1970") > 0 && strcmp (key, "at=2038-01-20") < 0, "%s", key);
+    }
+}
+END_TEST
+
 static const struct {
   const char *definition, *message;
 } wrong[] = {
@@ -284,11 +350,14 @@ fill (Suite *suite)
 
   tcase_add_loop_test (fields, values_are_those_that_were_defined, 0, G_N_ELEMENTS (values));
   tcase_add_test (fields, a_hash_is_that_of_the_fields_bytes);
+  tcase_add_test (fields, a_hash_is_the_beginning_of_the_sum);
   tcase_add_test (fields, salts_are_computed_by_the_schema);
   tcase_add_loop_test (fields, hashes_are_those_of_the_schema_language, 0, G_N_ELEMENTS (hashes));
   tcase_add_test (fields, a_column_is_repeated);
   tcase_add_loop_test (fields, keys_of_every_pattern_match_the_schema, 0, G_N_ELEMENTS (schemas));
   tcase_add_test (fields, every_kind_fits_every_type);
+  tcase_add_loop_test (fields, a_hash_may_be_of_31_fields, 0, 5);
+  tcase_add_test (fields, random_timestamps_are_before_2038);
   tcase_add_loop_test (fields, a_wrong_definition_is_explained, 0, G_N_ELEMENTS (wrong));
   tcase_add_test (fields, a_value_out_of_range_is_an_error);
   suite_add_tcase (suite, fields);

@@ -168,6 +168,34 @@ START_TEST (many_regions_do_not_make_a_picture_too_large)
 }
 END_TEST
 
+/* The largest unit of which the axis has at least two. */
+START_TEST (time_has_a_unit_that_suits_it)
+{
+  static const struct {
+    gint64 end_ms;
+    const char *time;
+  } cases[] = {
+    { 1, "1 ms" },           { 1999, "2e+03 ms" },       { 2000, "2 seconds" },
+    { 120000, "2 minutes" }, { 7199999, "120 minutes" }, { 7200000, "2 hours" },
+    { 172800000, "2 days" }, { 864000000, "10 days" },
+  };
+  g_autoptr (GBytes) empty = g_bytes_new (NULL, 0);
+  g_autoptr (HBaseEmulatedRegion) region = hbase_emulated_region_new (1, empty, empty);
+  g_autoptr (GPtrArray) regions = g_ptr_array_new ();
+
+  region->figures[HBASE_REGION_FIGURE_SPLIT] = -1;
+  g_ptr_array_add (regions, region);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HBasePicture) picture = hbase_emulation_picture_new (regions, cases[i].end_ms);
+      g_autofree char *expected = g_strconcat ("Regions over ", cases[i].time, ": ", NULL);
+
+      ck_assert_msg (g_str_has_prefix (hbase_picture_get_title (picture), expected), "%s",
+                     hbase_picture_get_title (picture));
+    }
+}
+END_TEST
+
 /* ---- SVG ---- */
 
 typedef struct {
@@ -267,6 +295,7 @@ fill (Suite *suite)
   tcase_add_loop_test (pictures, nothing_is_cut_off, 0, N_PICTURES);
   tcase_add_loop_test (pictures, texts_do_not_overlap, 0, N_PICTURES);
   tcase_add_test (pictures, many_regions_do_not_make_a_picture_too_large);
+  tcase_add_test (pictures, time_has_a_unit_that_suits_it);
   tcase_add_loop_test (pictures, svg_is_well_formed_and_has_title_and_description, 0, N_PICTURES);
   tcase_add_test (pictures, numbers_and_colours_have_the_form_of_svg);
   tcase_add_test (pictures, labels_of_long_keys_begin_where_they_differ);
