@@ -399,6 +399,61 @@ START_TEST (printed_filters_are_parsed_to_the_same_tree)
 }
 END_TEST
 
+#define MESSAGE(text)                                                                                        \
+  {                                                                                                          \
+    (const guint8 *) text, sizeof text - 1                                                                   \
+  }
+
+/* The messages of HBase's Filter.proto: tags and lengths, numbers, bytes. Parsers read numbers that are
+ * declared as packed in either form. */
+static const struct {
+  const char *text;
+  HBaseSlice message;
+} messages[] = {
+  { "ColumnCountGetFilter(5)", MESSAGE ("\010\005") },
+  { "ColumnPaginationFilter(3,4)", MESSAGE ("\010\003\020\004") },
+  { "ColumnPrefixFilter('a')", MESSAGE ("\012\001a") },
+  { "ColumnRangeFilter('a',true,'b',false)", MESSAGE ("\012\001a\020\001\032\001b\040\000") },
+  { "ColumnRangeFilter('',true,'b',true)", MESSAGE ("\020\001\032\001b\040\001") },
+  { "ColumnRangeFilter('a',false,'',false)", MESSAGE ("\012\001a\020\000\040\000") },
+  { "FirstKeyOnlyFilter()", MESSAGE ("") },
+  { "InclusiveStopFilter('a')", MESSAGE ("\012\001a") },
+  { "KeyOnlyFilter(true)", MESSAGE ("\010\001") },
+  { "MultipleColumnPrefixFilter('a','b')", MESSAGE ("\012\001a\012\001b") },
+  { "PageFilter(300)", MESSAGE ("\010\254\002") },
+  { "PrefixFilter('a')", MESSAGE ("\012\001a") },
+  { "RandomRowFilter(0.5)", MESSAGE ("\015\000\000\000\077") },
+  { "TimestampsFilter(1,2)", MESSAGE ("\010\001\010\002") },
+};
+
+static void
+append_field (GByteArray *out, guint8 tag, HBaseSlice bytes)
+{
+  const guint8 head[] = { tag, (guint8) bytes.length };
+
+  g_byte_array_append (out, head, sizeof head);
+  g_byte_array_append (out, hbase_slice_bytes (bytes), (guint) bytes.length);
+}
+
+START_TEST (serialized_filters_are_the_messages_of_hbase)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseFilter) filter = hbase_filter_parse (messages[_i].text, &error);
+  g_autoptr (GByteArray) expected = g_byte_array_new ();
+  g_auto (GStrv) parts = g_strsplit (messages[_i].text, "(", 2);
+  g_autofree char *name = g_strconcat ("org.apache.hadoop.hbase.filter.", parts[0], NULL);
+  g_autoptr (GBytes) serialized = NULL;
+
+  ck_assert_no_error (error);
+  append_field (expected, 0x0A, hbase_slice_text (name));
+  append_field (expected, 0x12, messages[_i].message);
+  serialized = hbase_filter_node_serialize (hbase_filter_get_tree (filter), HBASE_SLICE_LITERAL (""), &error);
+  ck_assert_no_error (error);
+  ck_assert_uint_eq (g_bytes_get_size (serialized), expected->len);
+  ck_assert_mem_eq (g_bytes_get_data (serialized, NULL), expected->data, expected->len);
+}
+END_TEST
+
 /* Languages have lists with a null. */
 START_TEST (a_null_among_the_filters_is_refused)
 {
@@ -431,6 +486,7 @@ fill (Suite *suite)
   tcase_add_test (tests, filters_nested_too_deep_are_reported);
   tcase_add_loop_test (tests, invalid_text_is_not_parsed, 0, 5);
   tcase_add_test (tests, printed_filters_are_parsed_to_the_same_tree);
+  tcase_add_loop_test (tests, serialized_filters_are_the_messages_of_hbase, 0, G_N_ELEMENTS (messages));
   suite_add_tcase (suite, tests);
 }
 

@@ -170,6 +170,18 @@ assert_bad_binary (HBaseWireProtocol protocol, const guint8 *size, gsize n, cons
   hbase_wire_writer_clear (&writer);
 }
 
+/* A struct takes at least one byte, and an entry of a map from binaries to binaries 8, or 2 if compact. */
+START_TEST (the_least_size_of_announced_elements_is_reported)
+{
+  TestMessage binary = expected_message (HBASE_WIRE_PROTOCOL_BINARY, FALSE, HBASE_WIRE_METHOD_GET_MULTIPLE);
+  TestMessage compact = expected_message (HBASE_WIRE_PROTOCOL_COMPACT, FALSE, HBASE_WIRE_METHOD_GET_MULTIPLE);
+
+  assert_bad_reply (&binary, fill_huge_list, "2147483647 bytes more are announced");
+  assert_bad_reply (&binary, fill_huge_map, "17179869176 bytes more are announced");
+  assert_bad_reply (&compact, fill_huge_map, "4294967294 bytes more are announced");
+}
+END_TEST
+
 START_TEST (an_invalid_length_is_reported)
 {
   static const guint8 minus_one[] = { 0xff, 0xff, 0xff, 0xff };
@@ -320,6 +332,7 @@ static const Unexpected other_services[] = {
   { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "HTTP/1.1 400 Bad", 16 }, "HTTP server" },
   { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\x15\x03\x01\0\x02\x02\x46", 7 }, "TLS" },
   { HBASE_WIRE_PROTOCOL_COMPACT, TRUE, { (const guint8 *) "\x15\x03\x01\0\x02\x02\x46", 7 }, "TLS" },
+  { HBASE_WIRE_PROTOCOL_BINARY, FALSE, { (const guint8 *) "\x16\x03\x03\0\x31\x02\0", 7 }, "TLS" },
   { HBASE_WIRE_PROTOCOL_BINARY,
     FALSE,
     { (const guint8 *) "\0\0\0\x30\x80\x01\0\x02", 8 },
@@ -549,6 +562,7 @@ fill (Suite *suite)
   TCase *tcase = tcase_create ("faults");
 
   tcase_add_test (tcase, an_invalid_body_is_reported);
+  tcase_add_test (tcase, the_least_size_of_announced_elements_is_reported);
   tcase_add_test (tcase, an_invalid_length_is_reported);
   tcase_add_loop_test (tcase, a_message_beyond_the_limit_is_too_large, 0, 2);
   tcase_add_loop_test (tcase, at_most_64_levels_are_nested, 0, 2);

@@ -97,6 +97,25 @@ START_TEST (slices_are_the_message_from_any_byte_on)
 }
 END_TEST
 
+/* In the compact protocol: the difference and the type, or the type and the number itself. */
+START_TEST (a_field_at_most_15_after_the_last_has_a_header_of_one_byte)
+{
+  static const guint8 expected[] = { 0xF3, 7, 0x03, 2 * 31, 8, 0x03, 2 * 31, 9, 0 };
+  g_autoptr (GBytes) bytes = NULL;
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_COMPACT, 0);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_i8 (&writer, 15, 7);
+  hbase_wire_write_i8 (&writer, 31, 8);
+  hbase_wire_write_i8 (&writer, 31, 9);
+  hbase_wire_end_struct (&writer);
+  bytes = hbase_wire_writer_end (&writer);
+  ck_assert_uint_eq (g_bytes_get_size (bytes), sizeof expected);
+  ck_assert_mem_eq (g_bytes_get_data (bytes, NULL), expected, sizeof expected);
+}
+END_TEST
+
 START_TEST (a_message_may_have_no_segments)
 {
   g_autoptr (GBytes) own = g_bytes_new_static ("abc", 3);
@@ -134,6 +153,7 @@ fill (Suite *suite)
   TCase *tests = tcase_create ("segments");
 
   tcase_add_test (tests, slices_are_the_message_from_any_byte_on);
+  tcase_add_test (tests, a_field_at_most_15_after_the_last_has_a_header_of_one_byte);
   tcase_add_test (tests, a_message_may_have_no_segments);
   tcase_add_test (tests, owners_are_released_with_the_last_reference);
   suite_add_tcase (suite, tests);
