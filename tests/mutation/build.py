@@ -29,7 +29,7 @@ class Build:
     def __init__(self, folder, scratch):
         self.folder, self.scratch = folder, scratch
         self.compilers = {}  # source → (words, object)
-        self.archive_of = {}  # object → archive
+        self.archive_of = {}  # object's name → archive; the last, as archives are put into others
         self.links = {}  # program or shared library → words
         self.replaced = []
         with open(f"{folder}/build.log", encoding="utf-8", errors="replace") as log:
@@ -41,7 +41,8 @@ class Build:
             command, source = match.groups()
             self.compilers[source] = list(shorten(command)), re.search(r" -o (\S+)", command).group(1)
         elif match := ARCHIVE.match(line):
-            self.archive_of.update(dict.fromkeys(match.group(2).split(), match.group(1)))
+            names = map(os.path.basename, match.group(2).split())
+            self.archive_of.update(dict.fromkeys(names, match.group(1)))
         elif match := LINK.match(line):
             self.links[match.group(2)] = shlex.split(match.group(1))
 
@@ -68,7 +69,7 @@ class Build:
     def archive(self, source):
         """Puts the compiled mutant into a copy of the archive that its object belongs to."""
         _, name = self.compilers[source]
-        archive = self.archive_of[name]
+        archive = self.archive_of[os.path.basename(name)]
         member = f"{self.scratch}/{os.path.basename(name)}"
         os.replace(f"{self.scratch}/mutant.o", member)
         shutil.copy(f"{self.folder}/{archive}", f"{self.scratch}/mutant.a")

@@ -40,12 +40,17 @@ REPLACED = {
     "FALSE": ["TRUE"],
 }
 BINARY = {"+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&": "|", "|": "&"}
-CHECKS = re.compile(r"g_(return_|assert|warn_if_|error$|debug$)|G_STATIC_ASSERT|G_DEFINE_|va_(start|end)$")
+# Checks for programming errors, and how much memory is allocated: more isn't noticed.
+UNTESTED = re.compile(
+    r"g_(return_|assert|warn_if_|error$|debug$)|G_STATIC_ASSERT|G_DEFINE_|va_(start|end)$"
+    r"|g_(new0?|malloc0?|malloc0?_n|realloc(_n)?)$|g_\w+_sized_new$"
+)
 # What only frees, locks, or gives a name to something for debuggers.
 UNNOTICED = re.compile(
     r"(^|_)(free|freev|unref|clear|lock|unlock|finalize|close|destroy|autofree)$|^g_clear_|_free_full$"
     r"|_set_(static_name|source_tag|name)$|^(g_debug|g_message|g_info)$"
 )
+COMMUTATIVE = re.compile(r"^(MIN|MAX)$|_equal[01]?$")
 
 
 class Token(NamedTuple):
@@ -153,10 +158,10 @@ class Source:
         end = self.find_end(index)
         return self[end + 1] == "}" and self.place[self.opening[index]] == ""
 
-    def is_checked(self, index):
-        """Whether the token is in the arguments of a check for programming errors."""
+    def is_untested(self, index):
+        """Whether the token is in the arguments of a check for programming errors, or of an allocation."""
         while index != -1:
-            if self[index] == "(" and CHECKS.match(self[index - 1]):
+            if self[index] == "(" and UNTESTED.match(self[index - 1]):
                 return True
             index = self.opening[index]
         return False
@@ -245,7 +250,7 @@ def mutate_statements(source, index):
     token, last = source.tokens[index], None
     if token.kind == "name" and token.text not in CONTROL and source[index + 1] == "(":
         last = source.partner[index + 1] + 1
-        is_unnoticed = UNNOTICED.search(token.text) or CHECKS.match(token.text)
+        is_unnoticed = UNNOTICED.search(token.text) or UNTESTED.match(token.text)
         if source[last] == ";" and not is_unnoticed:
             yield token.start, source.tokens[last].start, "", "call removed"
     if token.text in ("return", "break", "continue") and not source.is_last_statement(index):
@@ -253,7 +258,8 @@ def mutate_statements(source, index):
     elif (token.kind == "name" and token.text not in CONTROL | {"else", "do", "case"}) or token.text == "*":
         last = source.find_end(index)
         operator = find_assignment(source, index, last)
-        if operator is not None and is_lvalue(source, index, operator):
+        is_noticed = operator is not None and not UNNOTICED.search(source[operator - 1])
+        if is_noticed and is_lvalue(source, index, operator):
             yield token.start, source.tokens[last].start, "", "assignment removed"
 
 
@@ -271,7 +277,8 @@ def shape_of(argument):
 def mutate_arguments(source, index):
     """Swaps two neighbours that look alike; where their types differ, the compiler refuses them."""
     is_call = source[index] == "(" and source.tokens[index - 1].kind == "name"
-    if not is_call or source[index - 1] in CONTROL | {"return", "sizeof"}:
+    name = source[index - 1]
+    if not is_call or name in CONTROL | {"return", "sizeof"} or COMMUTATIVE.search(name):
         return
     arguments = list(source.arguments(index))
     for (start, middle), (after, end) in zip(arguments, arguments[1:]):
@@ -296,7 +303,7 @@ MUTATORS = {
 
 def find_changes(source):
     for index in range(len(source.tokens)):
-        if not source.is_checked(index):
+        if not source.is_untested(index):
             for mutator in MUTATORS[source.place[index]]:
                 yield from mutator(source, index)
 
