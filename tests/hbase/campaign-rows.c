@@ -206,6 +206,58 @@ campaign_change_row (gpointer data)
     campaign_read_rows (worker);
 }
 
+/* ---- batches ---- */
+
+/* Adds a change of that kind to the batch. */
+static gboolean
+add_to_batch (HBaseBatch *batch, CampaignRowKind kind, const char *key, guint write, GError **error)
+{
+  g_autofree char *text = g_strdup_printf (APPENDED, write);
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (key);
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 (key);
+  g_autoptr (HBasePut) put = put_of (key, write, "value", "x");
+
+  hbase_increment_add_utf8 (increment, "f", "n", 1);
+  hbase_append_add_utf8 (append, "f", "list", text);
+  if (kind == CAMPAIGN_COUNTER)
+    return hbase_batch_increment (batch, increment, NULL, error);
+  if (kind == CAMPAIGN_APPENDS)
+    return hbase_batch_append (batch, append, NULL, error);
+  return hbase_batch_put (batch, put, NULL, error);
+}
+
+void
+campaign_change_rows_by_batch (gpointer data)
+{
+  CampaignWorker *worker = data;
+  g_autoptr (HBaseTable) table = campaign_table (worker, 0);
+  g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
+  g_autoptr (GHashTable) errors = NULL;
+  History *histories[CAMPAIGN_CHECKED];
+  guint writes[CAMPAIGN_CHECKED];
+
+  if (history_get_n_writes (worker->round->histories[CAMPAIGN_REGISTER][0]) >= CAMPAIGN_MAX_WRITES)
+    {
+      campaign_read_rows (worker);
+      return;
+    }
+  for (guint kind = 0; kind < CAMPAIGN_CHECKED; kind++)
+    {
+      guint row = campaign_draw (worker, CAMPAIGN_ROWS_EACH);
+      g_autofree char *key = row_key (kind, row);
+      g_autoptr (GError) error = NULL;
+
+      histories[kind] = worker->round->histories[kind][row];
+      writes[kind] = history_begin (histories[kind]);
+      if (!add_to_batch (batch, kind, key, writes[kind], &error))
+        campaign_find (worker->round, "a batch refused a change: %s", error->message);
+    }
+  errors = campaign_flush (worker, batch);
+  for (guint kind = 0; kind < CAMPAIGN_CHECKED; kind++)
+    history_end (histories[kind], writes[kind],
+                 campaign_outcome (worker->round, g_hash_table_lookup (errors, GUINT_TO_POINTER (kind))));
+}
+
 /* ---- asynchronous puts ---- */
 
 typedef struct {

@@ -48,28 +48,6 @@ campaign_put_row (gpointer data)
   lifetimes_end_put (lifetimes, row, campaign_outcome (worker->round, error));
 }
 
-/* Returns the error of each of the batch's changes by its index. */
-static GHashTable *
-flush (CampaignWorker *worker, HBaseBatch *batch, GPtrArray *failures)
-{
-  GHashTable *errors = g_hash_table_new (NULL, NULL);
-  g_autoptr (GError) error = NULL;
-  gboolean flushed = hbase_batch_flush (batch, NULL, &error);
-  g_autoptr (GPtrArray) failed = hbase_batch_take_failures (batch);
-
-  if (flushed != (failed->len == 0))
-    campaign_find (worker->round, "a flush with %u failures returned %d", failed->len, flushed);
-  for (guint i = 0; i < failed->len; i++)
-    {
-      HBaseBatchFailure *failure = failed->pdata[i];
-
-      g_ptr_array_add (failures, hbase_batch_failure_ref (failure));
-      g_hash_table_insert (errors, GUINT_TO_POINTER ((guint) hbase_batch_failure_get_index (failure)),
-                           (gpointer) hbase_batch_failure_get_error (failure));
-    }
-  return errors;
-}
-
 void
 campaign_put_batch (gpointer data)
 {
@@ -77,8 +55,6 @@ campaign_put_batch (gpointer data)
   Lifetimes *lifetimes = worker->round->lifetimes;
   g_autoptr (HBaseTable) table = campaign_table (worker, 1);
   g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
-  g_autoptr (GPtrArray) failures
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_batch_failure_unref);
   g_autoptr (GHashTable) errors = NULL;
   guint rows[BATCH_ROWS], n = 1 + campaign_draw (worker, BATCH_ROWS);
 
@@ -97,7 +73,7 @@ campaign_put_batch (gpointer data)
       if (!hbase_batch_put (batch, put, NULL, &error))
         campaign_find (worker->round, "a batch refused a put: %s", error->message);
     }
-  errors = flush (worker, batch, failures);
+  errors = campaign_flush (worker, batch);
   for (guint i = 0; i < n; i++)
     lifetimes_end_put (lifetimes, rows[i],
                        campaign_outcome (worker->round, g_hash_table_lookup (errors, GUINT_TO_POINTER (i))));

@@ -68,12 +68,15 @@ guint campaign_draw (CampaignWorker *worker, guint n);
 HistoryOutcome campaign_outcome (CampaignRound *round, const GError *error);
 /* Counts a read; returns FALSE if it has failed. */
 gboolean campaign_has_read (CampaignRound *round, const GError *error);
+/* Flushes the batch; returns the errors of those changes that failed, by their index (guint → GError). */
+GHashTable *campaign_flush (CampaignWorker *worker, HBaseBatch *batch);
 void campaign_find (CampaignRound *round, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* ---- workers ---- */
 
 void campaign_change_row (gpointer worker);
 void campaign_change_rows_at_once (gpointer worker); /* by asynchronous calls */
+void campaign_change_rows_by_batch (gpointer worker);
 void campaign_read_rows (gpointer worker);
 void campaign_put_row (gpointer worker);
 void campaign_put_batch (gpointer worker);

@@ -112,6 +112,22 @@ campaign_has_read (CampaignRound *round, const GError *error)
   return error == NULL;
 }
 
+GHashTable *
+campaign_flush (CampaignWorker *worker, HBaseBatch *batch)
+{
+  GHashTable *errors = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_error_free);
+  gboolean flushed = hbase_batch_flush (batch, NULL, NULL);
+  g_autoptr (GPtrArray) failures = hbase_batch_take_failures (batch);
+
+  if (flushed != (failures->len == 0))
+    campaign_find (worker->round, "a flush with %u failures returned %d", failures->len, flushed);
+  for (guint i = 0; i < failures->len; i++)
+    g_hash_table_insert (errors,
+                         GUINT_TO_POINTER ((guint) hbase_batch_failure_get_index (failures->pdata[i])),
+                         g_error_copy (hbase_batch_failure_get_error (failures->pdata[i])));
+  return errors;
+}
+
 /* ---- workers ---- */
 
 static const struct {
@@ -121,6 +137,7 @@ static const struct {
 } jobs[] = {
   { "changes of rows", 3, campaign_change_row },
   { "changes at once", 1, campaign_change_rows_at_once },
+  { "batches of changes", 1, campaign_change_rows_by_batch },
   { "reads of rows", 2, campaign_read_rows },
   { "puts", 1, campaign_put_row },
   { "batches", 1, campaign_put_batch },
