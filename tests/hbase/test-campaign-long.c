@@ -2,8 +2,8 @@
 
 #include "config.h"
 
+#include "hbase/campaign-state.h"
 #include "hbase/campaign.h"
-#include "test-seed.h"
 
 /* Rounds of the campaign on a real HBase, until a round finds something, or for HBASE_TEST_CAMPAIGN_SECONDS
  * or HBASE_TEST_CAMPAIGN_ROUNDS. With a file HBASE_TEST_CAMPAIGN_STATE they go on where they ended. A round's
@@ -431,59 +431,36 @@ run_round (Fixture *fixture, ClusterChanges *changes, guint32 seed, CampaignCoun
 
 /* ---- the campaign ---- */
 
-typedef struct {
-  const char *state; /* a file; NULL: none */
-  int n_rounds;      /* that are left */
-  GKeyFile *file;
-} Campaign;
-
-static guint64
-state_get (Campaign *campaign, const char *name)
-{
-  return g_key_file_get_uint64 (campaign->file, "campaign", name, NULL);
-}
-
-static void
-state_add (Campaign *campaign, const char *name, guint64 n)
-{
-  g_key_file_set_uint64 (campaign->file, "campaign", name, state_get (campaign, name) + n);
-}
-
 /* A round that found something has a seed, but doesn't count. */
 static void
-record_round (Campaign *campaign, const CampaignCounts *counts, gboolean is_right)
+record_round (CampaignState *state, const CampaignCounts *counts, gboolean is_right)
 {
-  g_autoptr (GError) error = NULL;
-
-  state_add (campaign, "seed", 1);
-  state_add (campaign, is_right ? "rounds" : "findings", 1);
-  state_add (campaign, "acknowledged", counts->acknowledged);
-  state_add (campaign, "unknown", counts->unknown);
-  state_add (campaign, "refused", counts->refused);
-  state_add (campaign, "reads", counts->reads);
-  state_add (campaign, "failed-reads", counts->failed_reads);
-  state_add (campaign, "rows", counts->rows);
-  if (campaign->state != NULL && !g_key_file_save_to_file (campaign->file, campaign->state, &error))
-    ck_abort_msg ("%s", error->message);
+  campaign_state_add (state, "seed", 1);
+  campaign_state_add (state, is_right ? "rounds" : "findings", 1);
+  campaign_state_add (state, "acknowledged", counts->acknowledged);
+  campaign_state_add (state, "unknown", counts->unknown);
+  campaign_state_add (state, "refused", counts->refused);
+  campaign_state_add (state, "reads", counts->reads);
+  campaign_state_add (state, "failed-reads", counts->failed_reads);
+  campaign_state_add (state, "rows", counts->rows);
+  campaign_state_save (state);
 }
 
 /* Returns FALSE if something was found. */
 static gboolean
-run_cluster (Campaign *campaign, gint64 until)
+run_cluster (CampaignState *state, guint64 *n_rounds, gint64 until)
 {
   ClusterChanges *changes;
   Fixture *fixture = cluster_changes_start (&changes);
   gboolean is_right = TRUE;
 
-  for (guint i = 0;
-       i < ROUNDS_A_CLUSTER && is_right && campaign->n_rounds > 0 && g_get_monotonic_time () < until;
-       i++, campaign->n_rounds--)
+  for (guint i = 0; i < ROUNDS_A_CLUSTER && is_right && *n_rounds > 0 && g_get_monotonic_time () < until; i++)
     {
-      guint32 seed = (guint32) state_get (campaign, "seed");
       CampaignCounts counts;
 
-      is_right = run_round (fixture, changes, seed, &counts);
-      record_round (campaign, &counts, is_right);
+      is_right = run_round (fixture, changes, (guint32) campaign_state_get (state, "seed"), &counts);
+      record_round (state, &counts, is_right);
+      --*n_rounds;
     }
   cluster_changes_free (changes);
   fixture_stop (fixture);
@@ -491,40 +468,29 @@ run_cluster (Campaign *campaign, gint64 until)
 }
 
 static void
-load_state (Campaign *campaign)
+print_sum (CampaignState *state)
 {
-  campaign->file = g_key_file_new ();
-  if (campaign->state != NULL)
-    g_key_file_load_from_file (campaign->file, campaign->state, G_KEY_FILE_NONE, NULL);
-  if (!g_key_file_has_key (campaign->file, "campaign", "seed", NULL))
-    g_key_file_set_uint64 (campaign->file, "campaign", "seed", test_seed ("campaign"));
-}
-
-static int
-number_from (const char *variable, int otherwise)
-{
-  const char *given = g_getenv (variable);
-
-  return given != NULL ? atoi (given) : otherwise;
+  g_print ("campaign: %" G_GUINT64_FORMAT " rounds, %" G_GUINT64_FORMAT
+           " acknowledged writes, %" G_GUINT64_FORMAT " unknown, %" G_GUINT64_FORMAT
+           " reads, %" G_GUINT64_FORMAT " rows scanned\n",
+           campaign_state_get (state, "rounds"), campaign_state_get (state, "acknowledged"),
+           campaign_state_get (state, "unknown"), campaign_state_get (state, "reads"),
+           campaign_state_get (state, "rows"));
 }
 
 START_TEST (responses_are_consistent)
 {
-  Campaign campaign = { .state = g_getenv ("HBASE_TEST_CAMPAIGN_STATE"),
-                        .n_rounds = number_from ("HBASE_TEST_CAMPAIGN_ROUNDS", G_MAXINT) };
-  gint64 until = g_get_monotonic_time ()
-                 + number_from ("HBASE_TEST_CAMPAIGN_SECONDS", DEFAULT_SECONDS) * G_USEC_PER_SEC;
+  guint64 seconds = campaign_number ("HBASE_TEST_CAMPAIGN_SECONDS", DEFAULT_SECONDS),
+          n_rounds = campaign_number ("HBASE_TEST_CAMPAIGN_ROUNDS", G_MAXUINT64);
+  gint64 until = g_get_monotonic_time () + (gint64) seconds * G_USEC_PER_SEC;
   gboolean is_right = TRUE;
+  CampaignState state;
 
-  load_state (&campaign);
-  while (is_right && campaign.n_rounds > 0 && g_get_monotonic_time () < until)
-    is_right = run_cluster (&campaign, until);
-  g_print ("campaign: %" G_GUINT64_FORMAT " rounds, %" G_GUINT64_FORMAT
-           " acknowledged writes, %" G_GUINT64_FORMAT " unknown, %" G_GUINT64_FORMAT
-           " reads, %" G_GUINT64_FORMAT " rows scanned\n",
-           state_get (&campaign, "rounds"), state_get (&campaign, "acknowledged"),
-           state_get (&campaign, "unknown"), state_get (&campaign, "reads"), state_get (&campaign, "rows"));
-  g_key_file_unref (campaign.file);
+  campaign_state_load (&state, "campaign", "HBASE_TEST_CAMPAIGN_STATE");
+  while (is_right && n_rounds > 0 && g_get_monotonic_time () < until)
+    is_right = run_cluster (&state, &n_rounds, until);
+  print_sum (&state);
+  campaign_state_clear (&state);
   ck_assert_msg (is_right, "the last round found something");
 }
 END_TEST

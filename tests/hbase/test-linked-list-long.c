@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "api/api.h"
+#include "hbase/campaign-state.h"
 #include "hbase/cluster-changes.h"
-#include "test-seed.h"
 
 #include <stdlib.h>
 
@@ -281,7 +281,6 @@ verify (HBaseTable *table, guint n_lanes, guint n_nodes)
 /* ---- a part ---- */
 
 typedef struct {
-  Fixture *fixture;
   ClusterChanges *changes;
   GRand *rand;
   char *name; /* of the table */
@@ -362,8 +361,7 @@ write_and_read (gpointer data)
   return NULL;
 }
 
-/* Returns the number of holes. */
-static guint
+static void
 run_part (Part *part, guint seed)
 {
   ClusterTarget target = { g_rand_new_with_seed (seed), 1, &part->name, draw_row, TRUE };
@@ -387,67 +385,49 @@ run_part (Part *part, guint seed)
   summary = cluster_changes_take_summary (part->changes);
   g_print ("part %u: %u nodes, %u holes, %u puts repeated by the writers; %s\n", seed, part->n_nodes,
            part->n_holes, n_failures, summary);
-  return part->n_holes;
 }
 
 /* ---- all parts ---- */
 
 typedef struct {
-  const char *state; /* a file; NULL: none */
-  GKeyFile *file;
+  CampaignState state;
   guint64 n_nodes; /* that are wanted */
   gint64 until;
 } LinkedList;
 
-static guint64
-state_get (LinkedList *list, const char *name)
-{
-  return g_key_file_get_uint64 (list->file, "linked-list", name, NULL);
-}
-
-static void
-state_add (LinkedList *list, const char *name, guint64 n)
-{
-  g_key_file_set_uint64 (list->file, "linked-list", name, state_get (list, name) + n);
-}
-
-static void
-save_state (LinkedList *list)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (list->state != NULL)
-    assert_works (g_key_file_save_to_file (list->file, list->state, &error), error);
-}
-
 static gboolean
 is_over (LinkedList *list)
 {
-  return state_get (list, "nodes") >= list->n_nodes || g_get_monotonic_time () >= list->until;
+  return campaign_state_get (&list->state, "nodes") >= list->n_nodes
+         || g_get_monotonic_time () >= list->until;
 }
 
+/* Each writer has whole circles. */
 static guint
+count_nodes_of_part (LinkedList *list)
+{
+  guint64 n = MIN (list->n_nodes - campaign_state_get (&list->state, "nodes"), PART_NODES);
+
+  return (guint) MAX (n - n % (N_WRITERS * WIDTH), N_WRITERS * WIDTH);
+}
+
+static void
 run_next_part (LinkedList *list, Fixture *fixture, ClusterChanges *changes)
 {
-  guint64 n_left = list->n_nodes - state_get (list, "nodes");
-  guint seed = (guint) (state_get (list, "seed") + state_get (list, "parts"));
+  guint seed = (guint) campaign_state_get (&list->state, "seed");
   g_autofree char *uri = cluster_changes_uri (fixture), *name = g_strdup_printf ("nodes-%u", seed);
-  Part part = { .fixture = fixture, .changes = changes, .name = name };
+  g_autoptr (HBaseConnection) connection = api_connect (uri);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  Part part = { changes, rand, name, count_nodes_of_part (list), connection };
 
-  part.n_nodes = (guint) MIN (n_left, PART_NODES);
-  part.n_nodes -= part.n_nodes % (N_WRITERS * WIDTH);
-  part.n_nodes = MAX (part.n_nodes, N_WRITERS * WIDTH);
-  part.connection = api_connect (uri);
-  part.rand = g_rand_new_with_seed (seed);
-  if (run_part (&part, seed) == 0)
-    drop_table (&part);
-  g_rand_free (part.rand);
-  g_object_unref (part.connection);
-  state_add (list, "parts", 1);
-  state_add (list, "nodes", part.n_nodes);
-  state_add (list, "holes", part.n_holes);
-  save_state (list);
-  return part.n_holes;
+  run_part (&part, seed);
+  campaign_state_add (&list->state, "seed", 1);
+  campaign_state_add (&list->state, "parts", 1);
+  campaign_state_add (&list->state, "nodes", part.n_nodes);
+  campaign_state_add (&list->state, "holes", part.n_holes);
+  campaign_state_save (&list->state);
+  ck_assert_uint_eq (part.n_holes, 0);
+  drop_table (&part);
 }
 
 static void
@@ -457,35 +437,23 @@ run_cluster (LinkedList *list)
   Fixture *fixture = cluster_changes_start (&changes);
 
   for (guint i = 0; i < PARTS_A_CLUSTER && !is_over (list); i++)
-    ck_assert_uint_eq (run_next_part (list, fixture, changes), 0);
+    run_next_part (list, fixture, changes);
   cluster_changes_free (changes);
   fixture_stop (fixture);
 }
 
-static guint64
-number_from (const char *variable, guint64 otherwise)
-{
-  const char *given = g_getenv (variable);
-
-  return given != NULL ? g_ascii_strtoull (given, NULL, 10) : otherwise;
-}
-
 START_TEST (no_node_is_lost)
 {
-  LinkedList list = { .state = g_getenv ("HBASE_TEST_LINKED_LIST_STATE"), .file = g_key_file_new () };
+  guint64 seconds = campaign_number ("HBASE_TEST_LINKED_LIST_SECONDS", G_MAXINT32);
+  LinkedList list = { .n_nodes = campaign_number ("HBASE_TEST_LINKED_LIST_NODES", DEFAULT_NODES),
+                      .until = g_get_monotonic_time () + (gint64) seconds * G_USEC_PER_SEC };
 
-  list.n_nodes = number_from ("HBASE_TEST_LINKED_LIST_NODES", DEFAULT_NODES);
-  list.until = g_get_monotonic_time ()
-               + (gint64) number_from ("HBASE_TEST_LINKED_LIST_SECONDS", G_MAXINT32) * G_USEC_PER_SEC;
-  if (list.state != NULL)
-    g_key_file_load_from_file (list.file, list.state, G_KEY_FILE_NONE, NULL);
-  if (!g_key_file_has_key (list.file, "linked-list", "seed", NULL))
-    state_add (&list, "seed", test_seed ("linked-list"));
+  campaign_state_load (&list.state, "linked-list", "HBASE_TEST_LINKED_LIST_STATE");
   while (!is_over (&list))
     run_cluster (&list);
   g_print ("linked list: %" G_GUINT64_FORMAT " nodes, %" G_GUINT64_FORMAT " holes\n",
-           state_get (&list, "nodes"), state_get (&list, "holes"));
-  g_key_file_unref (list.file);
+           campaign_state_get (&list.state, "nodes"), campaign_state_get (&list.state, "holes"));
+  campaign_state_clear (&list.state);
 }
 END_TEST
 
