@@ -117,6 +117,45 @@ io_put (HBasePool *pool, const char *row, guint timeout, GError **error)
   return hbase_pool_run (pool, put, timeout, 0, NULL, error);
 }
 
+static guint64
+count_sent (HBasePool *pool)
+{
+  HBasePoolStatistics statistics;
+
+  hbase_pool_get_statistics (pool, &statistics);
+  return statistics.bytes_sent;
+}
+
+#define LAST_SILENCE 30000
+
+GError *
+io_get_in_silence (HBasePool *pool)
+{
+  guint64 before = count_sent (pool);
+  GError *error = NULL;
+
+  for (guint timeout = IO_SILENCE; timeout < LAST_SILENCE && count_sent (pool) == before; timeout *= 2)
+    {
+      g_clear_error (&error);
+      ck_assert (!io_get (pool, "a", timeout, 0, &error));
+    }
+  return error;
+}
+
+GError *
+io_put_in_silence (HBasePool *pool)
+{
+  GError *error = NULL;
+
+  for (guint timeout = IO_SILENCE;; timeout *= 2)
+    {
+      ck_assert (!io_put (pool, "a", timeout, &error));
+      if (timeout >= LAST_SILENCE || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
+        return error;
+      g_clear_error (&error);
+    }
+}
+
 static void
 ended (GObject *source, GAsyncResult *result, gpointer data)
 {

@@ -386,7 +386,7 @@ START_TEST (a_silent_gateway_ends_by_the_timeout)
 
   assert_works (setting->pool);
   mock_gateway_set_behaviour (setting->mock, 1, 1, MOCK_HOLD);
-  ck_assert (!io_put (setting->pool, "a", IO_SILENCE, &error));
+  error = io_put_in_silence (setting->pool);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_OUTCOME_UNKNOWN);
   mock_gateway_await (&setting->mock->log->requests, 2);
   assert_works (setting->pool);
