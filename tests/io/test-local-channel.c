@@ -76,6 +76,24 @@ START_TEST (calls_are_messages)
 }
 END_TEST
 
+/* The library makes no such call; the engine mustn't read one either. */
+START_TEST (a_malformed_call_is_not_sent)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HBaseUri) uri = hbase_uri_parse ("local::memory:", &error);
+  HBaseLocal *local = hbase_local_new (uri, 1);
+  HBaseChannel *channel = hbase_local_channel_new (local);
+  GOutputVector vector = { "\x80\x01\0\x07no call", 11 };
+
+  ck_assert_int_eq (hbase_channel_write (channel, &vector, 1, &error), -1);
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
+  ck_assert_msg (g_str_has_prefix (error->message, "the call is malformed: "), "%s", error->message);
+  ck_assert (channel->not_sent);
+  hbase_channel_close (channel);
+  hbase_local_unref (local);
+}
+END_TEST
+
 #define MANY 200
 
 START_TEST (async_calls_are_executed_by_the_engines_threads)
@@ -484,6 +502,7 @@ fill (Suite *suite)
   tcase_set_timeout (local, 60);
   tcase_add_test (local, a_pool_in_memory_is_one_database);
   tcase_add_test (local, calls_are_messages);
+  tcase_add_test (local, a_malformed_call_is_not_sent);
   tcase_add_test (local, async_calls_are_executed_by_the_engines_threads);
   tcase_add_test (local, freed_operations_leave_nothing_behind);
   tcase_add_test (local, scans_that_are_freed_are_closed);
