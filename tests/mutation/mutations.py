@@ -200,13 +200,16 @@ def mutate_operators(source, index):
 
 
 def mutate_numbers(source, index):
+    """Any number below 0 means the same as -1 does: that becomes 0 only."""
     token = source.tokens[index]
     if token.kind != "number" or "." in token.text:
         return
     is_length = source[index - 1] == "[" and source[index + 1] == "]" and token.text not in ("0", "1")
     if is_length:
         return
-    yield token.start, token.end, "1" if token.text == "0" else f"({token.text} + 1)", "number"
+    is_failure = token.text == "1" and source[index - 1] == "-" and not source.is_binary(index - 1)
+    if not is_failure:
+        yield token.start, token.end, "1" if token.text == "0" else f"({token.text} + 1)", "number"
     if token.text != "0":
         yield token.start, token.end, f"({token.text} - 1)", "number"
 

@@ -2,6 +2,7 @@
 """Runs a test program with limits, and ends whatever it leaves running."""
 import contextlib
 import ctypes
+import glob
 import os
 import resource
 import shutil
@@ -12,6 +13,7 @@ import time
 from typing import NamedTuple
 
 PR_SET_CHILD_SUBREAPER = 36
+STALLED = 40
 
 
 class Outcome(NamedTuple):
@@ -45,6 +47,32 @@ def describe_status(status):
     return f"signal {-status}" if status < 0 else f"status {status}"
 
 
+def work_of(session):
+    """The processes of a session, and the CPU time that they have used."""
+    work = {}
+    for path in glob.glob("/proc/[0-9]*/stat"):
+        with contextlib.suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+            if int(fields[3]) == session:
+                work[path] = fields[11:13]
+    return work
+
+
+def wait(process, wall_limit):
+    """Waits until the program ends, its time is over, or nothing in its session has run for a while."""
+    begin = changed = time.monotonic()
+    before = None
+    while time.monotonic() < begin + wall_limit:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return describe_status(process.wait(timeout=2))
+        work, now = work_of(process.pid), time.monotonic()
+        if work != before:
+            before, changed = work, now
+        elif now > changed + STALLED:
+            return f"stalled for {STALLED} seconds"
+    return f"not over after {wall_limit} seconds"
+
+
 def run(words, folder, environment, cpu_limit, wall_limit):
     """Runs a program in a session of its own and with a folder of its own for temporary files."""
     begin, cpu = time.monotonic(), cpu_seconds()
@@ -60,9 +88,7 @@ def run(words, folder, environment, cpu_limit, wall_limit):
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (cpu_limit, cpu_limit + 1)),
     )
     try:
-        how = describe_status(process.wait(timeout=wall_limit))
-    except subprocess.TimeoutExpired:
-        how = f"{wall_limit} seconds"
+        how = wait(process, wall_limit)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
