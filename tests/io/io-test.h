@@ -28,8 +28,8 @@ gboolean io_get (HBasePool *pool, const char *row, guint timeout, guint attempt_
 /* Does the same with a put. */
 gboolean io_put (HBasePool *pool, const char *row, guint timeout, GError **error);
 
-/* Return the error of a get or a put at a gateway that doesn't respond. One that wasn't sent within its time is
- * made again, with twice the time. */
+/* Return the error of a get or a put at a gateway that doesn't respond. One that wasn't sent within its time
+ * is made again, with twice the time. */
 GError *io_get_in_silence (HBasePool *pool);
 GError *io_put_in_silence (HBasePool *pool);
 
