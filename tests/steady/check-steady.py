@@ -21,6 +21,8 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LIBC = ctypes.CDLL(None)
 # The ids of the processes that keep the processors busy.
 BUSY = set()
+# These programs take a child that is stopped for one that has ended.
+MISTAKEN = {"fish"}
 
 
 def parse_arguments():
@@ -47,26 +49,30 @@ def path_of(options, test):
 
 
 def processes():
-    """The state and the parent of each process by its id."""
+    """The name, the state and the parent of each process by its id."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as stat:
-                state, parent = stat.read().rpartition(")")[2].split()[:2]
-            found[int(name)] = (state, int(parent))
+                program, _, rest = stat.read().partition("(")[2].rpartition(")")
+            state, parent = rest.split()[:2]
+            found[int(name)] = (program, state, int(parent))
         except (OSError, ValueError):  # it has ended
             pass
     return found
 
 
-def running():
-    """The processes of the test: this program's descendants but those that keep the processors busy."""
+def running(left_out=frozenset()):
+    """The processes of the test, without the children of some programs: this program's descendants but those
+    that keep the processors busy."""
     found = processes()
     members, size = {os.getpid()}, 0
     while size != len(members):
         size = len(members)
-        members |= {pid for pid, (_, parent) in found.items() if parent in members and pid not in BUSY}
-    return sorted(pid for pid in members if pid != os.getpid() and found[pid][0] not in "ZX")
+        members |= {pid for pid, (_, _, parent) in found.items() if parent in members and pid not in BUSY}
+    members.remove(os.getpid())
+    return sorted(pid for pid in members
+                  if found[pid][1] not in "ZX" and found[found[pid][2]][0] not in left_out)
 
 
 def send(pid, number):
@@ -146,7 +152,7 @@ class Run:
 
     def stop_any(self):
         """Stops a process for a time. Nobody else continues what this stopped."""
-        victim = self.random.choice(running() or [0])
+        victim = self.random.choice(running(MISTAKEN) or [0])
         if victim and send(victim, signal.SIGSTOP):
             time.sleep(self.options.stop_ms / 1000)
             send(victim, signal.SIGCONT)
