@@ -69,29 +69,30 @@ static void
 store_member (gpointer object, gsize offset, const GValue *value)
 {
   gpointer *member = G_STRUCT_MEMBER_P (object, offset);
+  void *number = member; /* whose type may need more alignment than a pointer */
 
   switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value)))
     {
     case G_TYPE_BOOLEAN:
-      *(gboolean *) member = g_value_get_boolean (value);
+      *(gboolean *) number = g_value_get_boolean (value);
       break;
     case G_TYPE_INT:
-      *(int *) member = g_value_get_int (value);
+      *(int *) number = g_value_get_int (value);
       break;
     case G_TYPE_UINT:
-      *(guint *) member = g_value_get_uint (value);
+      *(guint *) number = g_value_get_uint (value);
       break;
     case G_TYPE_INT64:
-      *(gint64 *) member = g_value_get_int64 (value);
+      *(gint64 *) number = g_value_get_int64 (value);
       break;
     case G_TYPE_UINT64:
-      *(guint64 *) member = g_value_get_uint64 (value);
+      *(guint64 *) number = g_value_get_uint64 (value);
       break;
     case G_TYPE_DOUBLE:
-      *(double *) member = g_value_get_double (value);
+      *(double *) number = g_value_get_double (value);
       break;
     case G_TYPE_ENUM:
-      *(int *) member = g_value_get_enum (value);
+      *(int *) number = g_value_get_enum (value);
       break;
     case G_TYPE_STRING:
       g_free (*member);

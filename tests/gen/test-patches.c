@@ -226,7 +226,7 @@ field_read_twice_is_released_once (void)
   g_autoptr (GByteArray) first = NULL;
 
   read_rows (result, "first", 1);
-  first = g_byte_array_ref (((HbtTResult *) result)->row);
+  first = g_byte_array_ref (HBT_T_RESULT (result)->row);
   read_rows (result, "again", 8);
   return first->len == 5 && memcmp (first->data, "first", 5) == 0;
 }
@@ -277,7 +277,7 @@ maps_keep_all_entries (void)
     {
       g_autoptr (GObject) get = read_attributes ();
 
-      kept += g_hash_table_size (((HbtTGet *) get)->attributes);
+      kept += g_hash_table_size (HBT_T_GET (get)->attributes);
     }
   return kept == 10 * N_ENTRIES;
 }
@@ -290,7 +290,7 @@ entries_are_found_by_their_key (void)
   const GByteArray *value;
 
   g_byte_array_append (key, (const guint8 *) "key7", 4);
-  value = g_hash_table_lookup (((HbtTGet *) get)->attributes, key);
+  value = g_hash_table_lookup (HBT_T_GET (get)->attributes, key);
   return value != NULL && value->len == 6 && memcmp (value->data, "value7", 6) == 0;
 }
 
@@ -314,9 +314,9 @@ enum_fields_have_their_defaults (void)
   g_autoptr (GObject) deletion = g_object_new (HBT_TYPE_T_DELETE, NULL);
   g_autoptr (GObject) query = g_object_new (HBT_TYPE_T_LOG_QUERY_FILTER, NULL);
 
-  return ((HbtTDelete *) deletion)->deleteType == HBT_T_DELETE_TYPE_DELETE_COLUMNS
-         && ((HbtTLogQueryFilter *) query)->logType == HBT_T_LOG_TYPE_SLOW_LOG
-         && ((HbtTLogQueryFilter *) query)->filterByOperator == HBT_T_FILTER_BY_OPERATOR_OR;
+  return HBT_T_DELETE (deletion)->deleteType == HBT_T_DELETE_TYPE_DELETE_COLUMNS
+         && HBT_T_LOG_QUERY_FILTER (query)->logType == HBT_T_LOG_TYPE_SLOW_LOG
+         && HBT_T_LOG_QUERY_FILTER (query)->filterByOperator == HBT_T_FILTER_BY_OPERATOR_OR;
 }
 
 START_TEST (enum_defaults)
