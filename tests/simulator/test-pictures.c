@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "hbase-emulated-region-private.h"
@@ -168,6 +169,40 @@ START_TEST (many_regions_do_not_make_a_picture_too_large)
 }
 END_TEST
 
+/* Whether a line ends at the middle of a rectangle's left edge. */
+static gboolean
+has_line_to (HBasePicture *picture, const HBaseShape *rectangle)
+{
+  double middle = rectangle->y + rectangle->height / 2;
+
+  for (guint i = 0; i < hbase_picture_get_n_shapes (picture); i++)
+    {
+      const HBaseShape *shape = hbase_picture_get_shape (picture, i);
+
+      if (shape->kind == HBASE_SHAPE_KIND_LINE && fabs (shape->x + shape->width - rectangle->x) < 1e-6
+          && fabs (shape->y + shape->height - middle) < 1e-6)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+START_TEST (daughters_are_joined_to_their_parent)
+{
+  g_autoptr (HBasePicture) picture = draw_emulation (SHORT, 10);
+  guint n_joined = 0;
+
+  for (guint i = 0; i < hbase_picture_get_n_shapes (picture); i++)
+    {
+      const HBaseShape *shape = hbase_picture_get_shape (picture, i);
+
+      if (shape->kind == HBASE_SHAPE_KIND_RECTANGLE && shape->text != NULL
+          && g_str_has_prefix (shape->text, "region "))
+        n_joined += has_line_to (picture, shape);
+    }
+  ck_assert_uint_eq (n_joined, 18); /* all but the first */
+}
+END_TEST
+
 /* The largest unit of which the axis has at least two. */
 START_TEST (time_has_a_unit_that_suits_it)
 {
@@ -295,6 +330,7 @@ fill (Suite *suite)
   tcase_add_loop_test (pictures, nothing_is_cut_off, 0, N_PICTURES);
   tcase_add_loop_test (pictures, texts_do_not_overlap, 0, N_PICTURES);
   tcase_add_test (pictures, many_regions_do_not_make_a_picture_too_large);
+  tcase_add_test (pictures, daughters_are_joined_to_their_parent);
   tcase_add_test (pictures, time_has_a_unit_that_suits_it);
   tcase_add_loop_test (pictures, svg_is_well_formed_and_has_title_and_description, 0, N_PICTURES);
   tcase_add_test (pictures, numbers_and_colours_have_the_form_of_svg);
