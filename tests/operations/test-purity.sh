@@ -8,29 +8,24 @@ banned='socket|connect|accept|bind|listen|send|sendto|sendmsg|recv|recvfrom|recv
 time|clock_gettime|gettimeofday|nanosleep|sleep|usleep|random|rand|srand|getrandom|getentropy|arc4random|drand48
 pthread_create|g_thread_.*|g_socket_.*|g_unix_.*|g_file_.*|g_spawn_.*|g_main_.*|g_source_.*|g_timeout_.*|g_idle_.*|g_io_.*
 g_get_monotonic_time|g_get_real_time|g_date_time_new_now.*|g_random_.*|g_rand_.*|g_usleep|g_timer_.*|g_task_.*|g_cancellable_.*'
-pattern="^($(echo "$banned" | tr '\n' '|'))\$"
+pattern="^($(echo "$banned" | paste -s -d '|'))\$"
 
-# The objects of io must be found, so that the search is known to work.
-check () {
-  nm -u "$1" | sed 's/@.*//' | awk '{ print $NF }' | grep -E "$pattern"
+# Prints each of the objects, and what it refers to that is banned.
+list_banned () {
+  nm -uA "$@" | sed 's/@.*//; s/: *[Uvw] / /' | awk -v pattern="$pattern" '$2 ~ pattern'
 }
 
-found=0
+# The objects of io must be found, so that the search is known to work.
 for object in "$top_builddir"/src/io/.libs/*pump.o "$top_builddir"/src/io/.libs/*connector.o; do
-  check "$object" > /dev/null || { echo "nothing was found in $object, which has such symbols: the search doesn't work"; exit 1; }
+  [ -n "$(list_banned "$object")" ] || {
+    echo "nothing was found in $object, which has such symbols: the search doesn't work"
+    exit 1
+  }
 done
-seen=0
-for object in "$top_builddir"/src/keys/.libs/*.o "$top_builddir"/src/splits/.libs/*.o \
-              "$top_builddir"/src/lint/.libs/*.o "$top_builddir"/src/wire/.libs/*.o \
-              "$top_builddir"/src/simulator/.libs/*.o \
-              "$top_builddir"/src/records/.libs/*.o "$top_builddir"/src/operations/.libs/*.o; do
-  seen=$((seen + 1))
-  allowed=^$
-  case $object in */src/splits/* | */src/simulator/*) allowed='^g_cancellable_set_error_if_cancelled$' ;; esac
-  if symbols=$(check "$object" | grep -v "$allowed"); then
-    echo "$object: $(echo "$symbols" | tr '\n' ' ')"
-    found=1
-  fi
+
+set --
+for folder in keys splits lint wire simulator records operations; do
+  set -- "$@" "$top_builddir/src/$folder"/.libs/*.o
 done
-test "$seen" -gt 10 || { echo "only $seen objects found"; exit 1; }
-exit "$found"
+[ $# -gt 10 ] || { echo "only $# objects found"; exit 1; }
+! list_banned "$@" | grep -v -E '/src/(splits|simulator)/.* g_cancellable_set_error_if_cancelled$'
