@@ -352,6 +352,8 @@ START_TEST (a_missing_socket_is_recognised)
 }
 END_TEST
 
+#ifdef HBASE_WITH_LOCAL
+
 START_TEST (the_embedded_engine_is_recognised)
 {
   g_autoptr (HBaseDiagnosis) diagnosis = diagnose ("local::memory:", 60000);
@@ -379,6 +381,8 @@ START_TEST (the_uri_is_corrected)
   hbase_local_server_stop (server);
 }
 END_TEST
+
+#endif
 
 START_TEST (each_gateway_of_a_uri_is_diagnosed)
 {
@@ -439,8 +443,10 @@ fill (Suite *suite)
   tcase_add_test (diagnoses, a_closed_port_is_recognised);
   tcase_add_test (diagnoses, a_service_is_tried_without_tls_too);
   tcase_add_test (diagnoses, a_missing_socket_is_recognised);
+#ifdef HBASE_WITH_LOCAL
   tcase_add_test (diagnoses, the_embedded_engine_is_recognised);
   tcase_add_test (diagnoses, the_uri_is_corrected);
+#endif
   tcase_add_test (diagnoses, each_gateway_of_a_uri_is_diagnosed);
   tcase_add_test (diagnoses, a_diagnosis_can_be_cancelled);
   suite_add_tcase (suite, diagnoses);
