@@ -49,7 +49,7 @@
 #define FIRST_ROW_WIDTH 1024
 #define FIRST_ROWS 16
 /* A request asks for at most this many times the rows of the one before, as the rows of a reply may be
- * untypically narrow. */
+ * unusually narrow. */
 #define MAX_GROWTH 8
 
 static HBaseNext reader_handle_rows (HBaseOperation *operation, HBaseLane *lane);
