@@ -86,6 +86,21 @@ prepender_of (CampaignWorker *worker)
   return worker->state;
 }
 
+static HistoryOutcome
+outcome_of (HBasePrependRequest *request)
+{
+  switch (hbase_prepend_request_get_state (request))
+    {
+    case HBASE_PREPEND_STATE_WRITTEN:
+      return HISTORY_ACKNOWLEDGED;
+    case HBASE_PREPEND_STATE_NEW:
+    case HBASE_PREPEND_STATE_CANCELLED:
+      return HISTORY_REFUSED;
+    default:
+      return HISTORY_UNKNOWN;
+    }
+}
+
 /* A row that is still in doubt after some calls remains so. */
 void
 campaign_prepend (gpointer data)
@@ -95,18 +110,14 @@ campaign_prepend (gpointer data)
   History *list = worker->round->list;
   guint write = history_begin (list);
   g_autoptr (HBasePrependRequest) request = request_of (worker->round, write);
-  HBasePrependState state;
+  HistoryOutcome outcome;
 
   for (guint i = 0; i < 4; i++)
     if (try_again (worker, prepender, request))
       break;
-  state = hbase_prepend_request_get_state (request);
-  history_end (list, write,
-               state == HBASE_PREPEND_STATE_WRITTEN ? HISTORY_ACKNOWLEDGED
-               : state == HBASE_PREPEND_STATE_CANCELLED || state == HBASE_PREPEND_STATE_NEW
-                   ? HISTORY_REFUSED
-                   : HISTORY_UNKNOWN);
-  if (state == HBASE_PREPEND_STATE_WRITTEN && campaign_draw (worker, 8) == 0)
+  outcome = outcome_of (request);
+  history_end (list, write, outcome);
+  if (outcome == HISTORY_ACKNOWLEDGED && campaign_draw (worker, 8) == 0)
     retire (worker, prepender, request);
 }
 

@@ -145,34 +145,35 @@ get_row (CampaignWorker *worker, HBaseTable *table, const char *key)
   return row;
 }
 
-static gboolean
-check_and_change (
-    CampaignWorker *worker, HBaseTable *table, const char *head, HBasePut *put, gboolean *applied)
+/* What wasn't applied may have been: a gateway that sends the change again finds the value of its own first
+ * attempt, and responds that the condition doesn't hold. */
+static HistoryOutcome
+check_and_change (CampaignWorker *worker, HBaseTable *table, const char *head, HBasePut *put)
 {
   const guint8 *value = (const guint8 *) head;
   gsize length = head != NULL ? strlen (head) : 0;
   g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
   g_autoptr (GError) error = NULL;
+  gboolean applied = FALSE;
+  HistoryOutcome outcome;
 
   hbase_row_mutations_add_put (mutations, put);
   /* checkAndMutate can't require that there is no value. */
   if (head == NULL || campaign_draw (worker, 2) == 0)
-    hbase_table_check_and_put (table, "f", BYTES ("head"), value, length, put, applied, NULL, &error);
+    hbase_table_check_and_put (table, "f", BYTES ("head"), value, length, put, &applied, NULL, &error);
   else
     hbase_table_check_and_mutate (table, "f", BYTES ("head"), HBASE_COMPARE_OPERATOR_EQUAL, value, length,
-                                  mutations, applied, NULL, &error);
-  return campaign_outcome (worker->round, error) != HISTORY_REFUSED ? TRUE : FALSE;
+                                  mutations, &applied, NULL, &error);
+  outcome = campaign_outcome (worker->round, error);
+  return outcome == HISTORY_ACKNOWLEDGED && !applied ? HISTORY_UNKNOWN : outcome;
 }
 
-/* A change that wasn't applied may have been: a gateway that sends it again finds the value of its own first
- * attempt, and responds that the condition doesn't hold. */
 static void
 change_checked (CampaignWorker *worker, HBaseTable *table, History *history, const char *key)
 {
   g_autoptr (HBaseRow) row = get_row (worker, table, key);
   g_autofree char *head = NULL;
   g_autoptr (HBasePut) put = NULL;
-  gboolean applied = FALSE, may_be_done;
   guint write;
 
   if (row == NULL)
@@ -180,11 +181,7 @@ change_checked (CampaignWorker *worker, HBaseTable *table, History *history, con
   head = hbase_row_dup_value_utf8 (row, "f:head");
   write = history_begin (history);
   put = put_of (key, write, "head", head != NULL ? head : "none");
-  may_be_done = check_and_change (worker, table, head, put, &applied);
-  history_end (history, write,
-               applied       ? HISTORY_ACKNOWLEDGED
-               : may_be_done ? HISTORY_UNKNOWN
-                             : HISTORY_REFUSED);
+  history_end (history, write, check_and_change (worker, table, head, put));
 }
 
 typedef void (*ChangeRow) (CampaignWorker *worker, HBaseTable *table, History *history, const char *key);
