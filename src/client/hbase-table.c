@@ -1883,6 +1883,9 @@ hbase_table_check_and_mutate_finish (HBaseTable *table,
  * Errors: %HBASE_ERROR_REMOTE if the value of a column doesn't have eight bytes, and those of any call, see
  * [class@HBase.Table].
  *
+ * If a region server crashed meanwhile, HBase may have executed the call and lost its result: then the row is
+ * empty.
+ *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if
  * [method@HBase.Increment.set_return_results] was called with %FALSE; or %NULL on error
  *
@@ -1961,6 +1964,9 @@ hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **
  * isn't repeated, since it could be executed twice.
  *
  * Errors: those of any call, see [class@HBase.Table].
+ *
+ * If a region server crashed meanwhile, HBase may have executed the call and lost its result: then the row is
+ * empty.
  *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if
  * [method@HBase.Append.set_return_results] was called with %FALSE; or %NULL on error

@@ -18,7 +18,7 @@
  *  1. The numbers (response − block, response] belong to the sender of the increment alone.
  *  2. An increment without a response may have been executed, or may be executed later. Its numbers are
  *     abandoned, and another increment is sent: no number is handed out twice, and `unknown` counts the
- *     blocks that may be lost.
+ *     blocks that may be lost. So it is with a response that has no number.
  *  3. Only a creation creates the row. A response below the base means that the row was deleted, and that an
  *     increment has created another one.
  *  4. A creation ends when the definition was read: neither `true` nor `false` proves which one is stored.
@@ -138,6 +138,20 @@ sequence_create (HBaseOperation *operation, HBaseLane *lane)
 
 /* ---- a block ---- */
 
+/* A response without a cell counts as none: HBase has executed the increment, but no longer knows the
+ * result. */
+static gboolean
+take_counter (HBaseOperation *operation, HBaseLane *lane, HBaseBlock **block, GError **error)
+{
+  if (!hbase_lane_take_response (lane, block, error))
+    return FALSE;
+  if ((*block)->n_cells > 0)
+    return TRUE;
+  g_propagate_error (error, hbase_operation_error (operation, HBASE_ERROR_UNAVAILABLE,
+                                                   "HBase no longer knows the result of an increment"));
+  return FALSE;
+}
+
 static HBaseNext
 increment_responded (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -147,7 +161,7 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
   HBaseSlice value;
   gint64 counter;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!take_counter (operation, lane, &block, &error))
     {
       gboolean late = hbase_retry_may_be_executed (lane, error);
       HBaseNext next = hbase_retry_or_fail (&self->retry, lane, error, sequence_increment);

@@ -71,6 +71,7 @@ number_in (CampaignRound *round, HBaseRow *row)
   return number;
 }
 
+/* An empty row says that the increment was executed, but not with which result: docs/deviations.md. */
 static void
 increment (CampaignWorker *worker, HBaseTable *table, History *history, const char *key)
 {
@@ -83,7 +84,7 @@ increment (CampaignWorker *worker, HBaseTable *table, History *history, const ch
   hbase_increment_add_utf8 (change, "f", "n", 1);
   row = hbase_table_increment (table, change, NULL, &error);
   outcome = campaign_outcome (worker->round, error);
-  if (outcome == HISTORY_ACKNOWLEDGED)
+  if (outcome == HISTORY_ACKNOWLEDGED && !hbase_row_is_empty (row))
     history_end_with_number (history, write, number_in (worker->round, row));
   else
     history_end (history, write, outcome);
@@ -108,6 +109,7 @@ appended_in (CampaignRound *round, HBaseRow *row)
   return writes;
 }
 
+/* The same holds for an empty row. */
 static void
 append (CampaignWorker *worker, HBaseTable *table, History *history, const char *key)
 {
@@ -122,7 +124,7 @@ append (CampaignWorker *worker, HBaseTable *table, History *history, const char 
   hbase_append_add_utf8 (change, "f", "list", text);
   row = hbase_table_append (table, change, NULL, &error);
   outcome = campaign_outcome (worker->round, error);
-  if (outcome == HISTORY_ACKNOWLEDGED)
+  if (outcome == HISTORY_ACKNOWLEDGED && !hbase_row_is_empty (row))
     {
       g_autoptr (GArray) writes = appended_in (worker->round, row);
 

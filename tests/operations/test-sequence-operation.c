@@ -19,6 +19,7 @@ typedef struct {
   gboolean exists;
   gint64 counter;
   char definition[64];
+  guint n_forgotten;   /* so many increments are executed, and their responses have no cells */
   gboolean fails_late; /* an increment is executed, and its response is an unknown failure */
   gboolean restores;   /* a defect: a deleted row is restored with its first content */
 } Service;
@@ -64,7 +65,10 @@ increment (Service *service, HBaseWireWriter *reply, gint64 amount)
   service->exists = TRUE;
   service->counter += amount;
   big_endian = GUINT64_TO_BE ((guint64) service->counter);
-  reply_with_cell (reply, "counter", hbase_slice (&big_endian, sizeof big_endian));
+  if (service->n_forgotten > 0 && service->n_forgotten-- > 0)
+    reply_with_cell (reply, "counter", hbase_slice (NULL, 0));
+  else
+    reply_with_cell (reply, "counter", hbase_slice (&big_endian, sizeof big_endian));
 }
 
 static void
@@ -299,6 +303,24 @@ START_TEST (a_timeout_counts_as_unknown)
 }
 END_TEST
 
+/* HBase's response if a gateway repeats an increment that was executed by a server that crashed then. */
+START_TEST (a_forgotten_result_counts_as_unknown)
+{
+  Service service = { .n_forgotten = 2 };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  HBaseSequenceKey place = sequence_key_at ("from 1 up");
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE);
+  g_autoptr (GError) error = NULL;
+
+  create (&service);
+  ck_assert (scripted_pump_run (&pump, operation, &error));
+  ck_assert_no_error (error);
+  scripted_pump_clear (&pump);
+  ck_assert_int_eq (hbase_sequence_operation_get_taken (operation), 3 * BLOCK);
+  ck_assert_uint_eq (hbase_sequence_operation_get_unknown (operation), 2);
+}
+END_TEST
+
 /* The failure ends the call, and its block may be lost. */
 START_TEST (an_unknown_failure_counts_as_unknown)
 {
@@ -329,6 +351,7 @@ fill (Suite *suite)
   tcase_add_test (tests, numbers_given_out_twice_are_detected);
   tcase_add_test (tests, another_definition_is_refused);
   tcase_add_test (tests, a_timeout_counts_as_unknown);
+  tcase_add_test (tests, a_forgotten_result_counts_as_unknown);
   tcase_add_test (tests, an_unknown_failure_counts_as_unknown);
   suite_add_tcase (suite, tests);
 }
