@@ -105,8 +105,9 @@ prepend_fail_fenced (HBasePrependOperation *prepend)
   attempt->putting.may_be_executed = FALSE;
   return hbase_operation_fail (&attempt->parent,
                                hbase_operation_error (&attempt->parent, HBASE_ERROR_INVALID_ARGUMENT,
-                                                      "the row was cancelled here by another holder of its "
-                                                      "token, and will never be written: prepend another"));
+                                                      "the row was cancelled here, by an earlier call or by "
+                                                      "another holder of its token, and will never be "
+                                                      "written: prepend another"));
 }
 
 static HBaseNext

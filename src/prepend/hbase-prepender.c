@@ -723,7 +723,7 @@ hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *re
  * guards of the list are read.
  *
  * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT if no row is in
- * doubt, or if another holder of the token has cancelled it.
+ * doubt, or if it was cancelled: by another holder of the token, or by a call whose outcome was unknown.
  *
  * Returns: %TRUE if the row is in the table
  *

@@ -32,12 +32,18 @@ request_of (CampaignRound *round, guint write)
   return request;
 }
 
-/* Counts the result of a call; returns whether the row is no longer in doubt. */
+/* Counts the result of a call; returns whether the row is no longer in doubt. If the outcome of a cancel was
+ * unknown, a later call may fail because the row is cancelled. */
 static gboolean
-is_final (CampaignRound *round, HBasePrependRequest *request, const GError *error)
+is_final (CampaignRound *round, HBasePrependRequest *request, gboolean cancelling, const GError *error)
 {
   HBasePrependState state = hbase_prepend_request_get_state (request);
-  HistoryOutcome outcome = campaign_outcome (round, error);
+  HistoryOutcome outcome;
+
+  if (cancelling && state == HBASE_PREPEND_STATE_CANCELLED
+      && g_error_matches (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT))
+    return TRUE;
+  outcome = campaign_outcome (round, error);
 
   if (outcome == HISTORY_ACKNOWLEDGED && state != HBASE_PREPEND_STATE_WRITTEN
       && state != HBASE_PREPEND_STATE_CANCELLED)
@@ -46,19 +52,23 @@ is_final (CampaignRound *round, HBasePrependRequest *request, const GError *erro
 }
 
 static gboolean
-try_again (CampaignWorker *worker, HBasePrepender *prepender, HBasePrependRequest *request)
+try_again (CampaignWorker *worker,
+           HBasePrepender *prepender,
+           HBasePrependRequest *request,
+           gboolean *cancelling)
 {
   g_autoptr (GError) error = NULL;
   gboolean is_new = hbase_prepend_request_get_state (request) == HBASE_PREPEND_STATE_NEW;
   guint how = is_new ? 0 : campaign_draw (worker, 4);
 
+  *cancelling |= how == 3;
   if (how == 3)
     hbase_prepender_cancel (prepender, request, NULL, &error);
   else if (how == 2)
     hbase_prepender_settle (prepender, request, NULL, &error);
   else
     hbase_prepender_prepend (prepender, request, NULL, &error);
-  return is_final (worker->round, request, error);
+  return is_final (worker->round, request, *cancelling, error);
 }
 
 static void
@@ -110,10 +120,11 @@ campaign_prepend (gpointer data)
   History *list = worker->round->list;
   guint write = history_begin (list);
   g_autoptr (HBasePrependRequest) request = request_of (worker->round, write);
+  gboolean cancelling = FALSE;
   HistoryOutcome outcome;
 
   for (guint i = 0; i < 4; i++)
-    if (try_again (worker, prepender, request))
+    if (try_again (worker, prepender, request, &cancelling))
       break;
   outcome = outcome_of (request);
   history_end (list, write, outcome);
