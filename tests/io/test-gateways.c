@@ -592,6 +592,37 @@ START_TEST (asynchronous_callers_are_served_in_their_order)
 }
 END_TEST
 
+/* Two gateways are busy, and the third is found to be up by a blocking call. */
+START_TEST (asynchronous_callers_use_a_gateway_that_responds_again)
+{
+  g_auto (Cluster) cluster = cluster_new (1);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  IOAsync async[3];
+
+  hold_all (&cluster, 0, TRUE);
+  get (&cluster, IO_SILENCE);
+  hold_all (&cluster, 0, FALSE);
+  hold_all (&cluster, 1, TRUE);
+  hold_all (&cluster, 2, TRUE);
+  for (guint i = 0; i < 3; i++)
+    io_async_begin (&async[i], cluster.pool, io_get_new (cluster.pool, "a"), 60000,
+                    i < 2 ? cancellable : NULL);
+  while (cluster.pool->waiting[FALSE].length == 0)
+    g_main_context_iteration (NULL, TRUE);
+  test_clock = cluster.pool->gateways.all[0].next_probe;
+  get (&cluster, 30000);
+  ck_assert_uint_eq (cluster.pool->waiting[FALSE].length, 0);
+  g_cancellable_cancel (cancellable);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      ck_assert_int_eq (io_async_end (&async[i], &error), i == 2);
+      hbase_operation_free (async[i].operation);
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -619,6 +650,7 @@ fill (Suite *suite)
   tcase_add_test (network, a_gateway_that_is_killed_is_left);
   tcase_add_test (network, a_waiting_caller_comes_before_one_that_calls_again);
   tcase_add_test (network, asynchronous_callers_are_served_in_their_order);
+  tcase_add_test (network, asynchronous_callers_use_a_gateway_that_responds_again);
   suite_add_tcase (suite, network);
 }
 
