@@ -518,6 +518,9 @@ START_TEST (arguments_are_checked)
   assert_fails_at_once (hbase_slow_log_operation_new (target, NULL_LIST, g_variant_new_parsed ("{'x': <1>}")),
                         "“x” isn't a condition");
   assert_fails_at_once (
+      hbase_slow_log_operation_new (target, NULL_LIST, g_variant_new_parsed ("{'x': <'text'>}")),
+      "“x” isn't a condition");
+  assert_fails_at_once (
       hbase_slow_log_operation_new (target, NULL_LIST, g_variant_new_parsed ("{'logType': <'fast'>}")),
       "“logType” isn't a condition");
   assert_fails_at_once (hbase_ensure_table_operation_new (target, bare, NULL), "“t”");
