@@ -19,4 +19,5 @@ void history_of_salted_scans (World *world, GRand *rand);
 void history_of_pages (World *world, GRand *rand);
 void history_of_salted_pages (World *world, GRand *rand);
 void history_of_prepends (World *world, GRand *rand);
+void history_of_writes (World *world, GRand *rand);
 void history_of_salted_rows (World *world, GRand *rand);

@@ -24,6 +24,7 @@ struct _World {
   gint64 skew; /* by which the clock of the regions' server is fast */
   gboolean moves_regions;
   guint n_histories;
+  guint n_calls, n_refusals;
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the id in the engine; or NO_SCANNER */
   GHashTable *noted;                  /* names (static) → counts */
@@ -166,17 +167,52 @@ is_method (const HBaseWireMethod *method, HBaseWireMethodId id)
 gboolean
 world_is_write (const HBaseWireMethod *method)
 {
-  return is_method (method, HBASE_WIRE_METHOD_CHECK_AND_PUT) || is_method (method, HBASE_WIRE_METHOD_PUT)
-         || is_method (method, HBASE_WIRE_METHOD_DELETE_SINGLE)
-         || is_method (method, HBASE_WIRE_METHOD_DELETE_MULTIPLE)
-         || is_method (method, HBASE_WIRE_METHOD_MUTATE_ROW)
-         || is_method (method, HBASE_WIRE_METHOD_CHECK_AND_MUTATE)
-         || is_method (method, HBASE_WIRE_METHOD_INCREMENT);
+  static const HBaseWireMethodId writes[] = {
+    HBASE_WIRE_METHOD_PUT,
+    HBASE_WIRE_METHOD_PUT_MULTIPLE,
+    HBASE_WIRE_METHOD_DELETE_SINGLE,
+    HBASE_WIRE_METHOD_DELETE_MULTIPLE,
+    HBASE_WIRE_METHOD_INCREMENT,
+    HBASE_WIRE_METHOD_APPEND,
+    HBASE_WIRE_METHOD_MUTATE_ROW,
+    HBASE_WIRE_METHOD_CHECK_AND_PUT,
+    HBASE_WIRE_METHOD_CHECK_AND_DELETE,
+    HBASE_WIRE_METHOD_CHECK_AND_MUTATE,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (writes); i++)
+    if (is_method (method, writes[i]))
+      return TRUE;
+  return FALSE;
 }
 
-/* Returns the second argument, or the first field if it is a struct; data NULL: the call has several rows. */
-static HBaseSlice
-find_row (const HBaseBlock *call)
+/* Calls the observer with the first field of a struct, which is its row. */
+static void
+observe_row_of_struct (World *world, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_enter (decoder);
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    if (id == 1)
+      world->observer (world->observer_data, hbase_wire_decoder_binary (decoder));
+    else
+      hbase_wire_decoder_skip (decoder, type);
+}
+
+static void
+observe_rows_of_list (World *world, HBaseWireDecoder *decoder)
+{
+  HBaseWireType type;
+
+  for (guint n = hbase_wire_decoder_list (decoder, &type); n > 0; n--)
+    observe_row_of_struct (world, decoder);
+}
+
+/* The second argument is the row, a struct that begins with it, or a list of such structs. */
+static void
+call_observer (World *world, const HBaseBlock *call)
 {
   HBaseWireDecoder decoder;
   HBaseWireType type;
@@ -185,21 +221,12 @@ find_row (const HBaseBlock *call)
   hbase_wire_decoder_init (&decoder, call, call->body);
   while (hbase_wire_decoder_next (&decoder, &id, &type) && id != 2)
     hbase_wire_decoder_skip (&decoder, type);
-  if (type == HBASE_WIRE_STRUCT)
-    {
-      hbase_wire_decoder_enter (&decoder);
-      hbase_wire_decoder_next (&decoder, &id, &type);
-    }
-  return type == HBASE_WIRE_BINARY ? hbase_wire_decoder_binary (&decoder) : hbase_slice (NULL, 0);
-}
-
-static void
-call_observer (World *world, const HBaseBlock *call)
-{
-  HBaseSlice row = world_is_write (call->method) ? find_row (call) : hbase_slice (NULL, 0);
-
-  if (row.data != NULL)
-    world->observer (world->observer_data, row);
+  if (type == HBASE_WIRE_BINARY)
+    world->observer (world->observer_data, hbase_wire_decoder_binary (&decoder));
+  else if (type == HBASE_WIRE_STRUCT)
+    observe_row_of_struct (world, &decoder);
+  else
+    observe_rows_of_list (world, &decoder);
 }
 
 static void
@@ -249,7 +276,7 @@ execute_by_engine (World *world, const HBaseBlock *call)
   world->now += g_rand_boolean (world->rand) ? 0 : g_rand_int_range (world->rand, 1, 4);
   hbase_wire_writer_init (&reply, call->protocol, 256);
   hbase_local_client_execute (world->client, NULL, call, &reply);
-  if (world->observer != NULL)
+  if (world->observer != NULL && world_is_write (call->method))
     call_observer (world, call);
   return hbase_wire_writer_end (&reply);
 }
@@ -396,7 +423,8 @@ world_has_sent_wrong_rows (World *world)
   return world->has_sent_wrong_rows;
 }
 
-/* HBase recognises a repeated increment by its nonce; the rows of a scanner are requested by the gateway. */
+/* HBase recognises a repeated increment or append by its nonce; the rows of a scanner are requested by the
+ * gateway. */
 gboolean
 world_allows (const HBaseWireMethod *method, WorldWay way)
 {
@@ -405,7 +433,8 @@ world_allows (const HBaseWireMethod *method, WorldWay way)
   switch (way)
     {
     case WORLD_TWICE:
-      return write && !is_method (method, HBASE_WIRE_METHOD_INCREMENT);
+      return write && !is_method (method, HBASE_WIRE_METHOD_INCREMENT)
+             && !is_method (method, HBASE_WIRE_METHOD_APPEND);
     case WORLD_FAILED_THOUGH_DONE:
     case WORLD_REFUSED_THOUGH_DONE:
       return write;
@@ -429,6 +458,65 @@ misorders_reply (World *world, const HBaseBlock *call)
          && g_rand_int_range (world->rand, 0, 3) == 0;
 }
 
+/* Returns the call with the first half of its rows only. */
+static GBytes *
+take_first_rows (const HBaseBlock *call)
+{
+  HBaseWireDecoder decoder;
+  HBaseWireWriter writer;
+  HBaseWireType type;
+  HBaseSlice table;
+  gsize at;
+  guint id, n;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  hbase_wire_decoder_next (&decoder, &id, &type);
+  table = hbase_wire_decoder_binary (&decoder);
+  hbase_wire_decoder_next (&decoder, &id, &type);
+  n = hbase_wire_decoder_list (&decoder, &type) / 2;
+  at = hbase_wire_decoder_position (&decoder);
+  for (guint i = 0; i < n; i++)
+    hbase_wire_decoder_skip (&decoder, type);
+  begin_message (&writer, call, HBASE_WIRE_CALL);
+  hbase_wire_write_binary (&writer, 1, table);
+  hbase_wire_write_list (&writer, 2, type, n);
+  hbase_wire_put_raw (&writer, decoder.start + at, hbase_wire_decoder_position (&decoder) - at);
+  return end_message (&writer);
+}
+
+/* A call with several rows that fails is executed in part. */
+static GBytes *
+pass_on_to_fail (World *world, guint gateway, const HBaseBlock *call)
+{
+  g_autoptr (GBytes) first_rows = NULL;
+  g_autoptr (HBaseBlock) less = NULL;
+
+  if (!is_method (call->method, HBASE_WIRE_METHOD_PUT_MULTIPLE)
+      && !is_method (call->method, HBASE_WIRE_METHOD_DELETE_MULTIPLE))
+    return pass_on (world, gateway, call);
+  world_note (world, "executed in part");
+  first_rows = take_first_rows (call);
+  less = read_call (first_rows, call->protocol);
+  return pass_on (world, gateway, less);
+}
+
+/* Returns what HBase says of regions that are overloaded, or are moved, split or merged. The same history has
+ * the same ones. */
+static const char *
+choose_refusal (World *world)
+{
+  static const char *const refusals[] = {
+    "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit",
+    "org.apache.hadoop.hbase.NotServingRegionException: t,,1.x. is not online on h,1,1",
+    "org.apache.hadoop.hbase.exceptions.RegionMovedException: Region moved to: hostname=h",
+    "org.apache.hadoop.hbase.exceptions.RegionOpeningException: Region t,,1.x. is opening on h,1,1",
+    "Unable to find region for r in t",
+    "No server address listed in hbase:meta for region t,,1.x. containing row r",
+  };
+
+  return refusals[world->n_refusals++ % G_N_ELEMENTS (refusals)];
+}
+
 GBytes *
 world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol protocol, WorldWay way)
 {
@@ -438,13 +526,15 @@ world_execute (World *world, guint gateway, GBytes *message, HBaseWireProtocol p
   g_autoptr (HBaseBlock) call = read_call (message, protocol);
   g_autoptr (GBytes) reply = NULL;
 
+  world->n_calls++;
   if (way == WORLD_FINE && misorders_reply (world, call))
     way = WORLD_MISORDERED;
   world_note (world, names[way]);
   if (way == WORLD_REFUSED_FOR_NOW)
-    return write_exception (call, TRUE,
-                            "org.apache.hadoop.hbase.RegionTooBusyException: over the memstore limit");
-  reply = pass_on (world, gateway, call);
+    return write_exception (call, TRUE, choose_refusal (world));
+  reply = way == WORLD_FAILED_FOR_NOW || way == WORLD_FAILED_THOUGH_DONE || way == WORLD_REFUSED_THOUGH_DONE
+              ? pass_on_to_fail (world, gateway, call)
+              : pass_on (world, gateway, call);
   if (way == WORLD_TWICE)
     return pass_on (world, gateway, call);
   if ((way == WORLD_MISORDERED && world->sends_wrong_rows)
@@ -486,6 +576,12 @@ world_get_n_scanners (World *world)
   return n;
 }
 
+guint
+world_get_n_calls (World *world)
+{
+  return world->n_calls;
+}
+
 gint64
 world_get_now (World *world)
 {
@@ -520,6 +616,7 @@ world_begin_history (World *world, GPtrArray *splits)
   world_set_observer (world, NULL, NULL);
   world->moves_regions = FALSE;
   world->skew = 0;
+  world->n_refusals = 0;
   g_free (world->table);
   world->table = g_strdup_printf ("history%u", world->n_histories);
   world_create_table (world, world->table, splits);

@@ -48,7 +48,9 @@ guint world_get_n_scanners (World *world);
 /* Counts an event by its name, over all histories; for a call, what HBase did with it. */
 void world_note (World *world, const char *name);
 guint world_get_n_noted (World *world, const char *name);
-/* Is called after each call that may have changed a row. */
+/* Returns how many calls HBase has got: those of one request have the same number. */
+guint world_get_n_calls (World *world);
+/* Is called with each row that a call may have changed, after each time that it was executed. */
 typedef void (*WorldObserver) (gpointer data, HBaseSlice row);
 void world_set_observer (World *world, WorldObserver observer, gpointer data);
 
