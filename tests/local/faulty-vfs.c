@@ -11,12 +11,13 @@ typedef struct {
   sqlite3_file base;
   sqlite3_file *real; /* follows it in memory */
   const char *path;
+  gboolean syncs_directory; /* with its first sync, as SQLite does after it has created a journal or log */
 } File;
 
 static sqlite3_vfs vfs;
 static sqlite3_vfs *real_vfs;
 static Fault armed;
-static guint countdown, failures, syncs;
+static guint countdown, failures, times, syncs;
 static gulong sync_us;
 static const char *limited;
 static gint64 capacity;
@@ -24,9 +25,16 @@ static gint64 capacity;
 void
 faulty_vfs_arm (Fault fault, guint nth)
 {
+  faulty_vfs_arm_times (fault, nth, G_MAXUINT);
+}
+
+void
+faulty_vfs_arm_times (Fault fault, guint nth, guint n_times)
+{
   armed = fault;
   countdown = nth;
   failures = 0;
+  times = n_times;
 }
 
 void
@@ -76,7 +84,7 @@ faulty_vfs_syncs (void)
 static gboolean
 is_due (Fault fault)
 {
-  if (armed != fault || (countdown > 0 && --countdown > 0))
+  if (armed != fault || failures == times || (countdown > 0 && --countdown > 0))
     return FALSE;
   failures++;
   return TRUE;
@@ -88,169 +96,25 @@ real_of (sqlite3_file *file)
   return ((File *) file)->real;
 }
 
-/* ---- power cuts ---- */
+/* ---- an observer ---- */
 
-/* A sector is written whole or not at all, and sectors in any order. */
-#define SECTOR 512
-
-typedef struct {
-  GByteArray *content, *synced;
-} Image;
-
-static const char *kept;   /* directory */
-static GHashTable *images; /* path → Image */
-static gboolean ignores_syncs;
-static const char *cut_to;
-static guint cut_countdown;
-static GRand *cut_rand;
-
-static void
-image_free (gpointer data)
-{
-  Image *image = data;
-
-  g_byte_array_unref (image->content);
-  g_byte_array_unref (image->synced);
-  g_free (image);
-}
+static const char *observed; /* directory; NULL: none */
+static FaultyVfsObserver observer;
 
 void
-faulty_vfs_keep_contents (const char *directory)
+faulty_vfs_observe (const char *directory, FaultyVfsObserver function)
 {
-  kept = directory;
-  images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, image_free);
+  observed = directory;
+  observer = function;
 }
 
-void
-faulty_vfs_set_ignores_syncs (gboolean ignores)
-{
-  ignores_syncs = ignores;
-}
-
-void
-faulty_vfs_cut_power (const char *to, guint nth, GRand *rand)
-{
-  cut_to = to;
-  cut_countdown = nth;
-  cut_rand = rand;
-}
-
-gboolean
-faulty_vfs_was_power_cut (void)
-{
-  return cut_countdown == 0;
-}
-
-/* Returns NULL if the file's content isn't kept. */
-static Image *
-find_image (const char *path)
-{
-  Image *image;
-
-  if (kept == NULL || path == NULL || !g_str_has_prefix (path, kept))
-    return NULL;
-  image = g_hash_table_lookup (images, path);
-  if (image != NULL)
-    return image;
-  image = g_new0 (Image, 1);
-  image->content = g_byte_array_new ();
-  image->synced = g_byte_array_new ();
-  g_hash_table_insert (images, g_strdup (path), image);
-  return image;
-}
-
-/* New bytes are zero. */
-static void
-resize (GByteArray *bytes, guint length)
-{
-  guint before = bytes->len;
-
-  g_byte_array_set_size (bytes, length);
-  if (length > before)
-    memset (bytes->data + before, 0, length - before);
-}
-
-/* Each sector is as it was synced or as it is; the share of the latter is another one each time. */
-static GByteArray *
-mix (const Image *image, GRand *rand)
-{
-  gdouble share = g_rand_boolean (rand) ? g_rand_int_range (rand, 0, 2) : g_rand_double (rand);
-  const GByteArray *size_of = g_rand_double (rand) < share ? image->content : image->synced;
-  GByteArray *mixed = g_byte_array_new ();
-
-  resize (mixed, size_of->len);
-  for (guint at = 0; at < mixed->len; at += SECTOR)
-    {
-      const GByteArray *from = g_rand_double (rand) < share ? image->content : image->synced;
-
-      if (at < from->len)
-        memcpy (mixed->data + at, from->data + at, MIN (SECTOR, MIN (from->len, mixed->len) - at));
-    }
-  return mixed;
-}
-
-static void
-write_images (void)
-{
-  GHashTableIter files;
-  gpointer path, image;
-
-  g_hash_table_iter_init (&files, images);
-  while (g_hash_table_iter_next (&files, &path, &image))
-    {
-      g_autofree char *name = g_path_get_basename (path), *copy = g_build_filename (cut_to, name, NULL);
-      g_autoptr (GByteArray) content = mix (image, cut_rand);
-
-      g_file_set_contents_full (copy, (const char *) content->data, content->len, G_FILE_SET_CONTENTS_NONE,
-                                0600, NULL);
-    }
-}
-
-/* Called before each change of a file whose content is kept. */
-static void
-count_down_to_cut (void)
-{
-  if (cut_countdown > 0 && --cut_countdown == 0)
-    write_images ();
-}
-
-static void
-keep_write (const char *path, const void *data, int length, sqlite3_int64 at)
-{
-  Image *image = find_image (path);
-
-  if (image == NULL)
-    return;
-  count_down_to_cut ();
-  if (image->content->len < at + length)
-    resize (image->content, (guint) (at + length));
-  memcpy (image->content->data + at, data, (gsize) length);
-}
-
-static void
-keep_truncation (const char *path, sqlite3_int64 size)
-{
-  Image *image = find_image (path);
-
-  if (image == NULL)
-    return;
-  count_down_to_cut ();
-  g_byte_array_set_size (image->content, (guint) MIN (size, image->content->len));
-}
-
-/* Returns whether the file's content is kept. */
+/* Returns whether the file is observed. */
 static gboolean
-keep_sync (const char *path)
+observe (const char *path, const DiskChange *change)
 {
-  Image *image = find_image (path);
-
-  if (image == NULL)
+  if (observed == NULL || path == NULL || !g_str_has_prefix (path, observed))
     return FALSE;
-  count_down_to_cut ();
-  if (ignores_syncs)
-    return TRUE;
-  g_byte_array_set_size (image->synced, 0);
-  g_byte_array_append (image->synced, image->content->data, image->content->len);
+  observer (path, change);
   return TRUE;
 }
 
@@ -276,6 +140,14 @@ is_beyond_capacity (sqlite3_file *real, sqlite3_int64 end)
          && size_of_directory (limited) + end - size > capacity;
 }
 
+/* Writes the first half, then there is no space, as SQLite reports what write() has left out. */
+static int
+write_half (sqlite3_file *file, const void *data, int length, sqlite3_int64 at)
+{
+  real_of (file)->pMethods->xWrite (real_of (file), data, length / 2, at);
+  return SQLITE_FULL;
+}
+
 static int
 faulty_write (sqlite3_file *file, const void *data, int length, sqlite3_int64 at)
 {
@@ -285,15 +157,31 @@ faulty_write (sqlite3_file *file, const void *data, int length, sqlite3_int64 at
     return SQLITE_READONLY;
   if (is_due (FAULT_WRITE))
     return SQLITE_IOERR_WRITE;
-  keep_write (((File *) file)->path, data, length, at);
+  if (is_due (FAULT_SHORT_WRITE))
+    return write_half (file, data, length, at);
+  observe (((File *) file)->path, &(DiskChange){ DISK_WRITE, data, (gsize) length, at });
   return real_of (file)->pMethods->xWrite (real_of (file), data, length, at);
 }
 
 static int
 faulty_truncate (sqlite3_file *file, sqlite3_int64 size)
 {
-  keep_truncation (((File *) file)->path, size);
+  if (is_due (FAULT_TRUNCATION))
+    return SQLITE_IOERR_TRUNCATE;
+  observe (((File *) file)->path, &(DiskChange){ DISK_TRUNCATION, .at = size });
   return real_of (file)->pMethods->xTruncate (real_of (file), size);
+}
+
+/* Returns whether the file is observed. */
+static gboolean
+observe_sync (File *file)
+{
+  gboolean is_observed = observe (file->path, &(DiskChange){ DISK_SYNC });
+
+  if (file->syncs_directory)
+    observe (file->path, &(DiskChange){ DISK_DIRECTORY_SYNC });
+  file->syncs_directory = FALSE;
+  return is_observed;
 }
 
 static int
@@ -303,20 +191,20 @@ faulty_sync (sqlite3_file *file, int flags)
   g_usleep (sync_us);
   if (is_due (FAULT_SYNC))
     return SQLITE_IOERR_FSYNC;
-  return keep_sync (((File *) file)->path) ? SQLITE_OK
-                                           : real_of (file)->pMethods->xSync (real_of (file), flags);
+  return observe_sync ((File *) file) ? SQLITE_OK : real_of (file)->pMethods->xSync (real_of (file), flags);
 }
 
 static int
 faulty_size (sqlite3_file *file, sqlite3_int64 *size)
 {
-  return real_of (file)->pMethods->xFileSize (real_of (file), size);
+  return is_due (FAULT_SIZE) ? SQLITE_IOERR_FSTAT
+                             : real_of (file)->pMethods->xFileSize (real_of (file), size);
 }
 
 static int
 faulty_lock (sqlite3_file *file, int level)
 {
-  return real_of (file)->pMethods->xLock (real_of (file), level);
+  return is_due (FAULT_LOCK) ? SQLITE_IOERR_LOCK : real_of (file)->pMethods->xLock (real_of (file), level);
 }
 
 static int
@@ -352,6 +240,8 @@ faulty_characteristics (sqlite3_file *file)
 static int
 faulty_shm_map (sqlite3_file *file, int page, int size, int extend, void volatile **memory)
 {
+  if (is_due (FAULT_SHM))
+    return SQLITE_IOERR_SHMMAP;
   if (extend && is_due (FAULT_SHM_FULL))
     return SQLITE_IOERR_SHMSIZE;
   return real_of (file)->pMethods->xShmMap (real_of (file), page, size, extend, memory);
@@ -401,6 +291,11 @@ faulty_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flag
   File *file = (File *) opened;
   int code;
 
+  if (is_due (FAULT_OPEN))
+    {
+      opened->pMethods = NULL;
+      return SQLITE_CANTOPEN;
+    }
   if (armed == FAULT_READ_ONLY && (flags & SQLITE_OPEN_READWRITE) != 0)
     {
       failures++;
@@ -408,6 +303,8 @@ faulty_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flag
     }
   file->real = (sqlite3_file *) (file + 1);
   file->path = name;
+  file->syncs_directory
+      = (flags & SQLITE_OPEN_CREATE) != 0 && (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL)) != 0;
   code = real_vfs->xOpen (real_vfs, name, file->real, flags, out_flags);
   file->base.pMethods = code == SQLITE_OK ? &methods : NULL;
   return code;
@@ -416,8 +313,10 @@ faulty_open (sqlite3_vfs *self, const char *name, sqlite3_file *opened, int flag
 static int
 faulty_delete (sqlite3_vfs *self, const char *name, int sync_directory)
 {
-  if (find_image (name) != NULL)
-    g_hash_table_remove (images, name);
+  if (is_due (FAULT_REMOVAL))
+    return SQLITE_IOERR_DELETE;
+  if (observe (name, &(DiskChange){ DISK_REMOVAL }) && sync_directory)
+    observe (name, &(DiskChange){ DISK_DIRECTORY_SYNC });
   return real_vfs->xDelete (real_vfs, name, sync_directory);
 }
 

@@ -15,11 +15,20 @@ typedef enum {
   FAULT_NOT_WRITABLE, /* a write: the file system is read-only */
   FAULT_READ_ONLY,    /* files can only be opened for reading, and none can be created */
   FAULT_SHM_FULL,     /* making the shared memory larger: no space */
+  FAULT_SHORT_WRITE,  /* a write: its second half isn't written, no space */
+  FAULT_TRUNCATION,   /* I/O errors, too */
+  FAULT_SIZE,         /* reading a file's size */
+  FAULT_REMOVAL,      /* of a file */
+  FAULT_SHM,          /* mapping the shared memory */
+  FAULT_LOCK,         /* locking the database */
+  FAULT_OPEN,         /* opening a file */
 } Fault;
 
 void faulty_vfs_register (void);
 /* The nth such call from now on fails, and all after it. */
 void faulty_vfs_arm (Fault fault, guint nth);
+/* The nth such call from now on fails, and those after it, `n_times` altogether. */
+void faulty_vfs_arm_times (Fault fault, guint nth, guint n_times);
 /* Returns the number of calls that have failed since then. */
 guint faulty_vfs_disarm (void);
 /* Limits the disk of a directory to a number of bytes, which all files there share. NULL removes the
@@ -30,15 +39,25 @@ void faulty_vfs_set_sync_time (gulong us);
 /* Returns the number of syncs since it was registered. */
 guint faulty_vfs_syncs (void);
 
-/* ---- power cuts, for one thread ---- */
+/* ---- what is written, for one thread ---- */
 
-/* Keeps from now on the contents of the files in a directory, as they are and as they were synced. Nothing is
- * synced really. */
-void faulty_vfs_keep_contents (const char *directory);
-/* Whether syncs have no effect on what is kept, as with synchronous=OFF, or on a disk that lies. */
-void faulty_vfs_set_ignores_syncs (gboolean ignores);
-/* At the nth write, truncation or sync from now on, writes to another directory what a power cut would leave
- * of the files: what was synced, and any part of what was written since. */
-void faulty_vfs_cut_power (const char *to, guint nth, GRand *rand);
-/* Returns whether it has done so. */
-gboolean faulty_vfs_was_power_cut (void);
+typedef enum {
+  DISK_WRITE,      /* a file that doesn't exist is created by its first change */
+  DISK_TRUNCATION, /* to `at` bytes */
+  DISK_SYNC,
+  DISK_REMOVAL,
+  DISK_DIRECTORY_SYNC, /* of the directory that has the file */
+} DiskChangeKind;
+
+typedef struct {
+  DiskChangeKind kind;
+  const guint8 *data;
+  gsize length;
+  gint64 at;
+} DiskChange;
+
+/* Is called before each change of a file. */
+typedef void (*FaultyVfsObserver) (const char *path, const DiskChange *change);
+
+/* Observes the files in a directory from now on, and syncs nothing there really. */
+void faulty_vfs_observe (const char *directory, FaultyVfsObserver observer);

@@ -42,20 +42,30 @@ local_open_at (Local *local, const char *directory)
   local_open_how (local, directory, HBASE_LOCAL_OPEN_CREATE);
 }
 
-void
-local_open_how (Local *local, const char *directory, HBaseLocalOpen how)
+char *
+local_try_open (Local *local, const char *directory, HBaseLocalOpen how)
 {
   g_autoptr (GError) error = NULL;
   HBaseLocalClock clock = { now_of, ticks_of, local, next_id };
 
   local->service = hbase_local_service_open (directory, how, NULL, &error);
-  ck_assert_msg (error == NULL, "%s", error != NULL ? error->message : "");
+  if (local->service == NULL)
+    return g_strdup (error->message);
   local->client = hbase_local_client_new (local->service);
   local->protocol = HBASE_WIRE_PROTOCOL_BINARY;
   local->now = 1000000;
   local->ticks = 1000;
   local->n_ids = 0;
   hbase_local_service_set_clock (local->service, &clock);
+  return NULL;
+}
+
+void
+local_open_how (Local *local, const char *directory, HBaseLocalOpen how)
+{
+  g_autofree char *error = local_try_open (local, directory, how);
+
+  ck_assert_msg (error == NULL, "%s", error);
 }
 
 void
@@ -463,8 +473,8 @@ write_family (HBaseWireWriter *out, const char *name, int versions)
   hbase_wire_end_struct (out);
 }
 
-void
-make_table (Local *local, const char *name, const char *families)
+char *
+create_table (Local *local, const char *name, const char *families)
 {
   g_auto (GStrv) parts = g_strsplit (families, " ", -1);
   HBaseWireWriter *out = call_begin (local);
@@ -481,7 +491,13 @@ make_table (Local *local, const char *name, const char *families)
       write_family (out, family[0], family[1] != NULL ? atoi (family[1]) : 0);
     }
   hbase_wire_end_struct (out);
-  ck_text (call_text (local, HBASE_WIRE_METHOD_CREATE_TABLE), "ok");
+  return call_text (local, HBASE_WIRE_METHOD_CREATE_TABLE);
+}
+
+void
+make_table (Local *local, const char *name, const char *families)
+{
+  ck_text (create_table (local, name, families), "ok");
 }
 
 static HBaseSlice

@@ -29,6 +29,8 @@ void local_open (Local *local);
 void local_open_at (Local *local, const char *directory);
 /* The same of a database that is there, or as `how` says. */
 void local_open_how (Local *local, const char *directory, HBaseLocalOpen how);
+/* Returns NULL, or why it can't be opened; free by g_free(). */
+char *local_try_open (Local *local, const char *directory, HBaseLocalOpen how);
 void local_close (Local *local);
 /* Makes a directory for the test. */
 char *local_directory (void);
@@ -71,6 +73,8 @@ char *call_of_table (Local *local, HBaseWireMethodId method, const char *name);
 
 /* ---- whole calls ---- */
 
+/* Families: "f:3 g", with the number of versions. */
+char *create_table (Local *local, const char *name, const char *families);
 void make_table (Local *local, const char *name, const char *families);
 /* Cells: "f:q=v f:q@100=w": a timestamp after the @, and bytes without blanks. */
 char *put (Local *local, const char *row, const char *cells);

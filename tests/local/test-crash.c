@@ -171,6 +171,7 @@ START_TEST (acknowledged_writes_survive_their_writer)
       run_round (rand, directory, writers);
       check_directory (directory, writers, i % ROUNDS_PER_CHECK == 0);
     }
+  g_print ("campaign: %u kills\n", test_times (ROUNDS) * WRITERS);
   ck_assert_uint_gt (writers[0].last + writers[1].last + writers[2].last, 0);
   local_remove (directory);
 }
