@@ -3,15 +3,16 @@
 #include "config.h"
 
 #include <gio/gunixsocketaddress.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "api.h"
 #include "test-seed.h"
 
 /* This runs 200 clients at a time on one server, a process of its own, for SECONDS, or as many as
- * HBASE_TEST_SOAK_SECONDS says. They read and write, come and go, and leave in the middle of scans and calls.
- * No call fails, each increment is executed once, and the memory and descriptors of the server don't grow.
- */
+ * HBASE_TEST_SOAK_SECONDS says, or until they have made HBASE_TEST_SOAK_CALLS. They read and write, come and
+ * go, and leave in the middle of scans and calls. No call fails, each increment is executed once, and the
+ * memory, the files and the descriptors of the server don't grow. */
 
 #define N_CLIENTS 200
 #define N_ROWS 500
@@ -19,6 +20,8 @@
 #define CALLS_PER_CONNECTION 20
 /* What the server may grow by after the first third of the time: caches, and memory that malloc() keeps. */
 #define GROWTH_MAX_KIB (24 * 1024)
+/* What its files may grow by: versions that the next compaction removes, and the log. */
+#define FILES_GROWTH_MAX_KIB (64 * 1024)
 /* How often its memory is measured each time. */
 #define N_SAMPLES 20
 #define SAMPLE_INTERVAL_MS 50
@@ -140,6 +143,27 @@ measure_memory (const Server *server)
       least = MIN (least, read_memory (server));
     }
   return least;
+}
+
+/* Returns the size of the server's files, in KiB. */
+static guint64
+measure_files (const Server *server)
+{
+  g_autofree char *path = g_build_filename (server->directory, "data", NULL);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+  guint64 size = 0;
+
+  ck_assert_ptr_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+      struct stat status;
+
+      if (stat (file, &status) == 0)
+        size += (guint64) status.st_size;
+    }
+  return size / 1024;
 }
 
 /* ---- the clients ---- */
@@ -304,21 +328,43 @@ stop_clients (Client *clients, guint n)
   return n_calls;
 }
 
-static gulong
-choose_seconds (void)
+static guint64
+count_calls (const Client *clients, guint n)
 {
-  const char *given = g_getenv ("HBASE_TEST_SOAK_SECONDS");
+  guint64 n_calls = 0;
 
-  return given != NULL ? (gulong) g_ascii_strtoull (given, NULL, 10) : SECONDS;
+  for (guint i = 0; i < n; i++)
+    n_calls += (guint64) g_atomic_int_get (&clients[i].n_calls);
+  return n_calls;
+}
+
+static guint64
+read_variable (const char *name, guint64 otherwise)
+{
+  const char *given = g_getenv (name);
+
+  return given != NULL ? g_ascii_strtoull (given, NULL, 10) : otherwise;
+}
+
+/* Waits for `thirds` of the time, or until that part of the calls has been made, from the beginning on. */
+static void
+let_clients_work (const Client *clients, guint n, guint thirds)
+{
+  guint64 calls = read_variable ("HBASE_TEST_SOAK_CALLS", 0) * thirds / 3;
+
+  if (calls == 0)
+    g_usleep (MAX (read_variable ("HBASE_TEST_SOAK_SECONDS", SECONDS) * G_USEC_PER_SEC / 3, 1)
+              * (thirds == 1 ? 1 : 2));
+  while (count_calls (clients, n) < calls)
+    g_usleep (10000);
 }
 
 START_TEST (many_clients_leave_nothing_behind)
 {
-  gulong third = MAX (choose_seconds () * G_USEC_PER_SEC / 3, 1);
   guint n = MAX (test_times (N_CLIENTS), 2);
   Client clients[N_CLIENTS];
   Server server;
-  guint64 memory, memory_at_end, n_calls;
+  guint64 memory, memory_at_end, files, files_at_end, n_calls;
   guint descriptors, descriptors_at_end;
   GRand *rand = test_rand_new ("soak");
 
@@ -329,20 +375,24 @@ START_TEST (many_clients_leave_nothing_behind)
     api_create (connection, "t");
   }
   start_clients (clients, n, &server, rand);
-  g_usleep (third);
+  let_clients_work (clients, n, 1);
   await_clients (clients, n);
   memory = measure_memory (&server);
-  g_usleep (2 * third);
+  files = measure_files (&server);
+  let_clients_work (clients, n, 3);
   memory_at_end = measure_memory (&server);
+  files_at_end = measure_files (&server);
   n_calls = stop_clients (clients, n);
   descriptors = n * DESCRIPTORS_PER_CONNECTION + OTHER_DESCRIPTORS;
   while ((descriptors_at_end = count_descriptors (&server)) > descriptors)
     g_thread_yield ();
-  g_print ("soak: %" G_GUINT64_FORMAT " calls of %u clients; the server had %" G_GUINT64_FORMAT
-           " KiB, at the end %" G_GUINT64_FORMAT " KiB and %u descriptors\n",
-           n_calls, n, memory, memory_at_end, descriptors_at_end);
+  g_print ("campaign: %" G_GUINT64_FORMAT " calls of %u clients; the server had %" G_GUINT64_FORMAT
+           " KiB and files of %" G_GUINT64_FORMAT " KiB, at the end %" G_GUINT64_FORMAT
+           " KiB, files of %" G_GUINT64_FORMAT " KiB and %u descriptors\n",
+           n_calls, n, memory, files, memory_at_end, files_at_end, descriptors_at_end);
   ck_assert_uint_gt (n_calls, n);
   ck_assert_uint_le (memory_at_end, memory + GROWTH_MAX_KIB);
+  ck_assert_uint_le (files_at_end, files + FILES_GROWTH_MAX_KIB);
   stop_server (&server);
   g_rand_free (rand);
 }
@@ -353,7 +403,9 @@ fill (Suite *suite)
 {
   TCase *tcase = tcase_create ("soak");
 
-  tcase_set_timeout (tcase, 120 + 2 * (double) choose_seconds ());
+  tcase_set_timeout (tcase, read_variable ("HBASE_TEST_SOAK_CALLS", 0) > 0
+                                ? 0
+                                : 120 + 2 * (double) read_variable ("HBASE_TEST_SOAK_SECONDS", SECONDS));
   tcase_add_test (tcase, many_clients_leave_nothing_behind);
   suite_add_tcase (suite, tcase);
 }
