@@ -12,15 +12,18 @@
 #include "network.h"
 
 /* Several readers scan a table while another program puts and deletes its rows; each row received is compared
- * with what was possible. If nothing failed, no reader that closed or dropped its scan leaves a scanner
- * open. */
+ * with what was possible. In some histories the table's regions are split and merged. If nothing failed, no
+ * reader that closed or dropped its scan leaves a scanner open. */
 
 #define MAX_READERS 3
+/* In that many steps the regions change once, on average. */
+#define CALM_OF_REGIONS 15
 
 typedef struct {
   GRand *rand;
   Network *network;
   ChangingTable table;
+  gboolean regions_change;
   gboolean of_a_family; /* the readers request the cells of one family only */
   GPtrArray *readers;
 } ScanHistory;
@@ -189,7 +192,7 @@ reader_new (ScanHistory *history)
 
   reader->history = history;
   expectation_init (expected, history->table.model, history->rand, history->table.salts != NULL);
-  if (history->table.salts == NULL && one_in (history, 6))
+  if (history->table.salts == NULL && !history->regions_change && one_in (history, 6))
     limit_rows_of_regions (history, expected);
   reader->scan = expectation_make_scan (expected);
   if (history->of_a_family)
@@ -226,18 +229,24 @@ go (ScanHistory *history)
   for (guint i = 0; i < n_readers; i++)
     g_ptr_array_add (history->readers, reader_new (history));
   while (network_step (history->network))
-    changing_table_change (&history->table);
+    {
+      changing_table_change (&history->table);
+      if (history->regions_change && one_in (history, CALM_OF_REGIONS))
+        world_change_regions (history->table.world);
+    }
   network_settle (history->network);
   promise (!network_is_faultless (history->network) || world_get_n_scanners (history->table.world) == 0,
            "a scanner is left open on a gateway");
 }
 
 static void
-history_of_some_scans (World *world, GRand *rand, gboolean salted)
+history_of_some_scans (World *world, GRand *rand, gboolean salted, gboolean regions_change)
 {
-  ScanHistory history = { .rand = rand };
+  ScanHistory history = { .rand = rand, .regions_change = regions_change };
 
   changing_table_init (&history.table, world, rand, salted);
+  if (regions_change)
+    world_let_regions_change (world, history.table.splits);
   history.of_a_family = g_rand_boolean (rand);
   if (g_rand_boolean (rand))
     world_let_gateways_send_wrong_rows (world, history.of_a_family);
@@ -252,11 +261,17 @@ history_of_some_scans (World *world, GRand *rand, gboolean salted)
 void
 history_of_scans (World *world, GRand *rand)
 {
-  history_of_some_scans (world, rand, FALSE);
+  history_of_some_scans (world, rand, FALSE, FALSE);
+}
+
+void
+history_of_scans_of_changing_regions (World *world, GRand *rand)
+{
+  history_of_some_scans (world, rand, FALSE, TRUE);
 }
 
 void
 history_of_salted_scans (World *world, GRand *rand)
 {
-  history_of_some_scans (world, rand, TRUE);
+  history_of_some_scans (world, rand, TRUE, FALSE);
 }

@@ -15,6 +15,7 @@ extern guint32 history_seed;
   ck_assert_msg (kept, "HBASE_TEST_HISTORY=%u: " format, history_seed, ##__VA_ARGS__)
 
 void history_of_scans (World *world, GRand *rand);
+void history_of_scans_of_changing_regions (World *world, GRand *rand);
 void history_of_salted_scans (World *world, GRand *rand);
 void history_of_pages (World *world, GRand *rand);
 void history_of_salted_pages (World *world, GRand *rand);

@@ -6,7 +6,7 @@
 #include "histories.h"
 #include "test-seed.h"
 
-/* Twelve thousand random histories, each with a seed of its own. */
+/* Fourteen thousand random histories, each with a seed of its own. */
 
 /* With fewer histories than ENOUGH, some kinds of failures needn't occur. With more, histories are added
  * until each kind has occurred, as the rarest occurs once in a thousand; MOST is where that has failed. */
@@ -45,6 +45,7 @@ static const char *const events_of_all_writes[]
     = { "executed twice", "failed though executed", "refused though executed", "executed in part", NULL };
 static const char *const events_of_scans[]
     = { "misordered", "foreign family", "not continued", "not accepted", NULL };
+static const char *const events_of_regions[] = { "a region is split", "regions are merged", NULL };
 static const char *const no_events[] = { NULL };
 
 /* Each of these histories fails with the defect of that name in defects/, and is run every time. After a
@@ -106,6 +107,13 @@ START_TEST (test_salted_scans)
 }
 END_TEST
 
+START_TEST (test_scans_of_changing_regions)
+{
+  run_histories ("scans of changing regions", history_of_scans_of_changing_regions, no_known,
+                 events_of_regions, 2000);
+}
+END_TEST
+
 START_TEST (test_pages)
 {
   run_histories ("pages", history_of_pages, no_known, no_events, 1500);
@@ -156,6 +164,7 @@ static void
 fill (Suite *suite)
 {
   add (suite, "scans", test_scans, test_salted_scans);
+  add (suite, "scans of changing regions", test_scans_of_changing_regions, NULL);
   add (suite, "pages", test_pages, test_salted_pages);
   add (suite, "prepends", test_prepends, NULL);
   add (suite, "salted rows", test_salted_rows, NULL);

@@ -5,6 +5,7 @@
 #include "world.h"
 
 #include "histories.h"
+#include "world-regions.h"
 
 #include "hbase-block-private.h"
 #include "hbase-wire-reader-private.h"
@@ -27,6 +28,7 @@ struct _World {
   guint n_calls, n_refusals;
   char *table;
   GArray *scanners[WORLD_N_GATEWAYS]; /* gint32: by the gateway's id, the id in the engine; or NO_SCANNER */
+  WorldRegions *regions;              /* NULL: they stay as the engine has them */
   GHashTable *noted;                  /* names (static) → counts */
   gboolean sends_wrong_rows, sends_foreign_families, has_sent_wrong_rows;
   WorldObserver observer;
@@ -80,6 +82,7 @@ world_free (World *world)
   g_clear_pointer (&world->service, hbase_local_service_unref);
   for (guint i = 0; i < WORLD_N_GATEWAYS; i++)
     g_array_unref (world->scanners[i]);
+  g_clear_pointer (&world->regions, world_regions_free);
   g_hash_table_unref (world->noted);
   g_free (world->table);
   g_free (world);
@@ -294,6 +297,65 @@ read_numbers (const HBaseBlock *call, gint32 numbers[2])
     numbers[id - 1] = hbase_wire_decoder_i32 (&decoder);
 }
 
+static void
+write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean foreign)
+{
+  hbase_wire_begin_struct (writer);
+  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_block_row_key (block, row));
+  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT,
+                         hbase_block_row_n_cells (block, row));
+  for (guint i = block->rows[row].first_cell; i < block->rows[row + 1].first_cell; i++)
+    {
+      HBaseCellView cell;
+
+      hbase_block_cell (block, i, &cell);
+      hbase_wire_put_cell (writer, foreign ? HBASE_SLICE_LITERAL ("g") : cell.family, cell.qualifier,
+                           cell.value, cell.timestamp, cell.type);
+    }
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_STALE, FALSE);
+  hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, hbase_block_row_is_partial (block, row));
+  hbase_wire_end_struct (writer);
+}
+
+/* Returns NULL if none of them is left. */
+static GBytes *
+hide_rows (World *world, const HBaseBlock *call, const HBaseBlock *rows, gint32 engines)
+{
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (guint));
+  HBaseWireWriter writer;
+
+  for (guint i = 0; i < rows->n_rows; i++)
+    if (!world_regions_hide_row (world->regions, engines, hbase_block_row_key (rows, i)))
+      g_array_append_val (left, i);
+  if (left->len < rows->n_rows)
+    world_note (world, "rows are invisible");
+  if (left->len == 0)
+    return NULL;
+  begin_message (&writer, call, HBASE_WIRE_REPLY);
+  hbase_wire_write_list (&writer, 0, HBASE_WIRE_STRUCT, left->len);
+  for (guint i = 0; i < left->len; i++)
+    write_row (&writer, rows, g_array_index (left, guint, i), FALSE);
+  return end_message (&writer);
+}
+
+/* Rows that are invisible after a merge are passed over. */
+static GBytes *
+read_scanner (World *world, const HBaseBlock *call, gint32 engines)
+{
+  for (;;)
+    {
+      g_autoptr (GBytes) reply = execute_by_engine (world, call);
+      g_autoptr (HBaseBlock) rows = read_reply (reply, call);
+      GBytes *visible;
+
+      if (world->regions == NULL || rows->n_rows == 0)
+        return g_steal_pointer (&reply);
+      visible = hide_rows (world, call, rows, engines);
+      if (visible != NULL)
+        return visible;
+    }
+}
+
 /* getScannerRows and closeScanner are passed on with the engine's id in place of the gateway's. */
 static GBytes *
 use_scanner (World *world, guint gateway, const HBaseBlock *call)
@@ -318,7 +380,27 @@ use_scanner (World *world, guint gateway, const HBaseBlock *call)
     hbase_wire_write_i32 (&writer, 2, numbers[1]);
   message = end_message (&writer);
   translated = read_call (message, call->protocol);
-  return execute_by_engine (world, translated);
+  return closing ? execute_by_engine (world, translated) : read_scanner (world, translated, engines);
+}
+
+static gboolean
+is_reversed (const HBaseBlock *call)
+{
+  gboolean reversed = FALSE;
+  HBaseWireDecoder decoder;
+  HBaseWireType type;
+  guint id;
+
+  hbase_wire_decoder_init (&decoder, call, call->body);
+  while (hbase_wire_decoder_next (&decoder, &id, &type) && type != HBASE_WIRE_STRUCT)
+    hbase_wire_decoder_skip (&decoder, type);
+  hbase_wire_decoder_enter (&decoder);
+  while (hbase_wire_decoder_next (&decoder, &id, &type))
+    if (id == HBASE_T_SCAN_REVERSED)
+      reversed = hbase_wire_decoder_bool (&decoder);
+    else
+      hbase_wire_decoder_skip (&decoder, type);
+  return reversed;
 }
 
 static GBytes *
@@ -339,12 +421,26 @@ open_scanner (World *world, guint gateway, const HBaseBlock *call)
   begin_message (&writer, call, HBASE_WIRE_REPLY);
   hbase_wire_write_i32 (&writer, 0, (gint32) world->scanners[gateway]->len);
   g_array_append_val (world->scanners[gateway], engines);
+  if (world->regions != NULL)
+    world_regions_open_scanner (world->regions, engines, is_reversed (call));
+  return end_message (&writer);
+}
+
+static GBytes *
+locate_regions (World *world, const HBaseBlock *call)
+{
+  HBaseWireWriter writer;
+
+  begin_message (&writer, call, HBASE_WIRE_REPLY);
+  world_regions_write (world->regions, &writer, world->table);
   return end_message (&writer);
 }
 
 static GBytes *
 pass_on (World *world, guint gateway, const HBaseBlock *call)
 {
+  if (world->regions != NULL && is_method (call->method, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS))
+    return locate_regions (world, call);
   if (is_method (call->method, HBASE_WIRE_METHOD_OPEN_SCANNER))
     return open_scanner (world, gateway, call);
   if (is_method (call->method, HBASE_WIRE_METHOD_GET_SCANNER_ROWS)
@@ -367,26 +463,6 @@ write_exception (const HBaseBlock *call, gboolean can_retry, const char *message
 }
 
 /* ---- wrong rows ---- */
-
-static void
-write_row (HBaseWireWriter *writer, const HBaseBlock *block, guint row, gboolean foreign)
-{
-  hbase_wire_begin_struct (writer);
-  hbase_wire_write_binary (writer, HBASE_T_RESULT_ROW, hbase_block_row_key (block, row));
-  hbase_wire_write_list (writer, HBASE_T_RESULT_COLUMN_VALUES, HBASE_WIRE_STRUCT,
-                         hbase_block_row_n_cells (block, row));
-  for (guint i = block->rows[row].first_cell; i < block->rows[row + 1].first_cell; i++)
-    {
-      HBaseCellView cell;
-
-      hbase_block_cell (block, i, &cell);
-      hbase_wire_put_cell (writer, foreign ? HBASE_SLICE_LITERAL ("g") : cell.family, cell.qualifier,
-                           cell.value, cell.timestamp, cell.type);
-    }
-  hbase_wire_write_bool (writer, HBASE_T_RESULT_STALE, FALSE);
-  hbase_wire_write_bool (writer, HBASE_T_RESULT_PARTIAL, hbase_block_row_is_partial (block, row));
-  hbase_wire_end_struct (writer);
-}
 
 /* A random row gets a cell of another family, is swapped with a neighbour, or the neighbour comes in its
  * place. */
@@ -595,6 +671,18 @@ world_let_regions_move (World *world)
 }
 
 void
+world_let_regions_change (World *world, const GPtrArray *splits)
+{
+  world->regions = world_regions_new (splits);
+}
+
+void
+world_change_regions (World *world)
+{
+  world_note (world, world_regions_change (world->regions, world->rand));
+}
+
+void
 world_tick (World *world)
 {
   world->now++;
@@ -617,6 +705,7 @@ world_begin_history (World *world, GPtrArray *splits)
   world->moves_regions = FALSE;
   world->skew = 0;
   world->n_refusals = 0;
+  g_clear_pointer (&world->regions, world_regions_free);
   g_free (world->table);
   world->table = g_strdup_printf ("history%u", world->n_histories);
   world_create_table (world, world->table, splits);

@@ -58,6 +58,11 @@ void world_set_observer (World *world, WorldObserver observer, gpointer data);
 gint64 world_get_now (World *world);
 /* From now on, in this history, regions move between servers with different clocks. */
 void world_let_regions_move (World *world);
+/* From now on, in this history, the regions that begin at these keys (element-type GBytes) may be split and
+ * merged. */
+void world_let_regions_change (World *world, const GPtrArray *splits);
+/* Splits one, or merges two. */
+void world_change_regions (World *world);
 /* From now on, in this history, gateways send wrong rows of scanners: in another order, or also with wrong
  * families. */
 void world_let_gateways_send_wrong_rows (World *world, gboolean families);
