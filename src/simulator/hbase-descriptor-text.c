@@ -377,6 +377,20 @@ read_text (Parser *parser, GError **error)
   return FALSE;
 }
 
+/* Bytes that aren't UTF-8 are no text: errors and values couldn't name them. */
+static gboolean
+check_encoding (Parser *parser, const char *text, GError **error)
+{
+  const char *end;
+  int line = 1;
+
+  if (g_utf8_validate (text, -1, &end))
+    return TRUE;
+  for (const char *p = text; p < end; p++)
+    line += *p == '\n';
+  return fail (parser, line, "the text isn't UTF-8", error);
+}
+
 gboolean
 hbase_descriptor_text_parse (
     const char *file, const char *text, HBaseAttributeFunc func, gpointer user_data, GError **error)
@@ -385,7 +399,7 @@ hbase_descriptor_text_parse (
   gboolean result;
 
   parser.token.text = g_string_new (NULL);
-  result = read_text (&parser, error);
+  result = check_encoding (&parser, text, error) && read_text (&parser, error);
   g_string_free (parser.token.text, TRUE);
   return result;
 }

@@ -296,6 +296,7 @@ END_TEST
 
 static const BadFile bad_descriptors[] = {
   { "", "t.txt:1: no table descriptor" },
+  { "{NAME => 'f',\nMAX_FILESIZE => '\xfa'}", "t.txt:2: the text isn't UTF-8" },
   { "{TTL\n=> 'b", "t.txt:2: the string that begins here has no end" },
   { "{TTL => 'b'\n", "t.txt:2: a } is missing" },
   { "TTL => 'b'}\n", "t.txt:1: this } closes nothing" },
