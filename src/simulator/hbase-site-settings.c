@@ -296,7 +296,11 @@ include (Reading *reading, const char *href, GError **error)
   else if (local_error != NULL)
     fail (reading, error, "%s can't be included: %s", file, local_error->message);
   else
-    reading->failed_href = g_steal_pointer (&file);
+    {
+      /* In a fallback, of another include that failed: Hadoop forgets that one, too. */
+      g_free (reading->failed_href);
+      reading->failed_href = g_steal_pointer (&file);
+    }
 }
 
 static const char *
