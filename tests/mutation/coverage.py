@@ -49,7 +49,8 @@ def measure(test, build, prefix):
     environment = dict(os.environ, GCOV_PREFIX=prefix)
     outcome = programs.run([find_program(test, build)], build, environment, LIMIT, LIMIT)
     counts = list(list_counts(prefix))
-    words = ["gcov", "-t", "-r", "-s", os.environ["top_srcdir"], *counts]
+    # gcov writes paths without `..`, and leaves those out that are absolute: the system's headers.
+    words = ["gcov", "-t", "-r", "-s", os.path.abspath(os.environ["top_srcdir"]), *counts]
     gcov = subprocess.run(words, cwd=build, capture_output=True, check=False)
     for path in counts:
         os.unlink(path)
