@@ -36,6 +36,8 @@ stops () {
   patch && fail "patch-stubs goes on after “$3” in $2"
   grep -q "the patch “$1” .* places in $2, not " "$scratch/message" ||
     fail "no word of $1: $(cat "$scratch/message")"
+  grep -q "version is $version, and they were tested with 0.17.0 to " "$scratch/message" ||
+    fail "no word of the version after “$3” in $2: $(cat "$scratch/message")"
   [ -z "$(ls "$scratch/patched")" ] || fail "something was written after “$3” in $2"
 }
 
@@ -48,6 +50,7 @@ patches () {
 }
 
 types=hbt_hbase_types.c
+version=$(sed -n 's/.*Thrift Compiler (\(.*\)).*/\1/p' "$stubs/raw/$types")
 take_raw
 patches "the raw code"
 # The compiler frees a field of bytes by g_free() up to version 0.22.0, and by g_byte_array_free() since.
