@@ -169,10 +169,9 @@ hbase_local_service_unref (HBaseLocalService *service)
 void
 hbase_local_service_set_clock (HBaseLocalService *service, const HBaseLocalClock *clock)
 {
-  guint32 (*random) (gpointer data) = clock->random != NULL ? clock->random : service->clock.random;
-
   service->clock = *clock;
-  service->clock.random = random;
+  if (clock->random == NULL)
+    service->clock.random = real_random;
 }
 
 void
