@@ -4,8 +4,8 @@
 
 #include "fuzz.h"
 
-#include "tools/export-reader.h"
-#include "tools/export-writer.h"
+#include "tools/transfer/export-reader.h"
+#include "tools/transfer/export-writer.h"
 
 /* An export file: any bytes, or blocks of these with correct checksums, because others are refused early.
  * Cells that are read must be written and read again unchanged. */

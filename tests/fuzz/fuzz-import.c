@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "tools/csv-reader.h"
-#include "tools/json.h"
+#include "tools/rows/csv-reader.h"
+#include "tools/rows/json.h"
 
 /* A file that is imported: a byte that chooses the format, then records of CSV, lines of words, or a row in
  * JSON. */

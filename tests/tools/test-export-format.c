@@ -8,8 +8,8 @@
 #include "check-main.h"
 #include "test-seed.h"
 
-#include "tools/export-reader.h"
-#include "tools/export-writer.h"
+#include "tools/transfer/export-reader.h"
+#include "tools/transfer/export-writer.h"
 
 static const HBaseCellType types[]
     = { HBASE_CELL_TYPE_PUT, HBASE_CELL_TYPE_DELETE, HBASE_CELL_TYPE_DELETE_FAMILY_VERSION,

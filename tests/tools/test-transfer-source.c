@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "api/api.h"
-#include "tools/transfer-source.h"
+#include "tools/transfer/transfer-source.h"
 
 #define MAX_REPLY_SIZE 20000
 #define N_COLUMNS 25

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "api/api.h"
-#include "tools/transfer-target.h"
+#include "tools/transfer/transfer-target.h"
 
 /* More values than a request has are added before the compaction. */
 #define N_VALUES 60
