@@ -4,7 +4,7 @@
 #include "hbase-key-fields-private.h"
 #include "hbase-key-schema.h"
 
-/* ---- parts: the bytes of each field of a key; arrays of HBASE_KEY_MAX_FIELDS slices ---- */
+/* ---- hbase-key-parts.c: the bytes of each field of a key; arrays of HBASE_KEY_MAX_FIELDS slices ---- */
 
 /* Splits a whole key into its fields. INVALID_KEY if it doesn't end with the last field. */
 gboolean hbase_key_schema_split (HBaseKeySchema *schema, HBaseSlice key, HBaseSlice *parts, GError **error);
@@ -14,11 +14,6 @@ hbase_key_schema_split_unsalted (HBaseKeySchema *schema, HBaseSlice key, HBaseSl
 /* Splits the beginning of an unsalted key. Returns the number of fields that it contains whole, with the
  * salts among and directly after them; `*taken` is their length in bytes. */
 guint hbase_key_schema_split_head (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice *parts, gsize *taken);
-/* Checks that computed salts are right, and random ones possible; INVALID_KEY. */
-gboolean hbase_key_schema_check_salts (HBaseKeySchema *schema,
-                                       HBaseSlice key,
-                                       const HBaseSlice *parts,
-                                       GError **error);
 /* Decodes a field of a key that was split; the value isn't floating. */
 GVariant *hbase_key_schema_read_field (HBaseKeySchema *schema,
                                        const HBaseKeyField *field,
@@ -27,6 +22,12 @@ GVariant *hbase_key_schema_read_field (HBaseKeySchema *schema,
                                        GError **error);
 /* The number of values of a tuple; −1 and INVALID_KEY if it isn't one of all values, or of the first ones. */
 int hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error);
+
+/* Checks that computed salts are right, and random ones possible; INVALID_KEY. */
+gboolean hbase_key_schema_check_salts (HBaseKeySchema *schema,
+                                       HBaseSlice key,
+                                       const HBaseSlice *parts,
+                                       GError **error);
 
 /* Parses a schema: its fields in order (element-type HBaseKeyField), or INVALID_SCHEMA. */
 GArray *hbase_key_schema_parse (const char *text, GError **error);

@@ -78,7 +78,7 @@ gboolean hbase_key_type_is_counter (const HBaseKeyType *type);
 /* The units of a timestamp type in a second; 0 for other types. */
 gint64 hbase_key_timestamp_units (const HBaseKeyType *type);
 
-/* ---- functions that the types share ---- */
+/* ---- hbase-key-conversions.c: what the types share ---- */
 
 /* Converts a variant; a value of bytes refers to memory of the variant. */
 HBaseKeyValue hbase_key_value_of (GVariant *variant);

@@ -24,11 +24,11 @@ model_set_flag (HBaseRowModel *model, gboolean *flag, gboolean value, const char
 void
 hbase_row_model_set_error (HBaseRowModel *model, GError **place, const GError *error)
 {
-  const GError *reported = hbase_row_model_get_error (model);
+  const GError *reported = hbase_row_model_find_error (model);
   GError *old = *place;
 
   *place = error != NULL ? g_error_copy (error) : NULL;
-  if (hbase_row_model_get_error (model) != reported)
+  if (hbase_row_model_find_error (model) != reported)
     g_object_notify (G_OBJECT (model), "error");
   g_clear_error (&old);
 }

@@ -31,6 +31,14 @@ struct _HBaseRowModel {
   GCancellable *poll_cancellable;
 };
 
+static inline GError *
+hbase_row_model_find_error (const HBaseRowModel *model)
+{
+  if (model->load_error != NULL)
+    return model->load_error;
+  return model->reload_error != NULL ? model->reload_error : model->poll_error;
+}
+
 /* A load at the end, the reload of a page, a refresh, or a poll. If a caller waits for it, its task
  * references the model; otherwise nothing does. */
 typedef struct {

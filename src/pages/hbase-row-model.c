@@ -557,9 +557,7 @@ hbase_row_model_get_error (HBaseRowModel *model)
 {
   g_return_val_if_fail (HBASE_IS_ROW_MODEL (model), NULL);
 
-  if (model->load_error != NULL)
-    return model->load_error;
-  return model->reload_error != NULL ? model->reload_error : model->poll_error;
+  return hbase_row_model_find_error (model);
 }
 
 /**

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "advice.h"
 #include "tool.h"
 
 /* HBase's shell has a command of this name that takes a table. */
@@ -14,9 +15,9 @@ static void
 add_advice (const char *directory, GError **error)
 {
   if (!g_file_test (directory, G_FILE_TEST_EXISTS) && strchr (directory, '/') == NULL)
-    tool_add_advice (error,
-                     "this compacts an embedded database in a directory; `compact` in `hbase shell` compacts "
-                     "a table of HBase");
+    advice_add (error,
+                "this compacts an embedded database in a directory; `compact` in `hbase shell` compacts "
+                "a table of HBase");
 }
 
 static int

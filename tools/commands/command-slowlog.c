@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "advice.h"
 #include "cluster.h"
 #include "output.h"
 #include "tool.h"
@@ -221,7 +222,7 @@ run_slowlog (Tool *tool, char **argv)
   if (run (tool, &options, &error))
     return TOOL_DONE;
   if (options.servers != NULL)
-    tool_add_advice (&error, "`hbase-glib slowlog --clear --dry-run` prints the names of servers");
+    advice_add (&error, "`hbase-glib slowlog --clear --dry-run` prints the names of servers");
   return tool_failed (error);
 }
 

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "advice.h"
 #include "cluster.h"
 #include "output.h"
 #include "tool.h"
@@ -199,7 +200,7 @@ run_status (Tool *tool, char **argv)
     return TOOL_USAGE;
   if (!read_status (tool, &status, &cluster, &error))
     {
-      tool_add_advice (&error, "`hbase-glib doctor` says what there is at the addresses of the URI");
+      advice_add (&error, "`hbase-glib doctor` says what there is at the addresses of the URI");
       return tool_failed (error);
     }
   print (tool, &status, &cluster);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "advice.h"
-#include "output.h"
+#include "hbase-glib.h"
 
 #define TABLE_BEGIN "table “"
 
@@ -116,6 +116,17 @@ advice_for_uri (const char *uri)
   return guess != NULL ? g_strdup_printf ("did you mean %s?", guess) : NULL;
 }
 
+void
+advice_add (GError **error, const char *advice)
+{
+  g_autofree char *message = NULL;
+
+  if (error == NULL || *error == NULL)
+    return;
+  message = (*error)->message;
+  (*error)->message = g_strdup_printf ("%s; %s", message, advice);
+}
+
 char *
 advice_make_printable (const char *text)
 {
@@ -123,7 +134,7 @@ advice_make_printable (const char *text)
 
   for (char **part = parts; *part != NULL; part++)
     {
-      char *shown = output_escape (*part);
+      char *shown = hbase_bytes_to_printable ((const guint8 *) *part, strlen (*part), "");
 
       g_free (*part);
       *part = shown;

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
+#include "advice.h"
 #include "column.h"
 #include "fractions.h"
 #include "markers.h"
 #include "tool.h"
-#include "value-types.h"
 
 void
 tool_clear_column (ToolColumn *column)
@@ -166,7 +166,8 @@ refuse_column (const char *text, gboolean has_value, GError **error)
 }
 
 gboolean
-tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error)
+column_parse_name (
+    const char *text, ColumnParts parts, ToolColumn *column, const char **value, GError **error)
 {
   gboolean is_cell = parts == COLUMN_CELL || parts == COLUMN_LINE;
   const char *start = is_cell || parts == COLUMN_VERSION ? skip_timestamp (text) : text;
@@ -185,11 +186,12 @@ tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GErr
   column->family = tool_parse_family (start, (gsize) (end - start), error);
   if (column->family == NULL)
     return FALSE;
+  if (value != NULL)
+    *value = equals != NULL ? equals + 1 : NULL;
   if (colon == NULL)
     return TRUE;
   return tool_parse_bytes (colon + 1, equals != NULL ? (gsize) (equals - colon - 1) : strlen (colon + 1),
-                           &column->qualifier, error)
-         && (equals == NULL || value_from_text (column, equals + 1, error));
+                           &column->qualifier, error);
 }
 
 gboolean
@@ -231,5 +233,5 @@ column_add_advice (char **columns, gboolean has_row_option, GError **error)
     may_be_row = may_be_row || strchr (*column, ':') == NULL;
   if (may_be_row && !has_row_option && error != NULL
       && g_error_matches (*error, HBASE_ERROR, HBASE_ERROR_FAMILY_NOT_FOUND))
-    tool_add_advice (error, "give each of several rows by --row=ROW");
+    advice_add (error, "give each of several rows by --row=ROW");
 }

@@ -30,6 +30,9 @@ typedef struct {
 /* Parses the first `length` bytes of `text`, which may have escapes. Without any they aren't copied. */
 gboolean tool_parse_bytes (const char *text, gsize length, ToolBytes *bytes, GError **error);
 gboolean tool_parse_column (const char *text, ColumnParts parts, ToolColumn *column, GError **error);
+/* Parses a column without its value, whose text `*value` is; NULL: there is none. `value` may be NULL. */
+gboolean column_parse_name (
+    const char *text, ColumnParts parts, ToolColumn *column, const char **value, GError **error);
 /* Sets the qualifier. `escaped`: the text may have escapes; otherwise it is taken as it is, and must stay. */
 gboolean column_parse_qualifier (const char *text, gboolean escaped, ToolColumn *column, GError **error);
 /* Parses a column that is a field of its own in a file: only its first colon has a meaning. */

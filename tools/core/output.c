@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "json-writer.h"
 #include "output.h"
@@ -17,45 +16,13 @@
 #include "row-records.h"
 #include "row-text.h"
 
-/* A reader of a pipe is woken less often than with the buffer that the C library chooses. */
-#define BUFFER_SIZE (64 * 1024)
-
 char *
 output_escape (const char *text)
 {
   return hbase_bytes_to_printable ((const guint8 *) text, strlen (text), "");
 }
 
-/* ---- lines ---- */
-
-static int first_error; /* errno of the first write that failed; 0: none failed */
-
-void
-output_raw (gconstpointer bytes, gsize length)
-{
-  if (fwrite (bytes, 1, length, stdout) < length && first_error == 0)
-    first_error = errno;
-}
-
-void
-output_line (GString *line)
-{
-  g_string_append_c (line, '\n');
-  output_raw (line->str, line->len);
-}
-
-gboolean
-output_is_lost (void)
-{
-  return first_error != 0;
-}
-
-void
-output_init (void)
-{
-  if (!isatty (STDOUT_FILENO))
-    setvbuf (stdout, NULL, _IOFBF, BUFFER_SIZE);
-}
+/* ---- rows ---- */
 
 void
 output_row (Tool *tool, HBaseRow *row)
@@ -364,27 +331,21 @@ void
 output_write (void)
 {
   records_print ();
-  if (fflush (stdout) != 0 && first_error == 0)
-    first_error = errno;
+  output_write_lines ();
 }
 
 gboolean
 output_flush (void)
 {
+  gboolean was_paged;
   int number;
 
   output_write ();
+  was_paged = pager_end ();
+  number = output_take_error ();
   /* A user who leaves the pager has seen enough. */
-  if (pager_end () && first_error == EPIPE)
-    {
-      first_error = 0;
-      clearerr (stdout);
-    }
-  if (first_error == 0 && !ferror (stdout))
+  if (number == 0 || (was_paged && number == EPIPE))
     return TRUE;
-  number = first_error;
-  first_error = 0;
-  clearerr (stdout);
   /* A reader that stops early, such as `head`, isn't reported. */
   if (number != EPIPE)
     fprintf (stderr, "hbase-glib: not all results could be printed: %s\n", g_strerror (number));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "output-lines.h"
 #include "tool.h"
 
 /* Prints results. As text, a row is one line, with tabs between its key and its cells, which `put --from`
@@ -13,8 +14,6 @@ typedef struct {
   const char *json; /* what JSON has instead, such as a number; NULL: the text as a string, or null */
 } OutputField;
 
-/* Must precede all output. */
-void output_init (void);
 /* Returns the text in printable escapes. */
 char *output_escape (const char *text);
 void output_row (Tool *tool, HBaseRow *row);
@@ -47,12 +46,6 @@ void output_record (Tool *tool, const OutputField *fields, guint n_fields);
 /* Prints what is known of one thing: a field on each line, after its name, or an object. A field without text
  * isn't printed. */
 void output_properties (Tool *tool, const OutputField *fields, guint n_fields);
-/* Prints the bytes unchanged. */
-void output_raw (gconstpointer bytes, gsize length);
-/* Prints the line, to which it appends LF. */
-void output_line (GString *line);
-/* Returns whether a line couldn't be written, so that further ones are useless. */
-gboolean output_is_lost (void);
 /* Writes what is buffered, so that it precedes a message; errors are recorded. */
 void output_write (void);
 /* Returns whether the whole output was written; otherwise prints an error. */

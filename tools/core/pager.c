@@ -92,7 +92,7 @@ spawn (char *command)
   if (g_spawn_async_with_pipes (NULL, words, environment, G_SPAWN_DO_NOT_REAP_CHILD, unblock_signals, NULL,
                                 &pager, &fd, NULL, NULL, &error))
     return fd;
-  tool_complain ("%s", error->message);
+  fprintf (stderr, "%s: %s\n", g_get_prgname (), error->message);
   return -1;
 }
 

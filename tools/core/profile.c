@@ -8,6 +8,7 @@
 
 #include "profile.h"
 #include "suggest.h"
+#include "table-name.h"
 #include "text-file.h"
 
 #define DEFAULT_PROFILE "default"
@@ -48,7 +49,7 @@ static gboolean
 is_key_of (const char *key, const char *prefix, const char *table)
 {
   g_autofree char *named
-      = g_str_has_prefix (key, prefix) ? tool_make_canonical_name (key + strlen (prefix)) : NULL;
+      = g_str_has_prefix (key, prefix) ? table_name_make_canonical (key + strlen (prefix)) : NULL;
 
   return g_strcmp0 (named, table) == 0;
 }
@@ -56,7 +57,7 @@ is_key_of (const char *key, const char *prefix, const char *table)
 char *
 profile_find_key (GKeyFile *file, const char *name, const char *prefix, const char *table)
 {
-  g_autofree char *wanted = tool_make_canonical_name (table);
+  g_autofree char *wanted = table_name_make_canonical (table);
   g_auto (GStrv) keys = g_key_file_get_keys (file, name, NULL, NULL);
 
   for (char **key = keys; keys != NULL && *key != NULL; key++)

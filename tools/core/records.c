@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "output-lines.h"
 #include "pager.h"
 #include "records.h"
 #include "spreadsheet.h"

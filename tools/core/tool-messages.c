@@ -120,14 +120,3 @@ tool_not_found (const char *format, ...)
   va_end (arguments);
   return TOOL_FAILED;
 }
-
-void
-tool_add_advice (GError **error, const char *advice)
-{
-  g_autofree char *message = NULL;
-
-  if (error == NULL || *error == NULL)
-    return;
-  message = (*error)->message;
-  (*error)->message = g_strdup_printf ("%s; %s", message, advice);
-}

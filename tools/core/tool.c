@@ -13,6 +13,7 @@
 #include "session.h"
 #include "statistics.h"
 #include "suggest.h"
+#include "table-name.h"
 #include "tool.h"
 #include "value-types.h"
 
@@ -132,7 +133,7 @@ make_connection (const char *uri, const char *complete, GError **error)
   if (connection == NULL && error != NULL)
     show_given_uri (uri, complete, *error);
   if (advice != NULL)
-    tool_add_advice (error, advice);
+    advice_add (error, advice);
   return connection;
 }
 
@@ -213,7 +214,7 @@ connect_for_table (Tool *tool, const char *name, GError **error)
     return NULL;
   forget_opened ();
   opened.connection = g_object_ref (connection);
-  opened.table = name != NULL ? tool_make_canonical_name (name) : NULL;
+  opened.table = name != NULL ? table_name_make_canonical (name) : NULL;
   return connection;
 }
 
@@ -238,14 +239,6 @@ tool_unsalted_table (Tool *tool, HBaseTable *table)
 {
   return hbase_table_new_unsalted (hbase_table_get_connection (table), hbase_table_get_name (table),
                                    tool->schema);
-}
-
-char *
-tool_make_canonical_name (const char *table)
-{
-  g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new (table);
-
-  return g_strdup (hbase_table_descriptor_get_name (descriptor));
 }
 
 /* The database has responded, so it can be asked for the names of its tables. */

@@ -137,8 +137,6 @@ int tool_failed (const GError *error);
 /* The same for an error in a file: always TOOL_FAILED. */
 int tool_failed_in_data (const GError *error);
 int tool_not_found (const char *format, ...) G_GNUC_PRINTF (1, 2);
-/* Appends “; ADVICE” to the error's message. */
-void tool_add_advice (GError **error, const char *advice);
 
 /* ---- what commands work on ---- */
 
@@ -149,8 +147,6 @@ char *tool_find_uri (const Tool *tool, GError **error);
 HBaseConnection *tool_connect (Tool *tool, GError **error);
 /* Returns whether the connection is one of the embedded engine. */
 gboolean tool_is_embedded (HBaseConnection *connection);
-/* Returns the one name by which a table is stored and looked up (transfer full): `default:t` is `t`. */
-char *tool_make_canonical_name (const char *table);
 /* Returns a handle with the key schema. */
 HBaseTable *tool_open_table (Tool *tool, const char *name, GError **error);
 /* Returns what describes and changes tables. `table`: the one that is named by the command; NULL: none. */

@@ -317,7 +317,7 @@ add_column (const char *text, GError **error)
       return FALSE;
     }
   column.type = find_type (last + 1, error);
-  if (column.type == NULL || !tool_parse_column (name, COLUMN_NAME, &parsed, error))
+  if (column.type == NULL || !column_parse_name (name, COLUMN_NAME, &parsed, NULL, error))
     return FALSE;
   column.family = g_steal_pointer (&parsed.family);
   if (parsed.qualifier.data != NULL)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "advice.h"
 #include "csv-rows.h"
 #include "load.h"
 #include "output.h"
@@ -53,9 +54,8 @@ make_put_of_json (Batch *batch, const char *line, GError **error)
   HBasePut *put = row_make_put_of_json (batch->tool, batch->table, line, batch->timestamp, error);
 
   if (put == NULL && (*line != '{' || !g_str_has_suffix (line, "}")))
-    tool_add_advice (error,
-                     "each line must be a whole object, as `jq -c .` writes it, and `jq -c '.[]'` those of "
-                     "an array");
+    advice_add (error, "each line must be a whole object, as `jq -c .` writes it, and `jq -c '.[]'` those of "
+                       "an array");
   return put;
 }
 

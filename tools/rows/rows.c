@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "advice.h"
 #include "column.h"
 #include "json.h"
 #include "markers.h"
@@ -45,7 +46,7 @@ parse_bytes (Tool *tool, const char *text, GError **error)
       = hbase_key_schema_decode (tool->schema, g_bytes_get_data (key, NULL), g_bytes_get_size (key), error);
   if (values != NULL)
     return g_steal_pointer (&key);
-  tool_add_advice (error, "--raw accepts it");
+  advice_add (error, "--raw accepts it");
   return NULL;
 }
 

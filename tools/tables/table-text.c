@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "advice.h"
 #include "load.h"
 #include "output.h"
 #include "region-splits.h"
@@ -251,7 +252,7 @@ parse_family (const char *word, GError **error)
   if (family == NULL)
     g_prefix_error (error, "“%s”: ", word);
   if (family == NULL && strstr (word, "=>") != NULL)
-    tool_add_advice (error, "settings have no =>, as in \"f {VERSIONS 5}\"");
+    advice_add (error, "settings have no =>, as in \"f {VERSIONS 5}\"");
   return family;
 }
 

@@ -15,6 +15,7 @@
 
 #include "edit-library.h"
 #include "history.h"
+#include "input.h"
 #include "line-reader.h"
 
 #define HISTORY_LINES 1000
@@ -51,7 +52,7 @@ get_prompt (EditLine *edit)
 static gboolean
 read_byte (LineEditor *editor, char *byte)
 {
-  return line_reader_wait (STDIN_FILENO, editor->cancellable, NULL) && read (STDIN_FILENO, byte, 1) == 1;
+  return input_wait (STDIN_FILENO, editor->cancellable, NULL) && read (STDIN_FILENO, byte, 1) == 1;
 }
 
 /* Returns 1; 0 at the end, or if it is cancelled. Bytes that aren't text of the locale are left out. */

@@ -5,11 +5,11 @@
 #include "config.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "input.h"
 #include "line-reader.h"
 #include "text-file.h"
 #include "tool.h"
@@ -63,20 +63,6 @@ line_reader_free (LineReader *reader)
   g_free (reader);
 }
 
-gboolean
-line_reader_wait (int fd, GCancellable *cancellable, GError **error)
-{
-  struct pollfd polled[] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
-  int n_ready;
-
-  polled[1].fd = g_cancellable_get_fd (cancellable);
-  do
-    n_ready = poll (polled, G_N_ELEMENTS (polled), -1);
-  while (n_ready < 0 && errno == EINTR);
-  g_cancellable_release_fd (cancellable);
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
-}
-
 /* Returns the first whole line of what was read, and at the end the rest; NULL without an error if there is
  * none. */
 static char *
@@ -111,7 +97,7 @@ read_block (LineReader *reader, GCancellable *cancellable, GError **error)
   char block[BLOCK];
   gssize length;
 
-  if (!line_reader_wait (reader->fd, cancellable, error))
+  if (!input_wait (reader->fd, cancellable, error))
     return FALSE;
   length = read (reader->fd, block, sizeof block);
   if (length < 0 && errno != EINTR && errno != EAGAIN)

@@ -21,9 +21,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (LineReader, line_reader_free)
  * printed only if the reader is interactive. */
 char *line_reader_next (LineReader *reader, const char *prompt, GCancellable *cancellable, GError **error);
 
-/* Waits until `fd` has bytes, or has ended. Returns FALSE with an error if it is cancelled. */
-gboolean line_reader_wait (int fd, GCancellable *cancellable, GError **error);
-
 /* The editor, in a program that was built with libedit. */
 typedef struct _LineEditor LineEditor;
 

@@ -62,7 +62,8 @@ struct _HBaseChannel {
   guint64 bytes_sent, bytes_received; /* since the pool read them last */
   /* the pump's, see hbase-watch.c */
   struct _HBasePump *watched_by; /* the pump for which the descriptor is watched; NULL: none */
-  gpointer watch;                /* the tag of its source; NULL: it is that of a blocking call */
+  void (*unwatch) (struct _HBaseChannel *channel); /* must be called before it is closed; NULL: needn't */
+  gpointer watch; /* the tag of its source; NULL: it is that of a blocking call */
   GIOCondition watched_for;
   GIOCondition found;              /* by the last poll of a blocking call */
   struct _HBaseLaneLink *listener; /* NULL: nothing is expected */
@@ -80,8 +81,6 @@ struct _HBaseChannel {
 /* For derived channels. `peer` (transfer full). */
 gpointer hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer);
 void hbase_channel_close (HBaseChannel *channel);
-/* Its descriptor isn't watched any more, by whichever source; in hbase-watch.c. Any thread. */
-void hbase_channel_unwatch (HBaseChannel *channel);
 
 HBaseChannel *hbase_socket_channel_new (GSocketConnection *connection /* (transfer full) */, char *peer);
 

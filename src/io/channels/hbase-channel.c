@@ -35,7 +35,8 @@ hbase_channel_new (const HBaseChannelClass *class, gsize size, char *peer)
 void
 hbase_channel_close (HBaseChannel *channel)
 {
-  hbase_channel_unwatch (channel);
+  if (channel->unwatch != NULL)
+    channel->unwatch (channel);
   g_queue_clear_full (&channel->late_replies, (GDestroyNotify) hbase_reply_buffer_free);
   channel->class->close (channel);
   hbase_reply_buffer_free (channel->spare);

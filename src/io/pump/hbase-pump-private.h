@@ -5,7 +5,7 @@
 #include "hbase-operation-stack-private.h"
 #include "hbase-pool-private.h"
 
-/* What the three files of the pump share: a pump moves the runs of one pool in one main context; a run is one
+/* What the files of the pump share: a pump moves the runs of one pool in one main context; a run is one
  * drive of an operation; a link connects a lane with a channel of the pool. */
 
 typedef struct _HBasePump HBasePump;
@@ -31,9 +31,6 @@ struct _HBasePump {
   gboolean has_ready; /* a dispatch leaves runs in `ready` to the next one; read without the lock, too */
   GQueue runs, ready; /* (element-type HBaseRun) */
 };
-
-/* Sets the ready time by which runs are ready or will be. It costs something only where the time changes. */
-void hbase_pump_arm_locked (HBasePump *pump);
 
 /* ---- hbase-watch.c ---- */
 
@@ -91,9 +88,14 @@ gboolean hbase_run_move (HBaseRun *run, gint64 now);
 gint64 hbase_run_next (const HBaseRun *run);
 /* Frees a run that is over and returns its result, FALSE with the error. The task stays the caller's. */
 gboolean hbase_run_finish (HBaseRun *run, GError **error);
-/* Any thread. */
+
+/* ---- hbase-readiness.c ---- */
+
+/* Makes a run ready to be moved. Any thread. */
 void hbase_run_wake (HBaseRun *run);
 void hbase_run_wake_locked (HBaseRun *run);
+/* Sets the ready time by which runs are ready or will be. It costs something only where the time changes. */
+void hbase_pump_arm_locked (HBasePump *pump);
 
 /* ---- hbase-lane-link.c ---- */
 

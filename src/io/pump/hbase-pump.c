@@ -23,18 +23,6 @@
 
 /* ---- readiness ---- */
 
-void
-hbase_pump_arm_locked (HBasePump *pump)
-{
-  gboolean is_due = pump->ready.head != NULL && !pump->has_ready;
-  gint64 time = is_due ? 0 : pump->next == G_MAXINT64 ? -1 : pump->next;
-
-  if (time == pump->armed)
-    return;
-  pump->armed = time;
-  g_source_set_ready_time (&pump->source, time);
-}
-
 /* Before a dispatch calls user code, or ends: the same thread iterates the context next. */
 static void
 leave_ready_locked (HBasePump *pump)

@@ -19,28 +19,6 @@
 
 /* ---- waking ---- */
 
-void
-hbase_run_wake_locked (HBaseRun *run)
-{
-  HBasePump *pump = run->pump;
-
-  if (!run->is_ready)
-    g_queue_push_tail_link (&pump->ready, &run->in_ready);
-  run->is_ready = TRUE;
-  if (pump->moving == 0)
-    hbase_pump_arm_locked (pump);
-}
-
-void
-hbase_run_wake (HBaseRun *run)
-{
-  GMutex *lock = &run->pump->pool->lock;
-
-  g_mutex_lock (lock);
-  hbase_run_wake_locked (run);
-  g_mutex_unlock (lock);
-}
-
 /* Is called in any thread, at any time: so it only wakes the run. */
 static void
 cancelled (gpointer run)

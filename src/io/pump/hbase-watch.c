@@ -37,8 +37,9 @@ unwatch_locked (HBaseChannel *channel)
   pump->n_watch_changes++;
 }
 
-void
-hbase_channel_unwatch (HBaseChannel *channel)
+/* Any thread. */
+static void
+unwatch (HBaseChannel *channel)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
 
@@ -50,6 +51,7 @@ add_locked (HBasePump *pump, HBaseChannel *channel, GIOCondition condition)
 {
   unwatch_locked (channel);
   channel->watched_by = pump;
+  channel->unwatch = unwatch;
   channel->found = 0;
   if (!pump->blocking)
     channel->watch = g_source_add_unix_fd (&pump->source, channel->fd, condition);

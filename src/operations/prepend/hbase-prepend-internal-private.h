@@ -3,8 +3,9 @@
 
 #include "hbase-prepend-settings-private.h"
 
-/* A prepend operation, as shared by its steps (hbase-prepend-operation.c), its reads of the list
- * (hbase-prepend-queries.c), and its strategies (hbase-prepend-probe.c, hbase-prepend-tickets.c). */
+/* A prepend operation, as shared by its steps (hbase-prepend-operation.c), its reads
+ * (hbase-prepend-queries.c), its attempts (hbase-prepend-keys.c), and its strategies (hbase-prepend-probe.c,
+ * hbase-prepend-tickets.c). */
 
 struct _HBasePrependOperation {
   HBaseAttempt attempt;
@@ -25,6 +26,7 @@ struct _HBasePrependOperation {
   gboolean settled;
   gboolean fenced;
   HBasePrependCoordinator *coordinator;
+  HBaseStep described; /* what follows the read of the table's description */
 
   /* probe */
   guint n_misses;           /* keys that others had */
@@ -54,10 +56,8 @@ hbase_prepend_is_contiguous (const HBasePrependOperation *prepend)
   return prepend->strategy->is_ordered && prepend->counting == HBASE_KEY_COUNTER_DOWN;
 }
 
-/* ---- steps: hbase-prepend-operation.c ---- */
+/* ---- attempts: hbase-prepend-keys.c ---- */
 
-/* Reads the table's description, checks that it is fit for guards, and goes on. */
-HBaseNext hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane);
 /* Attempts the key of that counter. */
 HBaseNext hbase_prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter);
 /* Attempts a key below one that was seen taken. */
@@ -66,8 +66,13 @@ HBaseNext hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *la
 HBaseNext hbase_prepend_put_next (HBasePrependOperation *prepend, HBaseLane *lane);
 /* Ends an operation that has no key left to attempt. */
 HBaseNext hbase_prepend_exhausted (HBasePrependOperation *prepend);
+/* Ends an operation whose row will never be there: for a cancel that is success. */
+HBaseNext hbase_prepend_done_fenced (HBasePrependOperation *prepend);
 
-/* ---- reads of the list: hbase-prepend-queries.c ---- */
+/* ---- reads: hbase-prepend-queries.c ---- */
+
+/* Reads the table's description, checks that it is fit for guards, and goes on with `next`. */
+HBaseNext hbase_prepend_describe (HBasePrependOperation *prepend, HBaseLane *lane, HBaseStep next);
 
 /* Reads the first row; and resumed, whether the row's token is in a guard between it and the key in doubt. */
 HBaseNext hbase_prepend_read_first (HBaseOperation *operation, HBaseLane *lane);
@@ -102,8 +107,3 @@ hbase_prepend_find_token (HBasePrependOperation *prepend, const HBaseBlock *bloc
 void hbase_prepend_set_found (HBasePrependOperation *prepend, const HBasePrependFound *found);
 /* Lets a search go on right after that key. */
 void hbase_prepend_set_search_start (HBasePrependOperation *prepend, HBaseSlice last);
-
-/* ---- contention: hbase-prepend-probe.c ---- */
-
-/* Reads the first guards, and attempts the key below them, unless the row's own is among them. */
-HBaseNext hbase_prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane);

@@ -20,64 +20,6 @@
 #include "hbase-prepend-operation-private.h"
 #include "hbase-sequence-operation-private.h"
 
-/* ---- keys ---- */
-
-HBaseNext
-hbase_prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter)
-{
-  HBaseAttempt *attempt = &prepend->attempt;
-  GError *error = NULL;
-  g_autoptr (GBytes) key
-      = hbase_key_schema_encode_counter (prepend->schema, hbase_prepend_list (prepend), counter, &error);
-
-  if (key == NULL)
-    return hbase_attempt_fail (attempt, error);
-  hbase_attempt_set_key (attempt, hbase_slice_of_bytes (key));
-  attempt->putting.may_be_executed = prepend->resumed;
-  prepend->guard_is_others = FALSE;
-  prepend->counter = counter;
-  return hbase_attempt_put (&attempt->parent, lane);
-}
-
-/* The row will never be there: for a cancel that is success. */
-static HBaseNext
-prepend_done_fenced (HBasePrependOperation *prepend)
-{
-  prepend->fenced = TRUE;
-  prepend->attempt.putting.may_be_executed = FALSE;
-  return HBASE_DONE;
-}
-
-HBaseNext
-hbase_prepend_exhausted (HBasePrependOperation *prepend)
-{
-  if (prepend->cancels)
-    return prepend_done_fenced (prepend);
-  prepend->attempt.putting.may_be_executed = FALSE;
-  return hbase_attempt_fail (&prepend->attempt,
-                             hbase_operation_error (&prepend->attempt.parent, HBASE_ERROR_KEY_SPACE_EXHAUSTED,
-                                                    "the counter has come down to 0: no key is left below"));
-}
-
-HBaseNext
-hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken)
-{
-  hbase_prepend_coordinator_record_taken (prepend->coordinator, taken);
-  if (taken <= 0)
-    return hbase_prepend_exhausted (prepend);
-  if (prepend->counting == HBASE_KEY_COUNTER_TIME)
-    return hbase_prepend_put_at (prepend, lane, MIN (prepend->start, taken - 1));
-  return hbase_prepend_put_at (prepend, lane, taken - 1);
-}
-
-HBaseNext
-hbase_prepend_put_next (HBasePrependOperation *prepend, HBaseLane *lane)
-{
-  if (prepend->cancels && !hbase_prepend_is_contiguous (prepend))
-    return HBASE_DONE;
-  return prepend->strategy->attempt_next (&prepend->attempt.parent, lane);
-}
-
 /* ---- whose the key is ---- */
 
 /* Requests of this operation that are still under way to the key find the other row's guard there, and
@@ -116,7 +58,7 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
   HBasePrependOperation *prepend = (HBasePrependOperation *) attempt;
 
   if (prepend->cancels && (by_us || owner == HBASE_GUARD_FENCED))
-    return prepend_done_fenced (prepend);
+    return hbase_prepend_done_fenced (prepend);
   if (owner == HBASE_GUARD_FENCED)
     return prepend_fail_fenced (prepend);
   if (owner != HBASE_GUARD_OWN)
@@ -132,9 +74,9 @@ prepend_decided (HBaseAttempt *attempt, HBaseLane *lane, gboolean by_us, HBaseGu
 /* ---- a run ---- */
 
 static HBaseNext
-prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
+prepend_begin (HBaseOperation *operation, HBaseLane *lane)
 {
-  HBaseOperation *operation = &prepend->attempt.parent;
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
   if (prepend->attempt.key != NULL)
     return prepend->cancels ? hbase_attempt_put (operation, lane) : hbase_attempt_read (operation, lane);
@@ -144,39 +86,13 @@ prepend_begin (HBasePrependOperation *prepend, HBaseLane *lane)
   return prepend->strategy->attempt_first (operation, lane);
 }
 
-static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
-
-HBaseNext
-hbase_prepend_describe (HBaseOperation *operation, HBaseLane *lane)
-{
-  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, prepend_described);
-}
-
-static HBaseNext
-prepend_described (HBaseOperation *operation, HBaseLane *lane)
-{
-  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
-  g_autoptr (HBaseTableDescriptor) table = NULL;
-  GError *error = NULL;
-
-  if (!hbase_lane_take_response (lane, &block, &error))
-    return hbase_attempt_read_failed (&prepend->attempt, lane, error, hbase_prepend_describe);
-  table = hbase_table_descriptor_of_block (block);
-  if (!hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
-      || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
-    return hbase_attempt_fail (&prepend->attempt, error);
-  return prepend->guard_vanished ? hbase_prepend_reread_guards (operation, lane)
-                                 : prepend_begin (prepend, lane);
-}
-
 static HBaseNext
 prepend_start (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
 
-  return prepend->checked || prepend->cancels ? prepend_begin (prepend, lane)
-                                              : hbase_prepend_describe (operation, lane);
+  return prepend->checked || prepend->cancels ? prepend_begin (operation, lane)
+                                              : hbase_prepend_describe (prepend, lane, prepend_begin);
 }
 
 static void

@@ -170,8 +170,9 @@ has_lost_guard (const HBasePrependOperation *prepend, const HBaseBlock *block, g
 
 static HBaseNext prepend_guards_received (HBaseOperation *operation, HBaseLane *lane);
 
-HBaseNext
-hbase_prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane)
+/* Reads the first guards, and attempts the key below them, unless the row's own is among them. */
+static HBaseNext
+prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
   HBaseGuardRange range = { .prefix = hbase_prepend_scan_prefix (prepend) };
@@ -191,8 +192,8 @@ prepend_back_off (HBaseAttempt *attempt, HBaseLane *lane)
   prepend->n_misses++;
   hbase_prepend_coordinator_record_exchange (prepend->coordinator, lane->exchange_us);
   ms = get_backoff_ms (prepend);
-  return ms > 0 ? hbase_lane_sleep (lane, ms, hbase_prepend_reread_guards)
-                : hbase_prepend_reread_guards (&attempt->parent, lane);
+  return ms > 0 ? hbase_lane_sleep (lane, ms, prepend_reread_guards)
+                : prepend_reread_guards (&attempt->parent, lane);
 }
 
 /* The key that was attempted is another row's, and all keys above it are taken. */
@@ -249,11 +250,11 @@ prepend_guards_received (HBaseOperation *operation, HBaseLane *lane)
   GError *error = NULL;
 
   if (!hbase_prepend_take_guards (prepend, lane, &block, &error))
-    return hbase_attempt_read_failed (attempt, lane, error, hbase_prepend_reread_guards);
+    return hbase_attempt_read_failed (attempt, lane, error, prepend_reread_guards);
   if (!prepend->guard_vanished && has_lost_guard (prepend, block, known))
     {
       prepend->guard_vanished = TRUE;
-      return hbase_prepend_describe (operation, lane);
+      return hbase_prepend_describe (prepend, lane, prepend_reread_guards);
     }
   if (hbase_prepend_find_token (prepend, block, &found))
     {
@@ -298,7 +299,7 @@ prepend_attempt_known (HBasePrependOperation *prepend, HBaseLane *lane)
           lane, (guint) (2 * hbase_prepend_coordinator_get_exchange_us (prepend->coordinator) / 1000),
           prepend_put_below_known);
     case HBASE_PREPEND_YIELD:
-      return hbase_lane_sleep (lane, 1 + get_backoff_ms (prepend), hbase_prepend_reread_guards);
+      return hbase_lane_sleep (lane, 1 + get_backoff_ms (prepend), prepend_reread_guards);
     case HBASE_PREPEND_ATTEMPT:
     default:
       return prepend_put_below_known (operation, lane);

@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-/* This file implements the reads of a list by a prepend: which row is the first one, and whether one of the
- * guards has the row's token. */
+/* This file implements the reads of a prepend: whether the table is fit for guards, which row of the list is
+ * the first one, and whether one of the guards has the row's token. */
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
@@ -12,6 +12,42 @@
 
 /* How many guards one call of a search reads. */
 #define SEARCH_BATCH 1000
+
+/* ---- the table ---- */
+
+static HBaseNext prepend_described (HBaseOperation *operation, HBaseLane *lane);
+
+static HBaseNext
+prepend_describe (HBaseOperation *operation, HBaseLane *lane)
+{
+  return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, prepend_described);
+}
+
+static HBaseNext
+prepend_described (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
+  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (HBaseTableDescriptor) table = NULL;
+  GError *error = NULL;
+
+  if (!hbase_lane_take_response (lane, &block, &error))
+    return hbase_attempt_read_failed (&prepend->attempt, lane, error, prepend_describe);
+  table = hbase_table_descriptor_of_block (block);
+  if (!hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
+      || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
+    return hbase_attempt_fail (&prepend->attempt, error);
+  return prepend->described (operation, lane);
+}
+
+HBaseNext
+hbase_prepend_describe (HBasePrependOperation *prepend, HBaseLane *lane, HBaseStep next)
+{
+  prepend->described = next;
+  return prepend_describe (&prepend->attempt.parent, lane);
+}
+
+/* ---- scans ---- */
 
 HBaseSlice
 hbase_prepend_scan_prefix (const HBasePrependOperation *prepend)

@@ -34,66 +34,12 @@
 #include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
 
-/* The size of a reply of several rows that a reader aims at: between one and two mebibytes a gateway is
- * fastest, and one row more or less doesn't matter. Several lanes share this size: gateways and region
- * servers that work in parallel then send a fifth more rows a second, as their work stays in their caches. */
-#define REPLY_SIZE (1536 * 1024)
-/* A range of at most this size is read by one call. */
-#define ONE_REPLY_SIZE (2 * 1024 * 1024)
-/* … all lanes together, but at least MIN_REPLY_SIZE each. */
-#define ALL_ONE_REPLIES_SIZE (12 * 1024 * 1024)
-#define MIN_REPLY_SIZE (64 * 1024)
-/* One row, and the one that is dropped where a reversed scan resumes: a scanner would need no fewer calls. */
-#define FEW_ROWS 2
-/* While the row width of a table is unknown. */
-#define FIRST_ROW_WIDTH 1024
-#define FIRST_ROWS 16
-/* A request asks for at most this many times the rows of the one before, as the rows of a reply may be
- * unusually narrow. */
-#define MAX_GROWTH 8
-
 static HBaseNext reader_handle_rows (HBaseOperation *operation, HBaseLane *lane);
 
 static HBaseScanOperation *
 scan_of (const HBaseLane *lane)
 {
   return (HBaseScanOperation *) lane->operation;
-}
-
-/* ---- the number of rows to request ---- */
-
-static gsize
-get_lane_share (HBaseScanOperation *scan, gsize all, gsize size)
-{
-  return CLAMP (all / MAX (1, scan->n_readers), MIN_REPLY_SIZE, size);
-}
-
-gboolean
-hbase_range_reader_fits_one_reply (HBaseScanOperation *scan, guint n_rows)
-{
-  gsize width = scan->row_width > 0 ? scan->row_width : FIRST_ROW_WIDTH;
-
-  /* With a batch size a reply's rows are partial ones, so that its number of whole rows isn't known
-   * beforehand. */
-  return n_rows != G_MAXUINT && hbase_scan_get_batch_size (scan->scan) == 0
-         && n_rows <= MAX (FEW_ROWS, get_lane_share (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width);
-}
-
-static guint
-choose_rows (HBaseRangeReader *reader)
-{
-  HBaseScanOperation *scan = reader->scan;
-  guint rows = FIRST_ROWS;
-
-  if (reader->progress.bounds.caching > 0)
-    rows = reader->progress.bounds.caching;
-  else if (scan->row_width > 0)
-    rows = (guint) CLAMP (get_lane_share (scan, REPLY_SIZE, REPLY_SIZE) / scan->row_width, 1,
-                          MAX (FIRST_ROWS, reader->n_requested) * MAX_GROWTH);
-  rows = MIN (rows, reader->max_rows);
-  if (hbase_scan_get_batch_size (scan->scan) == 0)
-    rows = MIN (rows, hbase_scan_progress_get_n_wanted (&reader->progress));
-  return rows;
 }
 
 /* ---- requests ---- */
@@ -132,7 +78,7 @@ encode_scanner (HBaseWireProtocol protocol, gint32 scanner_id, guint rows)
 static HBaseNext
 reader_send_get_rows (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  reader->n_requested = choose_rows (reader);
+  reader->n_requested = hbase_scan_choose_rows (reader);
   return reader_send (lane, HBASE_WIRE_METHOD_GET_SCANNER_ROWS,
                       encode_scanner (lane->operation->protocol, reader->scanner_id, reader->n_requested),
                       reader->channel_id, reader_handle_rows);
@@ -215,7 +161,7 @@ reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
   /* The rows were too large for a reply, or the filter matches so rarely that they weren't found in time. */
   if (too_large || has_timed_out)
     {
-      reader->max_rows = reader->n_requested / MAX_GROWTH + 1;
+      reader->max_rows = reader->n_requested / HBASE_SCAN_MAX_GROWTH + 1;
       reader->has_timed_out = has_timed_out;
     }
   hbase_range_reader_abandon (reader);
@@ -502,7 +448,7 @@ reader_send_one_call (HBaseRangeReader *reader, HBaseLane *lane, guint n_rows)
 static HBaseNext
 reader_send_open (HBaseRangeReader *reader, HBaseLane *lane)
 {
-  reader->n_requested = choose_rows (reader);
+  reader->n_requested = hbase_scan_choose_rows (reader);
   reader_send (lane, HBASE_WIRE_METHOD_OPEN_SCANNER, encode_begin (reader, 0), 0, reader_handle_opened);
   lane->request.late_reply = close_late_scanner;
   return HBASE_WAIT;
@@ -520,11 +466,11 @@ choose_rows_of_one_call (HBaseRangeReader *reader)
   gboolean is_safe = scan->region_ends != NULL || !hbase_scan_may_pass_over_rows (scan->scan);
 
   if (wanted <= MIN (reader->max_rows, caching > 0 ? caching : wanted)
-      && hbase_range_reader_fits_one_reply (scan, wanted))
+      && hbase_scan_fits_one_reply (scan, wanted))
     return wanted;
   if (reader->has_begun || scan->has_stateful_filter || hbase_scan_get_batch_size (scan->scan) > 0)
     return 0;
-  return is_safe ? choose_rows (reader) : 0;
+  return is_safe ? hbase_scan_choose_rows (reader) : 0;
 }
 
 static HBaseNext
@@ -568,6 +514,15 @@ reader_needs_rows (HBaseRangeReader *reader)
   return FALSE;
 }
 
+/* What the reader had before has ended, and so has its last row. */
+static void
+reader_begin_range (HBaseRangeReader *reader)
+{
+  hbase_scan_plan_assign_range (reader);
+  if (reader->scan->partial_row_reader == reader)
+    hbase_scan_operation_finish_row (reader->scan);
+}
+
 HBaseNext
 hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane)
 {
@@ -578,7 +533,7 @@ hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane)
       if (hbase_range_reader_close (reader, lane, reader_handle_closed))
         return HBASE_WAIT;
       if (reader->has_ended)
-        hbase_scan_plan_assign_range (reader);
+        reader_begin_range (reader);
       if (hbase_scan_progress_begin (&reader->progress))
         return reader_begin (reader, lane);
       reader->has_ended = TRUE;

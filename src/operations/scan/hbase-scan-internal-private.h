@@ -7,6 +7,7 @@
 
 /* The interface between the files of a scan operation:
  *
+ *   scan-sizes       decides how many rows are requested
  *   scan-plan        decides which ranges are read, and which reader reads which
  *   range-reader     reads one range at a time on one lane, and checks its replies
  *   scan-merge       decides which reader has the next row
@@ -95,6 +96,17 @@ struct _HBaseScanOperation {
   HBaseScanCounts counts;
 };
 
+/* ---- hbase-scan-sizes.c ---- */
+
+/* A request asks for at most this many times the rows of the one before, as the rows of a reply may be
+ * unusually narrow. */
+#define HBASE_SCAN_MAX_GROWTH 8
+
+/* Returns whether this number of rows is best read by one call. G_MAXUINT: all rows. */
+gboolean hbase_scan_fits_one_reply (HBaseScanOperation *scan, guint n_rows);
+/* Returns the number of rows of the reader's next request. */
+guint hbase_scan_choose_rows (const HBaseRangeReader *reader);
+
 /* ---- hbase-scan-plan.c ---- */
 
 /* Plans the ranges, or leaves `ranges` NULL for hbase_scan_plan_split_by_regions(). Returns FALSE if the scan
@@ -123,8 +135,6 @@ hbase_range_reader_for_lane (const HBaseLane *lane)
   return ((HBaseScanOperation *) lane->operation)->readers + (lane - lane->operation->lanes);
 }
 
-/* Returns whether this number of rows is best read by one call. G_MAXUINT: all rows. */
-gboolean hbase_range_reader_fits_one_reply (HBaseScanOperation *scan, guint n_rows);
 /* Sends the reader's next request, if its lane is idle and it needs rows: the first ones, or those after the
  * buffered ones. Returns WAIT or FAIL. */
 HBaseNext hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane);

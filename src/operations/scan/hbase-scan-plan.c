@@ -267,7 +267,7 @@ hbase_scan_plan_init (HBaseScanOperation *scan, const HBaseScanRequest *request,
   plan->order = is_parallel && !ordered ? HBASE_SCAN_UNORDERED : HBASE_SCAN_SEQUENTIAL;
   /* Rows that fit into one reply are read by one lane. */
   if (request->salts == NULL && request->after.data == NULL && !scan->has_ended && is_parallel
-      && !hbase_range_reader_fits_one_reply (scan, limit))
+      && !hbase_scan_fits_one_reply (scan, limit))
     return TRUE;
   plan->ranges = g_ptr_array_new_with_free_func (range_free);
   if (request->salts == NULL || scan->has_ended)
@@ -292,9 +292,6 @@ hbase_scan_plan_assign_range (HBaseRangeReader *reader)
   hbase_scan_progress_clear (&reader->progress);
   hbase_scan_progress_init (&reader->progress, scan->parent.table, &range->bounds, scan->reversed,
                             hbase_scan_get_batch_size (scan->scan) > 0, hbase_slice_of_bytes (range->after));
-  /* The reader's range before has ended, and so has its last row. */
-  if (scan->partial_row_reader == reader)
-    hbase_scan_operation_finish_row (scan);
   reader->range_index = scan->plan.next++;
   reader->has_begun = reader->is_interrupted = reader->has_ended = FALSE;
 }
