@@ -66,21 +66,23 @@ static HBaseWireStatus G_GNUC_PRINTF (2, 3) set_problem (HBaseWireReader *reader
   return HBASE_WIRE_BAD;
 }
 
-/* `count` bytes from `at` on are needed: returns MORE, or BAD if the message can't have them. */
+/* `count` bytes from `at` on are needed: returns MORE, or BAD if the message can't have them. Their number can be
+ * one that a gsize of 32 bits can't hold. */
 static HBaseWireStatus
-wait_for (HBaseWireReader *reader, gsize at, gsize count)
+wait_for (HBaseWireReader *reader, gsize at, guint64 count)
 {
   gsize limit = limit_of (reader);
 
   if (count <= limit - at)
     {
-      reader->wanted = reader->end != 0 ? reader->end : at + count;
+      reader->wanted = reader->end != 0 ? reader->end : at + (gsize) count;
       return HBASE_WIRE_MORE;
     }
   reader->too_large = reader->end == 0;
-  return set_problem (
-      reader, "%" G_GSIZE_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT ", %s %" G_GSIZE_FORMAT,
-      count, at, reader->too_large ? "beyond the limit of" : "but the frame ends at", limit);
+  return set_problem (reader,
+                      "%" G_GUINT64_FORMAT " bytes more are announced at byte %" G_GSIZE_FORMAT
+                      ", %s %" G_GSIZE_FORMAT,
+                      count, at, reader->too_large ? "beyond the limit of" : "but the frame ends at", limit);
 }
 
 static void

@@ -137,6 +137,13 @@ fill_huge_map (HBaseWireWriter *writer)
   hbase_wire_write_map (writer, 40, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY, G_MAXINT32);
 }
 
+/* Their least size isn't a number of 32 bits: without its higher bits it is 0. */
+static void
+fill_wrapping_map (HBaseWireWriter *writer)
+{
+  hbase_wire_write_map (writer, 40, HBASE_WIRE_BINARY, HBASE_WIRE_BINARY, 1 << 29);
+}
+
 START_TEST (an_invalid_body_is_reported)
 {
   assert_bad_everywhere (HBASE_WIRE_METHOD_EXISTS, fill_twice, "field 0 of existsResult came twice");
@@ -178,6 +185,7 @@ START_TEST (the_least_size_of_announced_elements_is_reported)
 
   assert_bad_reply (&binary, fill_huge_list, "2147483647 bytes more are announced");
   assert_bad_reply (&binary, fill_huge_map, "17179869176 bytes more are announced");
+  assert_bad_reply (&binary, fill_wrapping_map, "4294967296 bytes more are announced");
   assert_bad_reply (&compact, fill_huge_map, "4294967294 bytes more are announced");
 }
 END_TEST
