@@ -66,8 +66,8 @@ static HBaseWireStatus G_GNUC_PRINTF (2, 3) set_problem (HBaseWireReader *reader
   return HBASE_WIRE_BAD;
 }
 
-/* `count` bytes from `at` on are needed: returns MORE, or BAD if the message can't have them. Their number can be
- * one that a gsize of 32 bits can't hold. */
+/* `count` bytes from `at` on are needed: returns MORE, or BAD if the message can't have them. A gsize of 32
+ * bits couldn't hold each count. */
 static HBaseWireStatus
 wait_for (HBaseWireReader *reader, gsize at, guint64 count)
 {
