@@ -20,7 +20,7 @@ struct _HttpFront {
   guint16 port, gateway_port;
   GThread *accepting;
   gint behaviours[MAX_BEHAVIOURS];
-  gint n_requests, n_connections;
+  gint n_requests, n_responses, n_connections;
   GMutex lock;
   char *head;                 /* of the last request */
   char *status, *status_body; /* of HTTP_STATUS */
@@ -290,7 +290,7 @@ serve (gpointer data)
 
   if (connect_to_gateway (connection))
     while (handle_request (connection))
-      ;
+      g_atomic_int_inc (&connection->front->n_responses);
   shutdown (connection->client, SHUT_RDWR);
   return NULL;
 }
@@ -426,5 +426,12 @@ void
 http_front_await (HttpFront *front, gint n_requests)
 {
   while (g_atomic_int_get (&front->n_requests) < n_requests)
+    poll (NULL, 0, 1);
+}
+
+void
+http_front_await_responses (HttpFront *front, gint n_responses)
+{
+  while (g_atomic_int_get (&front->n_responses) < n_responses)
     poll (NULL, 0, 1);
 }

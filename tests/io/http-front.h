@@ -42,3 +42,5 @@ gint http_front_count_connections (HttpFront *front);
 char *http_front_dup_head (HttpFront *front);
 /* Blocks until that many requests have been received. */
 void http_front_await (HttpFront *front, gint n_requests);
+/* Blocks until that many requests have been handled, and what is sent for them was sent. */
+void http_front_await_responses (HttpFront *front, gint n_responses);

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <sys/wait.h>
 
+#include "hbase-pump-private.h"
 #include "http-front.h"
 #include "io-test.h"
 #include "test-operations.h"
@@ -589,6 +590,28 @@ START_TEST (a_silent_gateway_ends_by_the_timeout)
 }
 END_TEST
 
+/* As if the process was stopped from the time when the reply had come until the call's time was over. */
+START_TEST (a_reply_that_has_come_counts_after_the_deadline)
+{
+  g_autoptr (Setting) setting = setting_new ("/");
+  g_autoptr (HBaseOperation) put = io_put_new (setting->pool, "a", 1);
+  g_autoptr (GError) error = NULL;
+  HBaseLaneLink *link;
+  IOAsync async;
+
+  g_atomic_int_set (&setting->mock->log->paused, TRUE);
+  io_async_begin (&async, setting->pool, put, 60000, NULL);
+  while (put->lanes[0].state != HBASE_LANE_AWAITING)
+    g_main_context_iteration (NULL, TRUE);
+  g_atomic_int_set (&setting->mock->log->paused, FALSE);
+  http_front_await_responses (setting->front, 1);
+  link = put->lanes[0].link;
+  link->run->deadline = 1;
+  io_async_end (&async, &error);
+  ck_assert_no_error (error);
+}
+END_TEST
+
 START_TEST (informational_responses_are_skipped)
 {
   g_autoptr (Setting) setting = setting_new ("/");
@@ -973,6 +996,7 @@ fill (Suite *suite)
   tcase_add_test (failures, a_connection_that_ended_while_idle_is_replaced);
   tcase_add_test (failures, bytes_after_the_reply_cost_the_connection);
   tcase_add_test (failures, a_silent_gateway_ends_by_the_timeout);
+  tcase_add_test (failures, a_reply_that_has_come_counts_after_the_deadline);
   tcase_add_test (failures, informational_responses_are_skipped);
   tcase_add_loop_test (failures, a_response_without_end_is_refused, 0, G_N_ELEMENTS (floods));
   tcase_add_test (failures, a_waiting_call_can_be_cancelled);

@@ -509,7 +509,7 @@ hbase_lane_link_move (HBaseLane *lane, gint64 now)
     move_sending (link);
   if (link->problem == NULL && lane->state == HBASE_LANE_AWAITING)
     move_awaiting (link);
-  if (was_closed (link))
+  if (now != 0 && was_closed (link))
     send_again (link);
   if (link->problem == NULL && link->until != 0 && now >= link->until && lane->state != HBASE_LANE_READY)
     end_attempt (link);

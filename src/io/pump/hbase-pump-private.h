@@ -125,7 +125,7 @@ void hbase_lane_link_send_unawaited (HBasePool *pool, HBaseOperation *operation,
 void hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run);
 /* Detaches the lane's channel if an exchange is under way, else releases it. */
 void hbase_lane_link_detach (HBaseLane *lane);
-/* Moves the lane as far as it goes; `now` in µs. */
+/* Moves the lane as far as it goes; `now` in µs, 0 where its run ends: then nothing is sent a second time. */
 void hbase_lane_link_move (HBaseLane *lane, gint64 now);
 /* Returns a text that says what the lane waits for, for a timeout's error; NULL: not for the network. */
 char *hbase_lane_link_describe_wait (const HBaseLane *lane);

@@ -21,7 +21,7 @@
 
 #include "hbase-forks-private.h"
 
-/* ---- readiness ---- */
+/* ---- the queue of ready runs ---- */
 
 /* Before a dispatch calls user code, or ends: the same thread iterates the context next. */
 static void

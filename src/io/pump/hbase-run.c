@@ -5,6 +5,7 @@
  *  1. Steps are called by one thread, one at a time, never under a lock.
  *  2. A run that is over is never moved again, though a late cancel or event may make it ready once more.
  *  3. Deadline and cancel end the run and change nothing in the operation; `interrupted` chooses the error.
+ *     Before the deadline ends it, replies that have come are taken.
  *     A cancel is always G_IO_ERROR_CANCELLED.
  *  4. DONE waits for nothing: a prefetch is sent if a channel is idle, else by the next run.
  *  5. An operation that has ended is detached only after the connections that its lanes asked for have
@@ -17,7 +18,7 @@
 #include "hbase-error-private.h"
 #include "hbase-memory-private.h"
 
-/* ---- waking ---- */
+/* ---- cancels ---- */
 
 /* Is called in any thread, at any time: so it only wakes the run. */
 static void
@@ -188,11 +189,11 @@ move_lanes (HBaseRun *run)
 
 /* A service in this process has stopped its work by itself. */
 static gboolean
-awaits_gateway (const HBaseLane *lane)
+awaits_gateway (const HBaseRun *run, const HBaseLane *lane)
 {
   const HBaseLaneLink *link = lane->link;
 
-  return lane->state == HBASE_LANE_AWAITING && link->channel != NULL && link->channel->fd >= 0;
+  return lane->state == HBASE_LANE_AWAITING && link->channel != NULL && run->pump->pool->connector != NULL;
 }
 
 /* Nothing is sent any more. TRUE: a step was called. */
@@ -203,7 +204,7 @@ take_replies (HBaseRun *run)
   gboolean moved = FALSE;
 
   for (guint i = 0; i < operation->n_lanes && hbase_operation_stack_is_waiting (&run->stack); i++)
-    if (awaits_gateway (&operation->lanes[i]))
+    if (awaits_gateway (run, &operation->lanes[i]))
       moved |= move_lane (run, &operation->lanes[i], 0);
   return moved;
 }
