@@ -264,6 +264,8 @@ class Campaign:
               f"{len(failed)} failed at least once")
         for test in failed:
             print("  " + " ".join([test, *self.results.of(test)["failed"]]))
+        if failed:
+            print(f"check-steady: these failures count until {self.results.folder} is removed")
         return 1 if failed else 0
 
 
