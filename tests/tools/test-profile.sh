@@ -135,6 +135,15 @@ says "$file, profile “a”, key “url”: the key is unknown"
 printf '[a]\nuri=local:\\q\n' >"$file"
 expect 1 -p a tables
 says "$file, profile “a”, key “uri”: Key file"
+# The others are listed nevertheless.
+printf '[a]\nuri=local:///d\344ten\nschema.t=id:text\n[b]\nuri=%s\n[c]\nuri=local:\\q\n' "$uri" >"$file"
+expect 1 profile list
+prints "b${tab}$uri"
+says "$file, profile “a”, key “uri”: .*UTF-8"
+says "$file, profile “c”, key “uri”: "
+expect 1 profile show a
+prints "schema.t${tab}id:text"
+says "$file, profile “a”, key “uri”: .*UTF-8"
 printf '[a]\nschema.t=id:uint33\n' >"$file"
 expect 2 -p a scan t --uri="$uri"
 says 'profile.*schema of table “t”.*column 4'

@@ -60,38 +60,50 @@ save (GKeyFile *file)
 
 /* ---- list, show ---- */
 
+/* A value that can't be read is reported, and doesn't keep the others from being printed. */
+
 static int
 list_profiles (Tool *tool, char **words, gconstpointer data)
 {
   GKeyFile *file = (GKeyFile *) data;
   g_auto (GStrv) names = g_key_file_get_groups (file, NULL);
+  int status = TOOL_DONE;
 
   for (char **name = names; *name != NULL; name++)
     {
-      g_autofree char *uri = g_key_file_get_string (file, *name, PROFILE_URI, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *uri = profile_get_string (file, *name, PROFILE_URI, &error);
 
-      print_pair (tool, "profile", "uri", *name, uri != NULL ? uri : "");
+      if (error == NULL)
+        print_pair (tool, "profile", "uri", *name, uri != NULL ? uri : "");
+      else
+        status = tool_failed_in_data (error);
     }
-  return TOOL_DONE;
+  return status;
 }
 
 static int
 show_profile (Tool *tool, char **words, gconstpointer data)
 {
   GKeyFile *file = (GKeyFile *) data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) problem = NULL;
   g_auto (GStrv) keys = NULL;
+  int status = TOOL_DONE;
 
-  if (!profile_check (file, words[0], &error))
-    return tool_failed_in_data (error);
+  if (!profile_check (file, words[0], &problem))
+    return tool_failed_in_data (problem);
   keys = g_key_file_get_keys (file, words[0], NULL, NULL);
   for (char **key = keys; *key != NULL; key++)
     {
-      g_autofree char *value = g_key_file_get_string (file, words[0], *key, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *value = profile_get_string (file, words[0], *key, &error);
 
-      print_pair (tool, "key", "value", *key, value != NULL ? value : "");
+      if (error == NULL)
+        print_pair (tool, "key", "value", *key, value);
+      else
+        status = tool_failed_in_data (error);
     }
-  return TOOL_DONE;
+  return status;
 }
 
 /* ---- add ---- */

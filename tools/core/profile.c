@@ -44,6 +44,20 @@ profile_prefix_error (GError **error, const char *name, const char *key)
   g_prefix_error (error, "%s, profile “%s”, key “%s”: ", path, name, key);
 }
 
+char *
+profile_get_string (GKeyFile *file, const char *name, const char *key, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  char *value = g_key_file_get_string (file, name, key, &problem);
+
+  if (problem == NULL || g_error_matches (problem, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_KEY_NOT_FOUND))
+    return value;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  profile_prefix_error (error, name, key);
+  g_free (value); /* GLib returns what it could read of an invalid escape */
+  return NULL;
+}
+
 /* `table`: its canonical name. */
 static gboolean
 is_key_of (const char *key, const char *prefix, const char *table)
@@ -153,20 +167,12 @@ find_value (const Tool *tool, const char *prefix, const char *table, GError **er
 {
   g_autoptr (GKeyFile) file = NULL;
   const char *name = choose_profile (tool, &file, error);
-  g_autofree char *key = NULL, *value = NULL;
-  g_autoptr (GError) problem = NULL;
+  g_autofree char *key = NULL;
 
   if (name == NULL || !profile_check (file, name, error))
     return NULL;
   key = table != NULL ? profile_find_key (file, name, prefix, table) : g_strdup (prefix);
-  if (!g_key_file_has_key (file, name, key, NULL))
-    return NULL;
-  value = g_key_file_get_string (file, name, key, &problem);
-  if (problem == NULL)
-    return g_steal_pointer (&value);
-  g_propagate_error (error, g_steal_pointer (&problem));
-  profile_prefix_error (error, name, key);
-  return NULL;
+  return profile_get_string (file, name, key, error);
 }
 
 char *
