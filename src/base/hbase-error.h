@@ -46,7 +46,7 @@ G_BEGIN_DECLS
  * @HBASE_ERROR_DUPLICATE_KEY: a table with random salts contains a row key more than once
  * @HBASE_ERROR_WRONG_REGIONS: a table was created, but with other regions than requested
  * @HBASE_ERROR_SEQUENCE_MISSING: the counter of a sequence doesn't exist: it was never created, or was
- *   deleted
+ *   deleted. Or it went back, because the table was restored, or the counter written
  * @HBASE_ERROR_ADDRESS_IN_USE: another process listens on the address on which a server was to listen
  * @HBASE_ERROR_PERMISSION_DENIED: the operating system doesn't permit this process to connect to any of the
  *   gateways (a Unix socket of another user), or to listen on the address (a port below 1024)

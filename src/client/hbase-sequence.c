@@ -53,7 +53,8 @@
  * (lost increments + 2 × crashes) ids are taken and never handed out (2, because a crash may lose a block
  * in use and one that was prefetched), as long as one thread at a time calls. Only
  * [method@HBase.Sequence.create] creates the counter's row: if the row was deleted, calls fail with
- * %HBASE_ERROR_SEQUENCE_MISSING, and never begin again with numbers that were handed out.
+ * %HBASE_ERROR_SEQUENCE_MISSING, and never begin again with numbers that were handed out. So do calls of an
+ * object that has taken numbers, if the counter went back: the table was restored, or the counter written.
  *
  * **What isn't guaranteed.** Ids of different sequence objects aren't in the order of time, and there may
  * be gaps.
@@ -398,8 +399,11 @@ HBaseOperation *
 hbase_sequence_make_block_operation (HBaseSequence *sequence, gint64 n)
 {
   HBaseSequenceKey key = get_key (sequence);
+  HBaseOperation *operation
+      = hbase_sequence_operation_new (&key, n, g_atomic_int_get (&sequence->is_checked));
 
-  return hbase_sequence_operation_new (&key, n, g_atomic_int_get (&sequence->is_checked));
+  hbase_sequence_operation_set_floor (operation, hbase_sequence_store_get_taken (sequence->store));
+  return operation;
 }
 
 HBaseSequenceStore *
@@ -411,8 +415,11 @@ hbase_sequence_get_store (HBaseSequence *sequence)
 void
 hbase_sequence_record_calls (HBaseSequence *sequence, HBaseOperation *operation)
 {
-  hbase_sequence_store_count_lost (sequence->store, hbase_sequence_operation_get_unknown (operation));
-  if (hbase_sequence_operation_get_taken (operation) > 0)
+  gint64 taken = hbase_sequence_operation_get_taken (operation);
+
+  hbase_sequence_store_record_calls (sequence->store, taken,
+                                     hbase_sequence_operation_get_unknown (operation));
+  if (taken > 0)
     g_atomic_int_set (&sequence->is_checked, TRUE);
 }
 
@@ -557,10 +564,11 @@ take_id (GArray *array, gint64 *id)
  * Hands out several ids. Ids in memory are used first, and the others are taken by one call. There may be
  * gaps between them. After an error those in memory remain there.
  *
- * Errors: %HBASE_ERROR_SEQUENCE_MISSING if the sequence was never created, or was deleted;
- * %HBASE_ERROR_KEY_SPACE_EXHAUSTED if fewer ids are left; %HBASE_ERROR_INVALID_ARGUMENT if the sequence was
- * created with another start or direction, or if these are too many ids; and those of any call, see
- * [class@HBase.Table]. After some of these a block may be taken whose ids are never handed out.
+ * Errors: %HBASE_ERROR_SEQUENCE_MISSING if the sequence was never created, was deleted, or its counter went
+ * back; %HBASE_ERROR_KEY_SPACE_EXHAUSTED if fewer ids are left; %HBASE_ERROR_INVALID_ARGUMENT if the sequence
+ * was created with another start or direction, or if these are too many ids; %HBASE_ERROR_PROTOCOL if HBase
+ * has returned a block of ids twice; and those of any call, see [class@HBase.Table]. After some of these a
+ * block may be taken whose ids are never handed out.
  *
  * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
  *

@@ -210,6 +210,25 @@ START_TEST (a_deleted_sequence_row_is_not_created_anew)
 }
 END_TEST
 
+/* The table is restored to what it was before the object took its numbers. */
+START_TEST (a_restored_counter_hands_out_nothing)
+{
+  g_autoptr (HBaseTable) table = api_table ();
+  g_autoptr (HBaseSequence) sequence = sequence_of (table, 3);
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("ids");
+  g_autoptr (GError) error = NULL, gone_back = NULL;
+  guint64 base = GUINT64_TO_BE (G_GUINT64_CONSTANT (1) << 62);
+  gint64 id;
+
+  for (guint i = 1; i <= 3; i++)
+    ck_assert_int_eq (next_of (sequence), i);
+  hbase_put_add (put, "f", BYTES ("counter"), (const guint8 *) &base, sizeof base);
+  assert_works (hbase_table_put (table, put, NULL, &error), error);
+  ck_assert (!hbase_sequence_next (sequence, &id, NULL, &gone_back));
+  assert_reported (gone_back, HBASE_ERROR_SEQUENCE_MISSING, "went back, to 3 numbers, after 3");
+}
+END_TEST
+
 START_TEST (all_users_of_a_sequence_must_agree_on_its_start)
 {
   g_autoptr (HBaseTable) table = api_table ();
@@ -449,6 +468,7 @@ fill (Suite *suite)
   tcase_add_test (tests, ids_end_at_the_largest_number);
   tcase_add_test (tests, a_sequence_returns_its_settings);
   tcase_add_test (tests, a_deleted_sequence_row_is_not_created_anew);
+  tcase_add_test (tests, a_restored_counter_hands_out_nothing);
   tcase_add_test (tests, all_users_of_a_sequence_must_agree_on_its_start);
   tcase_add_test (tests, many_processes_get_no_id_twice);
   tcase_add_test (tests, async_calls_are_served_in_order);

@@ -260,6 +260,29 @@ START_TEST (numbers_given_out_twice_are_detected)
 }
 END_TEST
 
+/* As after a snapshot of the table was restored. */
+START_TEST (a_counter_that_went_back_is_detected)
+{
+  Service service = { 0 };
+  ScriptedPump pump = { .serve = serve, .service = &service };
+  HBaseSequenceKey place = sequence_key_at ("from 1 up");
+  g_autoptr (HBaseOperation) operation = hbase_sequence_operation_new (&place, BLOCK, TRUE);
+  g_autoptr (GError) error = NULL, gone_back = NULL;
+
+  create (&service);
+  service.counter += 2 * BLOCK;
+  hbase_sequence_operation_set_floor (operation, 2 * BLOCK);
+  ck_assert (scripted_pump_run (&pump, operation, &error));
+  ck_assert_int_eq (hbase_sequence_operation_get_taken (operation), 3 * BLOCK);
+  service.counter -= 1;
+  ck_assert (!scripted_pump_run (&pump, operation, &gone_back));
+  ck_assert_error (gone_back, HBASE_ERROR, HBASE_ERROR_SEQUENCE_MISSING);
+  ck_assert_ptr_nonnull (strstr (gone_back->message, "went back, to 39 numbers, after 30 had been taken"));
+  ck_assert_int_eq (hbase_sequence_operation_get_taken (operation), 3 * BLOCK);
+  scripted_pump_clear (&pump);
+}
+END_TEST
+
 START_TEST (another_definition_is_refused)
 {
   Service service = { 0 };
@@ -349,6 +372,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_deleted_row_is_always_detected);
   tcase_add_test (tests, a_counter_below_all_others_is_detected);
   tcase_add_test (tests, numbers_given_out_twice_are_detected);
+  tcase_add_test (tests, a_counter_that_went_back_is_detected);
   tcase_add_test (tests, another_definition_is_refused);
   tcase_add_test (tests, a_timeout_counts_as_unknown);
   tcase_add_test (tests, a_forgotten_result_counts_as_unknown);

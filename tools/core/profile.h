@@ -26,8 +26,8 @@ gboolean profile_check (GKeyFile *file, const char *name, GError **error);
 /* Prefixes an error with the file, the profile and the key. */
 void profile_prefix_error (GError **error, const char *name, const char *key);
 
-/* Returns the value of the key; NULL without an error if the profile doesn't have it. Fails if the value isn't
- * UTF-8, or has an invalid escape. */
+/* Returns the value of the key; NULL without an error if the profile doesn't have it. Fails if the value
+ * isn't UTF-8, or has an invalid escape. */
 char *profile_get_string (GKeyFile *file, const char *name, const char *key, GError **error);
 
 /* Returns the key of a table in the profile, or that which would be added: the table may be named with and

@@ -24,6 +24,8 @@ typedef struct {
 HBaseOperation *hbase_sequence_operation_new (const HBaseSequenceKey *key, gint64 block, gboolean checked);
 /* Creates the counter's row, if there is none with the same definition. */
 HBaseOperation *hbase_sequence_creation_new (const HBaseSequenceKey *key);
+/* Before its first run: the numbers up to `floor` were taken, so that none of them may be returned. */
+void hbase_sequence_operation_set_floor (HBaseOperation *operation, gint64 floor);
 gint64 hbase_sequence_operation_get_block (HBaseOperation *operation);
 /* Returns how many numbers have been taken so far by all users, the last block included; 0 before the first
  * run that is done. */

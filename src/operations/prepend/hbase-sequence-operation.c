@@ -20,7 +20,8 @@
  *     abandoned, and another increment is sent: no number is handed out twice, and `unknown` counts the
  *     blocks that may be lost. So it is with a response that has no number.
  *  3. Only a creation creates the row. A response below the base means that the row was deleted, and that an
- *     increment has created another one.
+ *     increment has created another one. A response that isn't above what was taken before the increment was
+ *     sent means that the counter went back, as if the table was restored from a snapshot.
  *  4. A creation ends when the definition was read: neither `true` nor `false` proves which one is stored.
  */
 
@@ -33,6 +34,7 @@ typedef struct {
   gint64 block; /* 0: a creation */
   gboolean checked;
   gint64 taken;
+  gint64 floor; /* so many numbers had been taken before the operation began */
   guint unknown;
   HBaseRetry retry; /* every request may be repeated, even if it was executed */
 } SequenceOperation;
@@ -50,6 +52,20 @@ fail_missing (SequenceOperation *self)
                              "the sequence has no counter: it was never created, or it was deleted, and "
                              "a new one would hand out the same numbers twice; create it with a start "
                              "beyond all numbers in use"));
+}
+
+static HBaseNext
+fail_gone_back (SequenceOperation *self, gint64 taken, gint64 floor)
+{
+  return hbase_operation_fail (
+      &self->parent,
+      hbase_operation_error (&self->parent, HBASE_ERROR_SEQUENCE_MISSING,
+                             "the sequence's counter went back, to %" G_GINT64_FORMAT
+                             " numbers, after %" G_GINT64_FORMAT
+                             " had been taken: was the table restored, or the counter written? It would "
+                             "hand out the same numbers twice; create the sequence under another name, or "
+                             "with a start beyond all numbers in use",
+                             taken, floor));
 }
 
 /* ---- the definition ---- */
@@ -159,7 +175,7 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
   g_autoptr (HBaseBlock) block = NULL;
   GError *error = NULL;
   HBaseSlice value;
-  gint64 counter;
+  gint64 counter, taken, floor;
 
   if (!take_counter (operation, lane, &block, &error))
     {
@@ -179,7 +195,11 @@ increment_responded (HBaseOperation *operation, HBaseLane *lane)
   counter = (gint64) hbase_wire_load_64 (value.data);
   if (counter < HBASE_SEQUENCE_BASE + self->block)
     return fail_missing (self);
-  self->taken = counter - HBASE_SEQUENCE_BASE;
+  floor = MAX (self->floor, self->taken);
+  taken = counter - HBASE_SEQUENCE_BASE;
+  if (taken - self->block < floor)
+    return fail_gone_back (self, taken, floor);
+  self->taken = taken;
   return HBASE_DONE;
 }
 
@@ -254,6 +274,12 @@ HBaseOperation *
 hbase_sequence_creation_new (const HBaseSequenceKey *key)
 {
   return hbase_sequence_operation_new (key, 0, FALSE);
+}
+
+void
+hbase_sequence_operation_set_floor (HBaseOperation *operation, gint64 floor)
+{
+  ((SequenceOperation *) operation)->floor = floor;
 }
 
 gint64
