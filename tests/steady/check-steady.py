@@ -37,6 +37,8 @@ def parse_arguments():
     parser.add_argument("--sync-ms", type=int, default=50, help="how long a sync of the disk takes at most")
     parser.add_argument("--stop-ms", type=int, default=100, help="how long a process is stopped")
     parser.add_argument("--limit", type=float, default=1800, help="seconds after which a test hangs")
+    parser.add_argument("--patience", type=float, default=10,
+                        help="seconds that processes may run on after their test")
     parser.add_argument("--interpreter", action="append", default=[], metavar="EXT=COMMAND",
                         help="what runs the tests with that extension")
     parser.add_argument("tests", nargs="+")
@@ -158,14 +160,14 @@ class Run:
             send(victim, signal.SIGCONT)
 
     def end_rest(self, patience):
-        """Ends what the test left running. Returns whether there was such a process."""
+        """Ends what the test left running. Returns the names of these processes."""
         end = time.monotonic() + patience
         while running() and time.monotonic() < end:
             time.sleep(0.01)
-        left = running()
+        left, found = running(), processes()
         for pid in left:
             send(pid, signal.SIGKILL)
-        return bool(left)
+        return [found[pid][0] for pid in left if pid in found]
 
     def stress(self):
         """Returns why it failed, or None."""
@@ -186,12 +188,11 @@ class Run:
         patience = 0
         try:
             reason = self.stress()
-            patience = 10
-            return reason
+            patience = self.options.patience
         finally:
-            if self.end_rest(patience):
-                output.write(b"check-steady: processes that the test had started were still running\n")
+            left = self.end_rest(patience)
             reap()
+        return reason or (f"it left processes running: {', '.join(left)}" if left else None)
 
 
 class Results:
