@@ -72,6 +72,14 @@ number_in (CampaignRound *round, HBaseRow *row)
 }
 
 /* An empty row says that the increment was executed, but not with which result: docs/deviations.md. */
+static gboolean
+has_result (CampaignWorker *worker, HBaseRow *row)
+{
+  if (hbase_row_is_empty (row))
+    g_atomic_int_inc (&worker->round->n_forgotten);
+  return !hbase_row_is_empty (row);
+}
+
 static void
 increment (CampaignWorker *worker, HBaseTable *table, History *history, const char *key)
 {
@@ -84,7 +92,7 @@ increment (CampaignWorker *worker, HBaseTable *table, History *history, const ch
   hbase_increment_add_utf8 (change, "f", "n", 1);
   row = hbase_table_increment (table, change, NULL, &error);
   outcome = campaign_outcome (worker->round, error);
-  if (outcome == HISTORY_ACKNOWLEDGED && !hbase_row_is_empty (row))
+  if (outcome == HISTORY_ACKNOWLEDGED && has_result (worker, row))
     history_end_with_number (history, write, number_in (worker->round, row));
   else
     history_end (history, write, outcome);
@@ -109,7 +117,6 @@ appended_in (CampaignRound *round, HBaseRow *row)
   return writes;
 }
 
-/* The same holds for an empty row. */
 static void
 append (CampaignWorker *worker, HBaseTable *table, History *history, const char *key)
 {
@@ -124,7 +131,7 @@ append (CampaignWorker *worker, HBaseTable *table, History *history, const char 
   hbase_append_add_utf8 (change, "f", "list", text);
   row = hbase_table_append (table, change, NULL, &error);
   outcome = campaign_outcome (worker->round, error);
-  if (outcome == HISTORY_ACKNOWLEDGED && !hbase_row_is_empty (row))
+  if (outcome == HISTORY_ACKNOWLEDGED && has_result (worker, row))
     {
       g_autoptr (GArray) writes = appended_in (worker->round, row);
 

@@ -20,6 +20,7 @@ struct _ClusterChanges {
   guint servers[CLUSTER_SERVERS]; /* the numbers of those that run */
   const ClusterTarget *target;    /* of the change under way */
   GHashTable *counts;             /* name → number */
+  guint n_crashes;
 };
 
 Fixture *
@@ -155,13 +156,20 @@ start_server (ClusterChanges *changes, guint *server)
   *server = fixture_query (changes->fixture, "start-server %d", draw_skew (changes));
 }
 
+static void
+kill_server (ClusterChanges *changes, guint server)
+{
+  fixture_command (changes->fixture, "crash %u", server);
+  changes->n_crashes++;
+}
+
 /* Another one is started before or after its regions have been opened elsewhere. */
 static gboolean
 crash (ClusterChanges *changes)
 {
   guint *server = draw_server (changes);
 
-  fixture_command (changes->fixture, "crash %u", *server);
+  kill_server (changes, *server);
   if (draw (changes, 2) == 0)
     fixture_command (changes->fixture, "recover");
   start_server (changes, server);
@@ -176,7 +184,7 @@ crash_two (ClusterChanges *changes)
 
   for (guint i = 0; i < CLUSTER_SERVERS; i++)
     if (i != spared)
-      fixture_command (changes->fixture, "crash %u", changes->servers[i]);
+      kill_server (changes, changes->servers[i]);
   for (guint i = 0; i < CLUSTER_SERVERS; i++)
     if (i != spared)
       start_server (changes, &changes->servers[i]);
@@ -296,4 +304,10 @@ cluster_changes_take_summary (ClusterChanges *changes)
     }
   g_hash_table_remove_all (changes->counts);
   return g_string_free (summary, FALSE);
+}
+
+guint
+cluster_changes_get_crashes (ClusterChanges *changes)
+{
+  return changes->n_crashes;
 }

@@ -29,5 +29,7 @@ void cluster_changes_free (ClusterChanges *changes);
 void cluster_change (ClusterChanges *changes, const ClusterTarget *target);
 /* Returns what was done since the last call: "move 3, crash 1". */
 char *cluster_changes_take_summary (ClusterChanges *changes);
+/* Returns how many servers crashed, and had their logs replayed. */
+guint cluster_changes_get_crashes (ClusterChanges *changes);
 /* Returns "thrift://…" of the first two gateways. */
 char *cluster_changes_uri (Fixture *fixture);

@@ -369,6 +369,15 @@ check_all (CampaignRound *round)
     campaign_find (round, "%s", list);
 }
 
+/* HBase forgets results only if it replays a log. */
+static void
+check_forgotten (CampaignRound *round, guint n_crashes)
+{
+  if (round->n_forgotten > 0 && n_crashes == 0)
+    campaign_find (round, "%d increments and appends returned nothing, though no server had crashed",
+                   round->n_forgotten);
+}
+
 /* For the first tables, whose keys are hexadecimal digits; and for the list. */
 static char *
 draw_row (GRand *rand, guint table)
@@ -386,9 +395,10 @@ print_round (CampaignRound *round, ClusterChanges *changes)
   g_autofree char *summary = cluster_changes_take_summary (changes);
   GEnumClass *codes = g_type_class_ref (HBASE_TYPE_ERROR);
 
-  g_print ("seed %u: %s; writes: %u acknowledged, %u unknown, %u refused; reads: %u, and %u failed; %u rows;",
+  g_print ("seed %u: %s; writes: %u acknowledged, %u unknown, %u refused; reads: %u, and %u failed; %u rows; "
+           "%d results forgotten;",
            round->seed, summary, round->counts.acknowledged, round->counts.unknown, round->counts.refused,
-           round->counts.reads, round->counts.failed_reads, round->counts.rows);
+           round->counts.reads, round->counts.failed_reads, round->counts.rows, round->n_forgotten);
   for (guint i = 0; i < CAMPAIGN_MAX_ERROR; i++)
     if (round->errors[i] > 0)
       g_print (" %s %u", g_enum_get_value (codes, (gint) i)->value_nick, round->errors[i]);
@@ -402,6 +412,7 @@ run_round (Fixture *fixture, ClusterChanges *changes, guint32 seed, CampaignCoun
 {
   CampaignRound *round = round_new (fixture, seed);
   guint n_changes = 3 + (guint) g_rand_int_range (round->rand, 0, 5);
+  guint n_crashes = cluster_changes_get_crashes (changes);
   const ClusterTarget target
       = { round->rand, G_N_ELEMENTS (round->tables), round->tables, draw_row, round->with_splits };
   GPtrArray *workers;
@@ -419,6 +430,7 @@ run_round (Fixture *fixture, ClusterChanges *changes, guint32 seed, CampaignCoun
   stop_workers (round, workers);
   read_all (round);
   check_all (round);
+  check_forgotten (round, cluster_changes_get_crashes (changes) - n_crashes);
   print_round (round, changes);
   *counts = round->counts;
   is_right = round->finding == NULL;
