@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.BaseSourceImpl;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -57,6 +58,21 @@ public class FixtureRegionServer {
     return region.isAvailable() && !region.isReadOnly() && region.getStores().stream()
         .anyMatch(store -> store.getStorefiles().size() > 1
             || store.getStorefiles().stream().anyMatch(HStoreFile::isReference));
+  }
+
+  /**
+   * What HBase does with a region after a flush, unless it splits it: it compacts the files that the policy
+   * chooses. After a split these are all, and the files of the region that was split are released.
+   */
+  static void compactAsNeeded(HRegion region) throws IOException {
+    region.compact(false);
+    while (region.getStores().stream().anyMatch(HStore::hasReferences)) {
+      LockSupport.parkNanos(1_000_000);
+      region.compact(false);
+      for (HStore store : region.getStores()) {
+        store.closeAndArchiveCompactedFiles();
+      }
+    }
   }
 
   /** The value of a counter, or the number of values in a histogram. */

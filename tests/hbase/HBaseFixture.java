@@ -20,6 +20,9 @@
 //   compact TABLE         flushes, then rewrites all files: deleted cells and surplus versions are removed
 //   split TABLE ROW       splits the region that contains ROW, there; ROW in printable escapes (\x00)
 //   merge TABLE ROW       merges the region that contains ROW with the next one
+//   fill TABLE BYTES      does at once what HBase does by and by when memstores are full: flushes the regions
+//                         whose memstores have more than BYTES, compacts their files, and splits regions that
+//                         are too large; returns the number of flushes. Not with servers=N
 //   where TABLE ROW       returns the number of the server that has ROW
 //   metric NAME           returns the sum of that counter of all region servers, or for a histogram of the
 //                         numbers of its values
@@ -84,6 +87,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.master.assignment.RegionStates;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.thrift.HBaseServiceHandler;
 import org.apache.hadoop.hbase.thrift.ThriftHBaseServiceHandler;
@@ -602,6 +606,42 @@ public class HBaseFixture {
     administer(admin -> admin.mergeRegionsAsync(names, false));
   }
 
+  // ---- full memstores ----
+
+  private List<HRegion> openRegions(String table) {
+    return cluster.getRegionServers().get(0).getRegionServer().getRegions(TableName.valueOf(table));
+  }
+
+  private int fill(String table, long bytes) throws Exception {
+    int n = 0;
+    for (HRegion region : openRegions(table)) {
+      if (region.getMemStoreHeapSize() > bytes) {
+        region.flush(true);
+        settle(table, region);
+        n++;
+      }
+    }
+    return n;
+  }
+
+  private void settle(String table, HRegion region) throws Exception {
+    if (!splitIfLarge(table, region)) {
+      FixtureRegionServer.compactAsNeeded(region);
+      splitIfLarge(table, region);
+    }
+  }
+
+  private boolean splitIfLarge(String table, HRegion region) throws Exception {
+    byte[] row = region.checkSplit().orElse(null);
+    if (row != null) {
+      administer(admin -> admin.splitRegionAsync(region.getRegionInfo().getRegionName(), row));
+      for (HRegion open : openRegions(table)) {
+        FixtureRegionServer.compactAsNeeded(open);
+      }
+    }
+    return row != null;
+  }
+
   private Gateway gateway(String mode) {
     Gateway gateway = gateways.get(mode);
     if (gateway == null) {
@@ -625,6 +665,9 @@ public class HBaseFixture {
     String[] words = command.trim().split(" +");
     switch (words[0]) {
       case "flush", "compact" -> rewrite(words[0], argument(words, 1));
+      case "fill" -> {
+        return "ok " + fill(argument(words, 1), Long.parseLong(argument(words, 2)));
+      }
       case "metric" -> {
         return "ok " + askAll("metric " + argument(words, 1));
       }

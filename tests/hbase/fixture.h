@@ -27,8 +27,8 @@ char *fixture_uri (Fixture *fixture, const char *mode);
 void fixture_command (Fixture *fixture, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same for a command that may fail: returns the whole response, "ok …" or "error …". */
 char *fixture_ask (Fixture *fixture, const char *command);
-/* Returns the number in the response to "where TABLE ROW", "metric NAME", "writes TABLE ROW",
- * "start-server [MS]", "pid SERVER". */
+/* Returns the number in the response to "fill TABLE BYTES", "where TABLE ROW", "metric NAME",
+ * "writes TABLE ROW", "start-server [MS]", "pid SERVER". */
 guint fixture_query (Fixture *fixture, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Returns the folder of its data and its log. */
 const char *fixture_directory (Fixture *fixture);
