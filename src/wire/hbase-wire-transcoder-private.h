@@ -5,6 +5,6 @@
 #include "hbase-wire-types-private.h"
 
 /* Converts the arguments of a call, which the writer wrote in the binary protocol, to the compact one. They
- * have what calls of HBase's service have: no sets, doubles or nested containers. (The other way isn't
+ * have what calls of HBase's service have: no doubles or nested containers. (The other way isn't
  * possible: empty maps have no types in the compact protocol.) `segments` may be NULL. */
 GBytes *hbase_wire_make_compact (GBytes *arguments, const GArray *segments);

@@ -43,13 +43,14 @@ copy_element (Transcoder *self, HBaseWireType type)
     }
 }
 
+/* Copies a list or a set: the compact protocol has another type for either. */
 static void
-copy_list (Transcoder *self, guint id)
+copy_list (Transcoder *self, guint id, HBaseWireType type)
 {
   HBaseWireType element = HBASE_WIRE_STOP;
   guint count = hbase_wire_decoder_list (&self->decoder, &element);
 
-  hbase_wire_write_list (&self->writer, id, element, count);
+  (type == HBASE_WIRE_SET ? hbase_wire_write_set : hbase_wire_write_list) (&self->writer, id, element, count);
   for (guint i = 0; i < count; i++)
     copy_element (self, element);
 }
@@ -97,7 +98,8 @@ copy_field (Transcoder *self, guint id, HBaseWireType type)
       copy_fields (self);
       break;
     case HBASE_WIRE_LIST:
-      copy_list (self, id);
+    case HBASE_WIRE_SET:
+      copy_list (self, id, type);
       break;
     case HBASE_WIRE_MAP:
       copy_map (self, id);

@@ -71,6 +71,32 @@ START_TEST (segments_belong_to_the_message)
 }
 END_TEST
 
+/* Random arguments have no sets. */
+static GBytes *
+write_set (HBaseWireProtocol protocol)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, protocol, 64);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_set (&writer, HBASE_CLEAR_SLOW_LOG_RESPONSES_ARGS_SERVER_NAMES, HBASE_WIRE_STRUCT, 1);
+  hbase_wire_begin_struct (&writer);
+  hbase_wire_write_binary (&writer, HBASE_T_SERVER_NAME_HOST_NAME, HBASE_SLICE_LITERAL ("host"));
+  hbase_wire_end_struct (&writer);
+  hbase_wire_end_struct (&writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+START_TEST (a_set_is_converted)
+{
+  g_autoptr (GBytes) binary = write_set (HBASE_WIRE_PROTOCOL_BINARY);
+  g_autoptr (GBytes) compact = write_set (HBASE_WIRE_PROTOCOL_COMPACT);
+  g_autoptr (GBytes) made = hbase_wire_make_compact (binary, NULL);
+
+  ck_assert (g_bytes_equal (made, compact));
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -78,6 +104,7 @@ fill (Suite *suite)
 
   tcase_add_loop_test (tests, arguments_are_those_of_the_writer, 0, HBASE_WIRE_N_METHODS);
   tcase_add_test (tests, segments_belong_to_the_message);
+  tcase_add_test (tests, a_set_is_converted);
   suite_add_tcase (suite, tests);
 }
 
