@@ -6,13 +6,8 @@
 /* The generated code, which the library loads as a module when the first call needs it. The code needs
  * libthrift_c_glib, and that OpenSSL: to load them takes longer than most commands. */
 
-typedef GBytes *(*HBaseWireTableNameFunc) (HBaseWireProtocol protocol,
-                                           const HBaseWireMethod *method,
-                                           const char *name,
-                                           GError **error);
-
 /* Returns where the module of the library in this file is: in a folder beside it, if it was installed; beside
  * it in a build folder; or where the module was to be installed, if a program contains the library. */
 char *hbase_stubs_module_locate (const char *library);
-/* Finds the function in the module of that name, which stays loaded then. Fails with UNSUPPORTED. */
-HBaseWireTableNameFunc hbase_stubs_module_find (const char *file, GError **error);
+/* Returns the table of the module in the file, which stays loaded then. Fails with UNSUPPORTED. */
+const HBaseStubs *hbase_stubs_module_find (const char *file, GError **error);

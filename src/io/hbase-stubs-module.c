@@ -15,7 +15,7 @@
 #define FILE_NAME "hbase-stubs.so"
 
 /* NULL until the module is loaded. */
-static HBaseWireTableNameFunc table_name_arguments;
+static const HBaseStubs *stubs;
 
 static void
 set_error (const char *problem, const char *advice, GError **error)
@@ -26,30 +26,29 @@ set_error (const char *problem, const char *advice, GError **error)
 
 /* The library may have been replaced on the disk since this process has loaded it. */
 static gboolean
-check_version (GModule *module, GError **error)
+check_version (GModule *module, const HBaseStubs *found, GError **error)
 {
-  gpointer version;
   g_autofree char *problem = NULL;
 
-  if (g_module_symbol (module, "hbase_stubs_version", &version) && strcmp (version, PACKAGE_VERSION) == 0)
+  if (strcmp (found->version, PACKAGE_VERSION) == 0)
     return TRUE;
   problem = g_strdup_printf ("%s isn't of version %s", g_module_name (module), PACKAGE_VERSION);
   set_error (problem, "start this program again", error);
   return FALSE;
 }
 
-HBaseWireTableNameFunc
+const HBaseStubs *
 hbase_stubs_module_find (const char *file, GError **error)
 {
   GModule *module = g_module_open (file, G_MODULE_BIND_LAZY | G_MODULE_BIND_LOCAL);
-  gpointer function = NULL;
+  gpointer found = NULL;
 
-  if (module == NULL || !g_module_symbol (module, "hbase_wire_arguments_table_name", &function))
+  if (module == NULL || !g_module_symbol (module, "hbase_stubs", &found))
     set_error (g_module_error (), "install hbase-glib again", error);
-  else if (check_version (module, error))
+  else if (check_version (module, found, error))
     {
       g_module_make_resident (module);
-      return (HBaseWireTableNameFunc) function;
+      return found;
     }
   g_clear_pointer (&module, g_module_close);
   return NULL;
@@ -82,32 +81,21 @@ locate (void)
 {
   Dl_info library = { .dli_fname = "" };
 
-  dladdr (&table_name_arguments, &library);
+  dladdr (&stubs, &library);
   return hbase_stubs_module_locate (library.dli_fname);
 }
 
-static HBaseWireTableNameFunc
-load (GError **error)
+const HBaseStubs *
+hbase_stubs_load (GError **error)
 {
   static GMutex lock;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
 
-  if (table_name_arguments == NULL)
+  if (stubs == NULL)
     {
       g_autofree char *file = locate ();
 
-      table_name_arguments = hbase_stubs_module_find (file, error);
+      stubs = hbase_stubs_module_find (file, error);
     }
-  return table_name_arguments;
-}
-
-GBytes *
-hbase_wire_arguments_table_name (HBaseWireProtocol protocol,
-                                 const HBaseWireMethod *method,
-                                 const char *name,
-                                 GError **error)
-{
-  HBaseWireTableNameFunc function = load (error);
-
-  return function != NULL ? function (protocol, method, name, error) : NULL;
+  return stubs;
 }

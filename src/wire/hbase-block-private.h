@@ -102,8 +102,6 @@ typedef struct {
 
 /* Enters the struct that begins at `at`. */
 void hbase_wire_decoder_init (HBaseWireDecoder *decoder, const HBaseBlock *block, gsize at);
-/* Advances to the value of the result that a response has; FALSE if it has none. */
-gboolean hbase_wire_decoder_init_result (HBaseWireDecoder *decoder, const HBaseBlock *block);
 /* Reads the header of the next field. Returns FALSE at the end of the struct; next() then continues in the
  * outer one. */
 gboolean hbase_wire_decoder_next (HBaseWireDecoder *decoder, guint *id, HBaseWireType *type);

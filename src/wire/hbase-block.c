@@ -340,21 +340,3 @@ hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view)
     else
       hbase_wire_decoder_skip (&decoder, type);
 }
-
-/* The field of a result that isn't an exception. */
-#define SUCCESS 0
-
-gboolean
-hbase_wire_decoder_init_result (HBaseWireDecoder *decoder, const HBaseBlock *block)
-{
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_init (decoder, block, block->body);
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == SUCCESS)
-      return TRUE;
-    else
-      hbase_wire_decoder_skip (decoder, type);
-  return FALSE;
-}

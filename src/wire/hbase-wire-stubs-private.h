@@ -4,24 +4,46 @@
 #include <glib-object.h>
 
 #include "hbase-block-private.h"
+#include "hbase-wire-tables.h"
 
 /* The bridge to the code that Thrift generates (the private library in gen-c_glib). It encodes and decodes
- * contiguous memory only, and decodes only blocks that the reader has checked. */
+ * contiguous memory only, and decodes only blocks that the reader has checked.
+ *
+ * The generated structs are GObjects. Their fields are set as properties, which note that a field is there,
+ * and are read in the structs. So code that fills and reads them includes the generated header, but needs
+ * nothing of the generated code besides this table. */
 
-/* The library's version, by which it recognises its module. */
-extern const char hbase_stubs_version[];
+/* Structs that are elements or fields of arguments. */
+typedef enum {
+  HBASE_STUB_TABLE_NAME,
+  HBASE_STUB_TABLE,
+  HBASE_STUB_FAMILY,
+  HBASE_STUB_NAMESPACE,
+  HBASE_STUB_SERVER_NAME,
+  HBASE_STUB_LOG_QUERY,
+  HBASE_N_STUB_STRUCTS,
+} HBaseStubStruct;
 
-/* Encodes an object of a generated type (HbtTGet, HbtTTableDescriptor, …), with its stop byte. */
+/* What the module exports, as `hbase_stubs`. */
+typedef struct {
+  /* The library's version, by which it recognises its module. It is the first member in all versions. */
+  const char *version;
+  GObject *(*struct_new) (HBaseStubStruct type);
+  /* Makes the arguments of a call. NULL: our own codec encodes and decodes it, because it carries cells. */
+  GObject *(*arguments_new) (HBaseWireMethodId method);
+  /* Makes the result of such a call. */
+  GObject *(*result_new) (HBaseWireMethodId method);
+  /* Encodes a struct, with its stop byte. */
+  GBytes *(*write) (GObject *stub, HBaseWireProtocol protocol, GError **error);
+  /* Decodes the struct at `at` in the block into a new object of its type. */
+  gboolean (*read) (GObject *stub, const HBaseBlock *block, gsize at, GError **error);
+} HBaseStubs;
+
+/* Returns the table. In the library this loads the module, if it isn't loaded yet, and fails with UNSUPPORTED
+ * if it isn't installed. */
+const HBaseStubs *hbase_stubs_load (GError **error);
+
+/* ---- of the bridge, for tests ---- */
+
 GBytes *hbase_wire_stub_write (GObject *stub, HBaseWireProtocol protocol, GError **error);
-/* Decodes the struct at `at` in the block into a new object of a generated type. */
 gboolean hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError **error);
-
-/* ---- arguments and results of calls that the generated code encodes and decodes ---- */
-
-/* Encodes the struct of arguments of a method whose only argument is a TTableName: getTableDescriptor,
- * tableExists, deleteTable, enableTable, … In the library this loads the module with the generated code, and
- * fails with UNSUPPORTED if that isn't installed. */
-GBytes *hbase_wire_arguments_table_name (HBaseWireProtocol protocol,
-                                         const HBaseWireMethod *method,
-                                         const char *name,
-                                         GError **error);

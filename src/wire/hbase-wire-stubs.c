@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the bridge to the generated code: what the writer and the decoder don't handle. */
+/* This file implements the bridge to the generated code, and lists the calls that go through it. */
 
 #include "config.h"
 
@@ -13,10 +13,7 @@
 #include <thrift/c_glib/transport/thrift_transport.h>
 
 #include "hbase-error.h"
-#include "hbase-wire-tables.h"
 #include "hbt_hbase_types.h"
-
-G_MODULE_EXPORT const char hbase_stubs_version[] = PACKAGE_VERSION;
 
 /* ---- a Thrift transport in memory ---- */
 
@@ -151,62 +148,91 @@ hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError *
   return FALSE;
 }
 
-/* Encodes an object that this file has filled, which can fail only by an error in this file. */
-static GBytes *
-write_filled (gpointer stub, HBaseWireProtocol protocol)
-{
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = hbase_wire_stub_write (G_OBJECT (stub), protocol, &error);
+/* ---- the calls ---- */
 
-  if (bytes == NULL)
-    g_error ("%s can't be written: %s", G_OBJECT_TYPE_NAME (stub), error->message);
-  return bytes;
+typedef GType (*GetType) (void);
+
+static const GetType structs[HBASE_N_STUB_STRUCTS] = {
+  [HBASE_STUB_TABLE_NAME] = hbt_t_table_name_get_type,
+  [HBASE_STUB_TABLE] = hbt_t_table_descriptor_get_type,
+  [HBASE_STUB_FAMILY] = hbt_t_column_family_descriptor_get_type,
+  [HBASE_STUB_NAMESPACE] = hbt_t_namespace_descriptor_get_type,
+  [HBASE_STUB_SERVER_NAME] = hbt_t_server_name_get_type,
+  [HBASE_STUB_LOG_QUERY] = hbt_t_log_query_filter_get_type,
+};
+
+#define CALL(ID, name)                                                                                       \
+  [HBASE_WIRE_METHOD_##ID]                                                                                   \
+      = { hbt_t_h_base_service_##name##_args_get_type, hbt_t_h_base_service_##name##_result_get_type }
+
+/* All calls but those that carry cells. */
+static const struct {
+  GetType arguments, result;
+} calls[HBASE_WIRE_N_METHODS] = {
+  CALL (ADD_COLUMN_FAMILY, add_column_family),
+  CALL (CLEAR_SLOW_LOG_RESPONSES, clear_slow_log_responses),
+  CALL (CREATE_NAMESPACE, create_namespace),
+  CALL (CREATE_TABLE, create_table),
+  CALL (DELETE_COLUMN_FAMILY, delete_column_family),
+  CALL (DELETE_NAMESPACE, delete_namespace),
+  CALL (DELETE_TABLE, delete_table),
+  CALL (DISABLE_TABLE, disable_table),
+  CALL (ENABLE_TABLE, enable_table),
+  CALL (GET_ALL_REGION_LOCATIONS, get_all_region_locations),
+  CALL (GET_CLUSTER_ID, get_cluster_id),
+  CALL (GET_NAMESPACE_DESCRIPTOR, get_namespace_descriptor),
+  CALL (GET_REGION_LOCATION, get_region_location),
+  CALL (GET_SLOW_LOG_RESPONSES, get_slow_log_responses),
+  CALL (GET_TABLE_DESCRIPTOR, get_table_descriptor),
+  CALL (GET_TABLE_DESCRIPTORS, get_table_descriptors),
+  CALL (GET_TABLE_DESCRIPTORS_BY_NAMESPACE, get_table_descriptors_by_namespace),
+  CALL (GET_TABLE_DESCRIPTORS_BY_PATTERN, get_table_descriptors_by_pattern),
+  CALL (GET_TABLE_NAMES_BY_NAMESPACE, get_table_names_by_namespace),
+  CALL (GET_TABLE_NAMES_BY_PATTERN, get_table_names_by_pattern),
+  CALL (GET_THRIFT_SERVER_TYPE, get_thrift_server_type),
+  CALL (IS_TABLE_AVAILABLE, is_table_available),
+  CALL (IS_TABLE_AVAILABLE_WITH_SPLIT, is_table_available_with_split),
+  CALL (IS_TABLE_DISABLED, is_table_disabled),
+  CALL (IS_TABLE_ENABLED, is_table_enabled),
+  CALL (LIST_NAMESPACE_DESCRIPTORS, list_namespace_descriptors),
+  CALL (LIST_NAMESPACES, list_namespaces),
+  CALL (MODIFY_COLUMN_FAMILY, modify_column_family),
+  CALL (MODIFY_NAMESPACE, modify_namespace),
+  CALL (MODIFY_TABLE, modify_table),
+  CALL (TABLE_EXISTS, table_exists),
+  CALL (TRUNCATE_TABLE, truncate_table),
+};
+
+static GObject *
+struct_new (HBaseStubStruct type)
+{
+  return g_object_new (structs[type](), NULL);
 }
 
-/* ---- names ---- */
-
-static GByteArray *
-bytes_of (const char *text, gsize length)
+static GObject *
+arguments_new (HBaseWireMethodId method)
 {
-  GByteArray *bytes = g_byte_array_sized_new ((guint) length);
-
-  return g_byte_array_append (bytes, (const guint8 *) text, (guint) length);
+  return calls[method].arguments != NULL ? g_object_new (calls[method].arguments (), NULL) : NULL;
 }
 
-static void
-set_binary (gpointer stub, const char *property, const char *text, gsize length)
+static GObject *
+result_new (HBaseWireMethodId method)
 {
-  g_autoptr (GByteArray) bytes = bytes_of (text, length);
-
-  g_object_set (stub, property, bytes, NULL);
+  return g_object_new (calls[method].result (), NULL);
 }
 
-static void
-fill_table_name (HbtTTableName *stub, const char *name)
+G_MODULE_EXPORT const HBaseStubs hbase_stubs = {
+  .version = PACKAGE_VERSION,
+  .struct_new = struct_new,
+  .arguments_new = arguments_new,
+  .result_new = result_new,
+  .write = hbase_wire_stub_write,
+  .read = hbase_wire_stub_read,
+};
+
+/* For programs that contain the generated code; the library loads it. */
+const HBaseStubs *
+hbase_stubs_load (GError **error)
 {
-  const char *colon = strchr (name, ':');
-  const char *qualifier = colon != NULL ? colon + 1 : name;
-
-  set_binary (stub, "qualifier", qualifier, strlen (qualifier));
-  if (colon != NULL)
-    set_binary (stub, "ns", name, (gsize) (colon - name));
-}
-
-/* ---- arguments ---- */
-
-/* The generated code has a type for the arguments of each of these methods; all are a struct with one
- * TTableName, and are encoded alike. The module exports this function. */
-G_MODULE_EXPORT GBytes *
-hbase_wire_arguments_table_name (HBaseWireProtocol protocol,
-                                 const HBaseWireMethod *method,
-                                 const char *name,
-                                 GError **error)
-{
-  g_autoptr (GObject) stub = g_object_new (HBT_TYPE_T_H_BASE_SERVICE_TABLE_EXISTS_ARGS, NULL);
-
-  g_assert (method->arguments->n_fields == 2
-            && strcmp (method->arguments->fields[1].sub->name, "TTableName") == 0);
-
-  fill_table_name (((HbtTHBaseServiceTableExistsArgs *) stub)->tableName, name);
-  return write_filled (stub, protocol);
+  return &hbase_stubs;
 }

@@ -6,11 +6,6 @@
 
 #include <gmodule.h>
 
-G_MODULE_EXPORT const char hbase_stubs_version[] = "0.0.0";
-
-G_MODULE_EXPORT void hbase_wire_arguments_table_name (void);
-
-void
-hbase_wire_arguments_table_name (void)
-{
-}
+G_MODULE_EXPORT const struct {
+  const char *version;
+} hbase_stubs = { "0.0.0" };

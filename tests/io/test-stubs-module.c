@@ -28,7 +28,7 @@ END_TEST
 
 START_TEST (another_module_is_reported)
 {
-  assert_not_found ("libgio-2.0.so.0", "hbase_wire_arguments_table_name");
+  assert_not_found ("libgio-2.0.so.0", "hbase_stubs");
 }
 END_TEST
 

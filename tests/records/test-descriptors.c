@@ -9,12 +9,8 @@
 #include "hbase-error.h"
 #include "hbase-namespace-descriptor-private.h"
 #include "hbase-table-descriptor-private.h"
-#include "hbase-wire-reader-private.h"
-#include "hbase-wire-stubs-private.h"
-#include "hbase-wire-tables.h"
-#include "hbt_hbase_types.h"
 
-/* This file tests descriptors: their settings, texts and messages. */
+/* This file tests descriptors: their settings and texts. */
 
 static HBaseFamilyDescriptor *
 parse_family (const char *text)
@@ -454,131 +450,6 @@ START_TEST (attributes_that_repeat_settings_are_no_differences)
 }
 END_TEST
 
-/* ---- messages ---- */
-
-/* Returns a response to getTableDescriptor with this descriptor. */
-static HBaseBlock *
-respond (HBaseWireProtocol protocol, HBaseTableDescriptor *table, gboolean has_unknown_field)
-{
-  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR];
-  HBaseWireWriter writer;
-  HBaseWireReader reader;
-  gsize length;
-  guint8 *bytes;
-
-  hbase_wire_writer_init (&writer, protocol, 64);
-  hbase_wire_write_message (&writer, hbase_slice_text (method->name), HBASE_WIRE_REPLY, 1);
-  hbase_wire_begin_struct (&writer);
-  hbase_wire_write_struct (&writer, HBASE_GET_TABLE_DESCRIPTOR_RESULT_SUCCESS);
-  if (has_unknown_field)
-    hbase_wire_write_i64 (&writer, 50, 1);
-  hbase_table_descriptor_write (table, &writer);
-  hbase_wire_end_struct (&writer);
-  bytes = g_bytes_unref_to_data (hbase_wire_writer_end (&writer), &length);
-  hbase_wire_reader_init_reply (&reader, protocol, FALSE, 1 << 20, method, 1);
-  ck_assert_int_eq (hbase_wire_reader_feed (&reader, bytes, length), HBASE_WIRE_WHOLE);
-  return hbase_wire_reader_take (&reader, bytes);
-}
-
-START_TEST (a_descriptor_is_sent_and_received)
-{
-  static const char *const names[] = { "t", "n:t" };
-  HBaseWireProtocol protocol = (HBaseWireProtocol) (_i % 2);
-  g_autofree char *text
-      = g_strconcat (names[_i / 2], " {DURABILITY async-wal, METADATA {MAX_FILESIZE 1}} g " EVERYTHING, NULL);
-  g_autoptr (HBaseTableDescriptor) table = parse_table (text), received = NULL;
-  g_autoptr (HBaseBlock) block = respond (protocol, table, _i / 2 == 1);
-
-  received = hbase_table_descriptor_of_block (block);
-  ck_assert (hbase_table_descriptor_equal (table, received));
-  ck_assert (!hbase_family_descriptor_is_set (hbase_table_descriptor_get_family (received, "g"), "TTL"));
-  ck_assert (hbase_table_descriptor_has_attributes (received));
-}
-END_TEST
-
-/* What a gateway of HBase 2.6 sends besides the fields. */
-START_TEST (attributes_that_repeat_settings_are_dropped)
-{
-  g_autoptr (HBaseTableDescriptor) table
-      = parse_table ("default:t {DURABILITY async-wal, METADATA {IS_META false, DURABILITY ASYNC_WAL, "
-                     "hbase.store.file-tracker.impl DEFAULT}} "
-                     "f {VERSIONS 3, METADATA {VERSIONS 3, TTL 2147483647, INDEX_BLOCK_ENCODING NONE}}");
-  g_autoptr (HBaseBlock) block = respond (HBASE_WIRE_PROTOCOL_BINARY, table, FALSE);
-  g_autoptr (HBaseTableDescriptor) received = hbase_table_descriptor_of_block (block);
-  g_autofree char *text = hbase_table_descriptor_to_string (received);
-
-  ck_assert_str_eq (text, "t {DURABILITY async-wal}\n  f {VERSIONS 3}");
-  ck_assert (!hbase_table_descriptor_has_attributes (received));
-}
-END_TEST
-
-/* A gateway has no name for some of HBase's values, and sends another one in the field. */
-START_TEST (an_attribute_is_right_where_its_field_is_wrong)
-{
-  g_autoptr (HBaseTableDescriptor) table
-      = parse_table ("t f {BLOOMFILTER row, COMPRESSION none, VERSIONS 1, TTL 1d, METADATA {BLOOMFILTER "
-                     "ROWPREFIX_FIXED_LENGTH, "
-                     "COMPRESSION LZMA, VERSIONS 3, TTL FOREVER}}");
-  g_autoptr (HBaseBlock) block = respond (HBASE_WIRE_PROTOCOL_BINARY, table, FALSE);
-  g_autoptr (HBaseTableDescriptor) received = hbase_table_descriptor_of_block (block);
-  g_autofree char *text = hbase_table_descriptor_to_string (received);
-
-  ck_assert_str_eq (text, "t\n  f {VERSIONS 3, BLOOMFILTER rowprefix-fixed-length, "
-                          "METADATA {COMPRESSION LZMA}}");
-}
-END_TEST
-
-static GByteArray *
-bytes_of (const char *text)
-{
-  return g_byte_array_append (g_byte_array_new (), (const guint8 *) text, (guint) strlen (text));
-}
-
-static void
-set_binary (gpointer stub, const char *property, const char *text)
-{
-  g_autoptr (GByteArray) bytes = bytes_of (text);
-
-  g_object_set (stub, property, bytes, NULL);
-}
-
-static gpointer
-family_stub (void)
-{
-  gpointer stub = g_object_new (HBT_TYPE_T_COLUMN_FAMILY_DESCRIPTOR, NULL);
-  HbtTColumnFamilyDescriptor *family = stub;
-
-  set_binary (stub, "name", "f");
-  g_hash_table_insert (family->attributes, bytes_of ("IS_MOB"), bytes_of ("true"));
-  g_hash_table_insert (family->configuration, g_strdup ("hbase.hstore.blockingStoreFiles"), g_strdup ("20"));
-  family->__isset_attributes = family->__isset_configuration = TRUE;
-  g_object_set (stub, "blockSize", 16384, "bloomnFilterType", 2, "compressionType", 3, "dfsReplication", 2,
-                "dataBlockEncoding", 4, "keepDeletedCells", 2, "maxVersions", 3, "minVersions", 2, "scope", 1,
-                "timeToLive", 604800, "blockCacheEnabled", FALSE, "cacheBloomsOnWrite", TRUE,
-                "cacheDataOnWrite", TRUE, "cacheIndexesOnWrite", TRUE, "compressTags", FALSE,
-                "evictBlocksOnClose", TRUE, "inMemory", TRUE, NULL);
-  return stub;
-}
-
-/* This tests that the fields are those of the IDL: the generated code writes the same bytes. */
-START_TEST (a_family_is_encoded_as_by_the_generated_code)
-{
-  HBaseWireProtocol protocol = (HBaseWireProtocol) _i;
-  g_autoptr (HBaseFamilyDescriptor) family = everything ();
-  g_autoptr (GObject) stub = family_stub ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) theirs = hbase_wire_stub_write (stub, protocol, &error), ours = NULL;
-  HBaseWireWriter writer;
-
-  ck_assert_no_error (error);
-  hbase_wire_writer_init (&writer, protocol, 64);
-  hbase_wire_begin_struct (&writer);
-  hbase_family_descriptor_write (family, &writer);
-  ours = hbase_wire_writer_end (&writer);
-  ck_assert (g_bytes_equal (ours, theirs));
-}
-END_TEST
-
 static void
 fill (Suite *suite)
 {
@@ -598,10 +469,6 @@ fill (Suite *suite)
   tcase_add_test (tests, a_namespace_has_a_text);
   tcase_add_test (tests, differences_from_a_request_are_listed);
   tcase_add_test (tests, attributes_that_repeat_settings_are_no_differences);
-  tcase_add_loop_test (tests, a_descriptor_is_sent_and_received, 0, 4);
-  tcase_add_test (tests, attributes_that_repeat_settings_are_dropped);
-  tcase_add_test (tests, an_attribute_is_right_where_its_field_is_wrong);
-  tcase_add_loop_test (tests, a_family_is_encoded_as_by_the_generated_code, 0, 2);
   suite_add_tcase (suite, tests);
 }
 

@@ -2,11 +2,11 @@
 
 #include "config.h"
 
-#include "hbase-admin-arguments-private.h"
 #include "hbase-admin-operations-private.h"
 #include "hbase-call-operation-private.h"
 #include "hbase-retry-private.h"
-#include "hbase-wire-stubs-private.h"
+#include "hbase-stub-arguments-private.h"
+#include "hbase-stub-results-private.h"
 
 /* This file implements the operations that change existing tables, their families, and namespaces. Tables are
  * created in hbase-create-operation.c.
@@ -24,15 +24,16 @@ typedef struct {
   HBaseWireMethodId change;
   HBaseWireMethodId read; /* of the state */
   HBaseError already;     /* the error of a second such change */
-  /* Returns whether the state is the wanted one. `state` NULL: there is no such table or namespace. */
-  gboolean (*is_done) (HBaseChangeOperation *self, const HBaseBlock *state);
+  /* Returns whether the state is the wanted one. `state` is the result of the read; NULL: there is
+   * no such table or namespace. */
+  gboolean (*is_done) (HBaseChangeOperation *self, GObject *state);
 } Change;
 
 struct _HBaseChangeOperation {
   HBaseOperation parent;
   const Change *kind;
-  GBytes *arguments; /* of the change */
-  GBytes *read_arguments;
+  GObject *arguments; /* of the change */
+  GObject *read_arguments;
   char *family; /* NULL: none */
   HBaseRetry retry;
   HBaseRetry read_retry;
@@ -44,33 +45,33 @@ static HBaseNext read_state (HBaseOperation *operation, HBaseLane *lane);
 /* ---- the kinds of changes ---- */
 
 static gboolean
-is_true (HBaseChangeOperation *self, const HBaseBlock *state)
+is_true (HBaseChangeOperation *self, GObject *state)
 {
-  return state != NULL && hbase_response_get_flag (state);
+  return state != NULL && hbase_result_get_flag (state);
 }
 
 static gboolean
-exists (HBaseChangeOperation *self, const HBaseBlock *state)
+exists (HBaseChangeOperation *self, GObject *state)
 {
   return state != NULL;
 }
 
 static gboolean
-is_gone (HBaseChangeOperation *self, const HBaseBlock *state)
+is_gone (HBaseChangeOperation *self, GObject *state)
 {
   return state == NULL;
 }
 
 static gboolean
-has_family (HBaseChangeOperation *self, const HBaseBlock *state)
+has_family (HBaseChangeOperation *self, GObject *state)
 {
-  g_autoptr (HBaseTableDescriptor) table = state != NULL ? hbase_table_descriptor_of_block (state) : NULL;
+  g_autoptr (HBaseTableDescriptor) table = state != NULL ? hbase_result_make_table (state) : NULL;
 
   return table != NULL && hbase_table_descriptor_get_family (table, self->family) != NULL;
 }
 
 static gboolean
-lacks_family (HBaseChangeOperation *self, const HBaseBlock *state)
+lacks_family (HBaseChangeOperation *self, GObject *state)
 {
   return state != NULL && !has_family (self, state);
 }
@@ -98,7 +99,7 @@ static const Change deleting_namespace = { METHOD (DELETE_NAMESPACE), METHOD (GE
 /* ---- the steps ---- */
 
 static HBaseNext
-continue_with_state (HBaseChangeOperation *self, HBaseLane *lane, const HBaseBlock *state)
+continue_with_state (HBaseChangeOperation *self, HBaseLane *lane, GObject *state)
 {
   return self->kind->is_done (self, state)
              ? HBASE_DONE
@@ -123,11 +124,11 @@ static HBaseNext
 state_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) state = NULL;
   GError *error = NULL;
 
-  return hbase_lane_take_response (lane, &block, &error) ? continue_with_state (self, lane, block)
-                                                         : read_failed (self, lane, error);
+  return hbase_lane_take_result (lane, &state, &error) ? continue_with_state (self, lane, state)
+                                                       : read_failed (self, lane, error);
 }
 
 static HBaseNext
@@ -135,7 +136,8 @@ read_state (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
-  return hbase_lane_call (lane, self->kind->read, g_bytes_ref (self->read_arguments), state_received);
+  return hbase_lane_call_stub (lane, self->kind->read, g_object_ref (self->read_arguments), NULL,
+                               state_received);
 }
 
 static HBaseNext
@@ -161,7 +163,8 @@ send_change (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
-  return hbase_lane_call (lane, self->kind->change, g_bytes_ref (self->arguments), change_responded);
+  return hbase_lane_call_stub (lane, self->kind->change, g_object_ref (self->arguments), NULL,
+                               change_responded);
 }
 
 static GError *
@@ -175,8 +178,8 @@ change_clear (HBaseOperation *operation)
 {
   HBaseChangeOperation *self = (HBaseChangeOperation *) operation;
 
-  g_clear_pointer (&self->arguments, g_bytes_unref);
-  g_clear_pointer (&self->read_arguments, g_bytes_unref);
+  g_clear_object (&self->arguments);
+  g_clear_object (&self->read_arguments);
   g_free (self->family);
 }
 
@@ -201,19 +204,17 @@ change_new (HBaseTarget target, const Change *kind)
 }
 
 /* Makes the change of a table; the arguments of the change are still to be set. FALSE in `*is_valid`:
- * its name isn't valid, or can't be encoded. */
+ * its name isn't valid, or the generated code can't be loaded. */
 static HBaseChangeOperation *
 table_change_new (HBaseTarget target, const Change *kind, gboolean *is_valid)
 {
   HBaseChangeOperation *self = change_new (target, kind);
-  const HBaseWireMethod *read = &hbase_wire_methods[kind->read];
 
   *is_valid = hbase_table_name_check (target.table, &self->parent.problem);
   if (*is_valid)
     {
       hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
-      self->read_arguments
-          = hbase_wire_arguments_table_name (target.protocol, read, target.table, &self->parent.problem);
+      self->read_arguments = hbase_arguments_of_table_name (kind->read, target.table, &self->parent.problem);
       *is_valid = self->read_arguments != NULL;
     }
   return self;
@@ -227,8 +228,7 @@ change_by_name_new (HBaseTarget target, const Change *kind)
   HBaseChangeOperation *self = table_change_new (target, kind, &is_valid);
 
   if (is_valid)
-    self->arguments = hbase_wire_arguments_table_name (target.protocol, &hbase_wire_methods[kind->change],
-                                                       target.table, &self->parent.problem);
+    self->arguments = hbase_arguments_of_table_name (kind->change, target.table, &self->parent.problem);
   return &self->parent;
 }
 
@@ -257,7 +257,7 @@ hbase_truncate_disabled_table_operation_new (HBaseTarget target, gboolean preser
   HBaseChangeOperation *self = table_change_new (target, &truncating, &is_valid);
 
   if (is_valid)
-    self->arguments = hbase_arguments_of_truncate_table (target.protocol, target.table, preserve_splits);
+    self->arguments = hbase_arguments_of_truncation (target.table, preserve_splits, &self->parent.problem);
   return &self->parent;
 }
 
@@ -270,7 +270,8 @@ hbase_add_family_operation_new (HBaseTarget target, HBaseFamilyDescriptor *famil
   if (is_valid && hbase_family_descriptor_check (family, target.table, &self->parent.problem))
     {
       self->family = g_strdup (hbase_family_descriptor_get_name (family));
-      self->arguments = hbase_arguments_of_family (target.protocol, target.table, family);
+      self->arguments
+          = hbase_arguments_of_family (adding_family.change, target.table, family, &self->parent.problem);
       self->parent.unframed = hbase_family_descriptor_has_attributes (family);
     }
   return &self->parent;
@@ -285,78 +286,97 @@ hbase_delete_family_operation_new (HBaseTarget target, const char *family)
   if (is_valid && hbase_family_name_check (target.table, family, &self->parent.problem))
     {
       self->family = g_strdup (family);
-      self->arguments = hbase_arguments_of_delete_family (target.protocol, target.table, family);
+      self->arguments = hbase_arguments_of_family_name (target.table, family, &self->parent.problem);
       self->parent.unframed = TRUE;
     }
   return &self->parent;
 }
 
-static HBaseOperation *
-namespace_change_new (HBaseTarget target, const Change *kind, const char *name, GBytes *arguments)
+/* Makes the change of a namespace, as table_change_new() does that of a table. */
+static HBaseChangeOperation *
+namespace_change_new (HBaseTarget target, const Change *kind, const char *name, gboolean *is_valid)
 {
   HBaseChangeOperation *self = change_new (target, kind);
 
-  hbase_namespace_name_check (name, &self->parent.problem);
-  self->read_arguments = hbase_arguments_of_namespace_name (target.protocol, name);
-  self->arguments = arguments;
-  return &self->parent;
+  if (hbase_namespace_name_check (name, &self->parent.problem))
+    self->read_arguments = hbase_arguments_of_namespace_name (kind->read, name, &self->parent.problem);
+  *is_valid = self->read_arguments != NULL;
+  return self;
 }
 
 HBaseOperation *
 hbase_create_namespace_operation_new (HBaseTarget target, HBaseNamespaceDescriptor *descriptor)
 {
-  return namespace_change_new (target, &creating_namespace, hbase_namespace_descriptor_get_name (descriptor),
-                               hbase_arguments_of_namespace (target.protocol, descriptor));
+  const Change *kind = &creating_namespace;
+  gboolean is_valid;
+  HBaseChangeOperation *self
+      = namespace_change_new (target, kind, hbase_namespace_descriptor_get_name (descriptor), &is_valid);
+
+  if (is_valid)
+    self->arguments = hbase_arguments_of_namespace (kind->change, descriptor, &self->parent.problem);
+  return &self->parent;
 }
 
 HBaseOperation *
 hbase_delete_namespace_operation_new (HBaseTarget target, const char *name)
 {
-  return namespace_change_new (target, &deleting_namespace, name,
-                               hbase_arguments_of_namespace_name (target.protocol, name));
+  const Change *kind = &deleting_namespace;
+  gboolean is_valid;
+  HBaseChangeOperation *self = namespace_change_new (target, kind, name, &is_valid);
+
+  if (is_valid)
+    self->arguments = hbase_arguments_of_namespace_name (kind->change, name, &self->parent.problem);
+  return &self->parent;
 }
 
 /* ---- modifications ---- */
 
+/* Takes arguments and error: one of them is NULL. */
+static HBaseOperation *
+modification_new (
+    HBaseTarget target, HBaseWireMethodId method, GObject *arguments, GError *error, gboolean unframed)
+{
+  gboolean is_valid = arguments != NULL;
+  HBaseOperation *operation
+      = hbase_call_operation_new_stub (target, method, arguments, error, HBASE_CALL_MODIFY);
+
+  operation->unframed = is_valid && unframed;
+  return operation;
+}
+
 HBaseOperation *
 hbase_modify_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor)
 {
-  HBaseOperation *operation;
+  GObject *arguments = NULL;
   GError *error = NULL;
 
-  if (!hbase_table_descriptor_check (descriptor, NULL, &error))
-    return hbase_call_operation_new_failed (target.protocol, error);
-  operation = hbase_call_operation_new (target, METHOD (MODIFY_TABLE),
-                                        hbase_arguments_of_modify_table (target.protocol, descriptor),
-                                        HBASE_CALL_MODIFY);
-  operation->unframed = hbase_table_descriptor_has_attributes (descriptor);
-  return operation;
+  if (hbase_table_descriptor_check (descriptor, NULL, &error))
+    arguments = hbase_arguments_of_descriptor (descriptor, NULL, &error);
+  return modification_new (target, METHOD (MODIFY_TABLE), arguments, error,
+                           hbase_table_descriptor_has_attributes (descriptor));
 }
 
 HBaseOperation *
 hbase_modify_family_operation_new (HBaseTarget target, HBaseFamilyDescriptor *family)
 {
-  HBaseOperation *operation;
+  HBaseWireMethodId method = METHOD (MODIFY_COLUMN_FAMILY);
+  GObject *arguments = NULL;
   GError *error = NULL;
 
-  if (!hbase_table_name_check (target.table, &error)
-      || !hbase_family_descriptor_check (family, target.table, &error))
-    return hbase_call_operation_new_failed (target.protocol, error);
-  operation = hbase_call_operation_new (target, METHOD (MODIFY_COLUMN_FAMILY),
-                                        hbase_arguments_of_family (target.protocol, target.table, family),
-                                        HBASE_CALL_MODIFY);
-  operation->unframed = hbase_family_descriptor_has_attributes (family);
-  return operation;
+  if (hbase_table_name_check (target.table, &error)
+      && hbase_family_descriptor_check (family, target.table, &error))
+    arguments = hbase_arguments_of_family (method, target.table, family, &error);
+  return modification_new (target, method, arguments, error, hbase_family_descriptor_has_attributes (family));
 }
 
 HBaseOperation *
 hbase_modify_namespace_operation_new (HBaseTarget target, HBaseNamespaceDescriptor *descriptor)
 {
+  HBaseWireMethodId method = METHOD (MODIFY_NAMESPACE);
+  GObject *arguments = NULL;
   GError *error = NULL;
 
-  if (!hbase_namespace_name_check (hbase_namespace_descriptor_get_name (descriptor), &error))
-    return hbase_call_operation_new_failed (target.protocol, error);
-  return hbase_call_operation_new (target, METHOD (MODIFY_NAMESPACE),
-                                   hbase_arguments_of_namespace (target.protocol, descriptor),
-                                   HBASE_CALL_MODIFY);
+  if (hbase_namespace_name_check (hbase_namespace_descriptor_get_name (descriptor), &error))
+    arguments = hbase_arguments_of_namespace (method, descriptor, &error);
+  return modification_new (target, method, arguments, error, FALSE);
 }

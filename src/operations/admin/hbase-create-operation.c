@@ -2,13 +2,13 @@
 
 #include "config.h"
 
-#include "hbase-admin-arguments-private.h"
 #include "hbase-admin-operations-private.h"
-#include "hbase-arguments-private.h"
 #include "hbase-descriptor-difference-private.h"
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-retry-private.h"
+#include "hbase-stub-arguments-private.h"
+#include "hbase-stub-results-private.h"
 
 /* This file implements the operation that creates a table (createTable). Another program may create a table
  * of the same name at the same time, and some gateways create wrong regions.
@@ -143,9 +143,9 @@ unverified (HBaseCreateOperation *self, GError *error)
 /* ---- the steps ---- */
 
 static HBaseNext
-compare_regions (HBaseCreateOperation *self, HBaseLane *lane, const HBaseBlock *block)
+compare_regions (HBaseCreateOperation *self, HBaseLane *lane, GObject *result)
 {
-  g_autoptr (GPtrArray) regions = hbase_regions_read (block);
+  g_autoptr (GPtrArray) regions = hbase_result_make_regions (result);
   HBaseSlice key;
   gboolean is_missing;
 
@@ -167,11 +167,11 @@ static HBaseNext
 create_regions_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_take_response (lane, &block, &error))
-    return compare_regions (self, lane, block);
+  if (hbase_lane_take_result (lane, &result, &error))
+    return compare_regions (self, lane, result);
   if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, create_read_regions);
   return hbase_operation_fail (operation, self->is_ours ? unverified (self, error)
@@ -181,9 +181,11 @@ create_regions_received (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 create_read_regions (HBaseOperation *operation, HBaseLane *lane)
 {
-  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS,
-                          hbase_arguments_of_table (hbase_operation_get_target (operation)),
-                          create_regions_received);
+  GError *error = NULL;
+  GObject *arguments = hbase_arguments_of_regions (operation->table, &error);
+
+  return hbase_lane_call_stub (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS, arguments, error,
+                               create_regions_received);
 }
 
 /* Continues when the table exists with the requested families. */
@@ -200,13 +202,13 @@ static HBaseNext
 create_descriptor_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   g_autoptr (HBaseTableDescriptor) table = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_take_response (lane, &block, &error))
+  if (hbase_lane_take_result (lane, &result, &error))
     {
-      table = hbase_table_descriptor_of_block (block);
+      table = hbase_result_make_table (result);
       return has_same_families (table, self->wanted) ? check_regions (self, lane)
                                                      : fail_as_existing (self, ", with other families");
     }
@@ -249,22 +251,22 @@ static HBaseNext
 create_send (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
+  GError *error = NULL;
+  GObject *arguments = hbase_arguments_of_descriptor (self->wanted, self->splits, &error);
 
   self->is_sent = TRUE;
-  return hbase_lane_call (lane, HBASE_WIRE_METHOD_CREATE_TABLE,
-                          hbase_arguments_of_create_table (operation->protocol, self->wanted, self->splits),
-                          create_responded);
+  return hbase_lane_call_stub (lane, HBASE_WIRE_METHOD_CREATE_TABLE, arguments, error, create_responded);
 }
 
 static HBaseNext
 create_existence_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseCreateOperation *self = (HBaseCreateOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   GError *error = NULL;
 
-  if (hbase_lane_take_response (lane, &block, &error))
-    return hbase_response_get_flag (block) ? fail_as_existing (self, "") : create_send (operation, lane);
+  if (hbase_lane_take_result (lane, &result, &error))
+    return hbase_result_get_flag (result) ? fail_as_existing (self, "") : create_send (operation, lane);
   if (hbase_retry_decide (&self->read_retry, lane, &error) == HBASE_RETRY_REPEAT)
     return hbase_retry_back_off (&self->read_retry, lane, error, create_start);
   return hbase_operation_fail (operation, error);

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "hbase-block-private.h"
-#include "hbase-wire-stubs-private.h"
+#include "hbase-stub-results-private.h"
 #include "hbase-wire-writer-private.h"
 
 /* No scanner has this id: gateways count from 0 on. */
@@ -406,20 +406,13 @@ namespaces_answered (HBaseOperation *operation, HBaseLane *lane)
                          make_scanner_arguments (lane->request.protocol), scanner_answered);
 }
 
-static gint32
-read_number (const HBaseBlock *block)
+/* Returns whether the response says that it is Thrift1; FALSE if the generated code isn't installed. */
+static gboolean
+is_thrift1 (const HBaseBlock *block)
 {
-  HBaseWireDecoder decoder;
-  HBaseWireType type;
-  guint id;
+  g_autoptr (GObject) result = hbase_result_read (block, NULL);
 
-  hbase_wire_decoder_init (&decoder, block, block->body);
-  while (hbase_wire_decoder_next (&decoder, &id, &type))
-    if (id == 0 && type == HBASE_WIRE_I32)
-      return hbase_wire_decoder_i32 (&decoder);
-    else
-      hbase_wire_decoder_skip (&decoder, type);
-  return 0;
+  return result != NULL && hbase_result_get_number (result) == HBASE_T_THRIFT_SERVER_TYPE_ONE;
 }
 
 /* The lane has the response of a Thrift service to the first call. Versions before 2.3 don't have it. */
@@ -439,7 +432,7 @@ service_found (DiagnoseOperation *self, HBaseLane *lane)
   if (!has_call)
     return send_in_format (lane, &hbase_wire_methods[HBASE_WIRE_METHOD_LIST_NAMESPACE_DESCRIPTORS],
                            hbase_wire_make_empty_struct (protocol), namespaces_answered);
-  if (block != NULL && read_number (block) == HBASE_T_THRIFT_SERVER_TYPE_ONE)
+  if (block != NULL && is_thrift1 (block))
     {
       hbase_diagnosis_set_unusable (self->diagnosis, HBASE_SERVICE_KIND_THRIFT1);
       return HBASE_DONE;

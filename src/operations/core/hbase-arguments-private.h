@@ -16,8 +16,6 @@ gsize hbase_arguments_get_overhead (HBaseTarget target);
 void hbase_arguments_begin (HBaseTarget target, gsize capacity, HBaseWireWriter *writer);
 GBytes *hbase_arguments_end (HBaseWireWriter *writer);
 
-/* Of a call whose only argument is the table's name. */
-GBytes *hbase_arguments_of_table (HBaseTarget target);
 /* Of get and exists. */
 GBytes *hbase_arguments_of_get (HBaseTarget target, HBaseGet *get);
 /* Of getMultiple and existsAll, for `count` of the gets. */

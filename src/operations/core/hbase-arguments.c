@@ -39,15 +39,6 @@ hbase_arguments_end (HBaseWireWriter *writer)
 }
 
 GBytes *
-hbase_arguments_of_table (HBaseTarget target)
-{
-  HBaseWireWriter writer;
-
-  hbase_arguments_begin (target, 0, &writer);
-  return hbase_arguments_end (&writer);
-}
-
-GBytes *
 hbase_arguments_of_get (HBaseTarget target, HBaseGet *get)
 {
   HBaseWireWriter writer;

@@ -15,6 +15,10 @@ HBaseOperation *hbase_call_operation_new (HBaseTarget target,
                                           HBaseWireMethodId method,
                                           GBytes *arguments /* (transfer full) */,
                                           HBaseCallClass class);
+/* Makes a call that carries no cells. Takes arguments and error: one of them is NULL; with the error its runs
+ * fail. */
+HBaseOperation *hbase_call_operation_new_stub (
+    HBaseTarget target, HBaseWireMethodId method, GObject *arguments, GError *error, HBaseCallClass class);
 /* Makes a call whose runs fail with the error (taken). A constructor that is given invalid arguments returns
  * it; the caller can use it as any other call. */
 HBaseOperation *hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error);
@@ -35,3 +39,6 @@ void hbase_call_operation_return_flags (HBaseOperation *operation, guint n_flags
 gboolean hbase_call_operation_take_flag (HBaseOperation *operation, gpointer result, GError **error);
 /* Takes the reply, which has a result, once, after DONE; NULL if nothing was sent. */
 HBaseBlock *hbase_call_operation_take_reply (HBaseOperation *operation);
+/* Takes it as the result of a call that carries no cells, for hbase-stub-results-private.h (transfer
+ * full). */
+GObject *hbase_call_operation_take_result (HBaseOperation *operation, GError **error);

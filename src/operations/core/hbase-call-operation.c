@@ -7,6 +7,8 @@
 #include "hbase-call-operation-private.h"
 
 #include "hbase-records-private.h"
+#include "hbase-stub-arguments-private.h"
+#include "hbase-stub-results-private.h"
 
 typedef struct {
   HBaseOperation parent;
@@ -123,6 +125,15 @@ hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error)
   return operation;
 }
 
+HBaseOperation *
+hbase_call_operation_new_stub (
+    HBaseTarget target, HBaseWireMethodId method, GObject *arguments, GError *error, HBaseCallClass class)
+{
+  return arguments != NULL ? hbase_call_operation_new (
+             target, method, hbase_arguments_encode (arguments, target.protocol), class)
+                           : hbase_call_operation_new_failed (target.protocol, error);
+}
+
 void
 hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segments)
 {
@@ -141,6 +152,14 @@ HBaseBlock *
 hbase_call_operation_take_reply (HBaseOperation *operation)
 {
   return g_steal_pointer (&((HBaseCallOperation *) operation)->reply);
+}
+
+GObject *
+hbase_call_operation_take_result (HBaseOperation *operation, GError **error)
+{
+  g_autoptr (HBaseBlock) block = hbase_call_operation_take_reply (operation);
+
+  return hbase_result_read (block, error);
 }
 
 gboolean

@@ -215,6 +215,9 @@ HBaseNext hbase_lane_call (HBaseLane *lane,
                            HBaseWireMethodId method,
                            GBytes *arguments /* (transfer full) */,
                            HBaseStep next);
+/* Does the same with a call that carries no cells. Takes arguments and error: one of them is NULL. */
+HBaseNext hbase_lane_call_stub (
+    HBaseLane *lane, HBaseWireMethodId method, GObject *arguments, GError *error, HBaseStep next);
 /* Does the same with a call whose only argument is the name of the operation's table, as a TTableName. */
 HBaseNext hbase_lane_call_by_name (HBaseLane *lane, HBaseWireMethodId method, HBaseStep next);
 HBaseNext hbase_lane_sleep (HBaseLane *lane, guint ms, HBaseStep next);
@@ -227,6 +230,9 @@ HBaseNext hbase_operation_fail (HBaseOperation *operation, GError *error);
 /* Takes the response: the block (transfer full) of a reply with a result. FALSE: it was lost, or it is an
  * exception of the service (mapped to HBASE_ERROR), or an application exception. In hbase-response.c. */
 gboolean hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError **error);
+/* Takes the response to a call that carries no cells: its result (transfer full), which
+ * hbase-stub-results-private.h reads. */
+gboolean hbase_lane_take_result (HBaseLane *lane, GObject **result, GError **error);
 /* Returns the boolean that is the reply's result. */
 gboolean hbase_response_get_flag (const HBaseBlock *block);
 /* Returns those of a reply that is a list of booleans (transfer full, element-type gboolean). */

@@ -9,7 +9,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-memory-private.h"
-#include "hbase-wire-stubs-private.h"
+#include "hbase-stub-arguments-private.h"
 
 /* Bytes of a row that an error shows: of a longer row it shows the beginning. */
 #define MAX_ROW_SHOWN 96
@@ -229,15 +229,23 @@ hbase_lane_call (HBaseLane *lane, HBaseWireMethodId method, GBytes *arguments, H
 }
 
 HBaseNext
-hbase_lane_call_by_name (HBaseLane *lane, HBaseWireMethodId method, HBaseStep next)
+hbase_lane_call_stub (
+    HBaseLane *lane, HBaseWireMethodId method, GObject *arguments, GError *error, HBaseStep next)
 {
   HBaseOperation *operation = lane->operation;
-  GError *error = NULL;
-  GBytes *arguments = hbase_wire_arguments_table_name (operation->protocol, &hbase_wire_methods[method],
-                                                       operation->table, &error);
 
-  return arguments != NULL ? hbase_lane_call (lane, method, arguments, next)
-                           : hbase_operation_fail (operation, error);
+  return arguments != NULL
+             ? hbase_lane_call (lane, method, hbase_arguments_encode (arguments, operation->protocol), next)
+             : hbase_operation_fail (operation, error);
+}
+
+HBaseNext
+hbase_lane_call_by_name (HBaseLane *lane, HBaseWireMethodId method, HBaseStep next)
+{
+  GError *error = NULL;
+  GObject *arguments = hbase_arguments_of_table_name (method, lane->operation->table, &error);
+
+  return hbase_lane_call_stub (lane, method, arguments, error, next);
 }
 
 HBaseNext

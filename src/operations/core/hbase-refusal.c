@@ -87,14 +87,13 @@ explain_list (HBaseWireDecoder *decoder, const HBaseWireSchema *element_schema)
 static char *
 explain_field (HBaseWireDecoder *decoder, const HBaseWireSchema *schema, guint id, HBaseWireType type)
 {
-  const HBaseWireSchema *sub = id < schema->n_fields ? schema->fields[id].sub : NULL;
+  HBaseWireField field = id < schema->n_fields ? schema->fields[id] : (HBaseWireField){ 0 };
+  const HBaseWireSchema *sub = field.sub;
 
   if ((schema == &hbase_wire_t_get && id == HBASE_T_GET_FILTER_STRING)
       || (schema == &hbase_wire_t_scan && id == HBASE_T_SCAN_FILTER_STRING))
     return explain_filter (hbase_wire_decoder_binary (decoder));
-  if ((schema == hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN].arguments
-       || schema == hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS_BY_PATTERN].arguments)
-      && id == HBASE_GET_TABLE_NAMES_BY_PATTERN_ARGS_REGEX)
+  if (g_strcmp0 (field.name, "regex") == 0)
     return explain_pattern (hbase_wire_decoder_binary (decoder));
   if (schema == &hbase_wire_t_column_value && id == HBASE_T_COLUMN_VALUE_VALUE)
     return explain_value (hbase_wire_decoder_binary (decoder));

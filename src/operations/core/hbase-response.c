@@ -13,6 +13,7 @@
 #include "hbase-operation-private.h"
 #include "hbase-error-private.h"
 #include "hbase-refusal-private.h"
+#include "hbase-stub-results-private.h"
 #include "hbase-unsupported-message-private.h"
 #include "hbase-block-private.h"
 #include "hbase-wire-tables.h"
@@ -614,4 +615,15 @@ hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError **error)
   else
     g_clear_pointer (&lane->block, hbase_block_unref);
   return TRUE;
+}
+
+gboolean
+hbase_lane_take_result (HBaseLane *lane, GObject **result, GError **error)
+{
+  g_autoptr (HBaseBlock) block = NULL;
+
+  if (!hbase_lane_take_response (lane, &block, error))
+    return FALSE;
+  *result = hbase_result_read (block, error);
+  return *result != NULL;
 }

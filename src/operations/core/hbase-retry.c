@@ -24,6 +24,7 @@
 #include "hbase-retry-private.h"
 
 #include "hbase-error-private.h"
+#include "hbase-stub-results-private.h"
 
 void
 hbase_retry_init (HBaseRetry *retry, HBaseCallClass class)
@@ -151,9 +152,9 @@ hbase_retry_ask_for_state (HBaseRetry *retry, HBaseLane *lane, HBaseStep next)
 gboolean
 hbase_retry_check_state (HBaseLane *lane, GError **error)
 {
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, NULL) || !hbase_response_get_flag (block))
+  if (!hbase_lane_take_result (lane, &result, NULL) || !hbase_result_get_flag (result))
     return TRUE;
   g_propagate_error (
       error, hbase_operation_error (lane->operation, HBASE_ERROR_TABLE_DISABLED, HBASE_TABLE_IS_DISABLED));

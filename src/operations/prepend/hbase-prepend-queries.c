@@ -8,6 +8,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
 #include "hbase-prepend-internal-private.h"
+#include "hbase-stub-results-private.h"
 #include "hbase-wire-tables.h"
 
 /* How many guards one call of a search reads. */
@@ -27,13 +28,13 @@ static HBaseNext
 prepend_described (HBaseOperation *operation, HBaseLane *lane)
 {
   HBasePrependOperation *prepend = (HBasePrependOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   g_autoptr (HBaseTableDescriptor) table = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_lane_take_result (lane, &result, &error))
     return hbase_attempt_read_failed (&prepend->attempt, lane, error, prepend_describe);
-  table = hbase_table_descriptor_of_block (block);
+  table = hbase_result_make_table (result);
   if (!hbase_guard_check_table (&prepend->attempt.guard, operation, table, &error)
       || !hbase_guard_check_cells (operation, table, prepend->attempt.cells, &error))
     return hbase_attempt_fail (&prepend->attempt, error);

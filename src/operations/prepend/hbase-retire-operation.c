@@ -26,6 +26,7 @@
 #include "hbase-arguments-private.h"
 #include "hbase-attempt-private.h"
 #include "hbase-error-private.h"
+#include "hbase-stub-results-private.h"
 
 /* The timestamp that stands for the server's time when it executes the call. */
 #define LATEST G_MAXINT64
@@ -306,13 +307,13 @@ static HBaseNext
 retire_described (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   g_autoptr (HBaseTableDescriptor) table = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_lane_take_result (lane, &result, &error))
     return retire_read_failed (retire, lane, error, retire_describe);
-  table = hbase_table_descriptor_of_block (block);
+  table = hbase_result_make_table (result);
   if (!hbase_guard_check_table (&retire->guard, operation, table, &error))
     return hbase_operation_fail (operation, error);
   list_other_families (retire, table);

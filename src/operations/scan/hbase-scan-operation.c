@@ -19,6 +19,8 @@
 
 #include "hbase-arguments-private.h"
 #include "hbase-scan-internal-private.h"
+#include "hbase-stub-arguments-private.h"
+#include "hbase-stub-results-private.h"
 #include "hbase-wire-tables.h"
 
 /* More lanes don't make a client faster. */
@@ -189,15 +191,15 @@ static HBaseNext
 handle_regions (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseScanOperation *scan = (HBaseScanOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   g_autoptr (GPtrArray) regions = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_lane_take_result (lane, &result, &error))
     return retry_locate (scan, lane, error);
   scan->is_locating = FALSE;
   g_clear_error (&operation->last_failure);
-  regions = hbase_regions_read (block);
+  regions = hbase_result_make_regions (result);
   hbase_scan_plan_set_regions (scan, regions);
   if (scan->plan.ranges == NULL)
     plan_regions (scan);
@@ -207,9 +209,12 @@ handle_regions (HBaseOperation *operation, HBaseLane *lane)
 static HBaseNext
 send_locate_regions (HBaseOperation *operation, HBaseLane *lane)
 {
+  GError *error = NULL;
+  GObject *arguments = hbase_arguments_of_regions (operation->table, &error);
+
   ((HBaseScanOperation *) operation)->counts.calls++;
-  return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS,
-                          hbase_arguments_of_table (hbase_operation_get_target (operation)), handle_regions);
+  return hbase_lane_call_stub (lane, HBASE_WIRE_METHOD_GET_ALL_REGION_LOCATIONS, arguments, error,
+                               handle_regions);
 }
 
 HBaseNext

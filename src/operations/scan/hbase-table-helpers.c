@@ -6,6 +6,7 @@
 #include "hbase-chain-operation-private.h"
 #include "hbase-descriptor-difference-private.h"
 #include "hbase-retry-private.h"
+#include "hbase-stub-results-private.h"
 
 /* This file implements operations that combine the calls for tables: they drop, truncate and recreate tables
  * whether enabled or not, ensure that a table exists, and wait until it is available. */
@@ -222,12 +223,12 @@ static HBaseNext
 wait_polled (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseWaitOperation *self = (HBaseWaitOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_lane_take_result (lane, &result, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, wait_poll);
-  if (hbase_response_get_flag (block))
+  if (hbase_result_get_flag (result))
     return HBASE_DONE;
   hbase_operation_record_failure (operation, hbase_operation_error (operation, HBASE_ERROR_UNAVAILABLE,
                                                                     "not all of its regions are available"));
@@ -246,12 +247,12 @@ static HBaseNext
 wait_existence_received (HBaseOperation *operation, HBaseLane *lane)
 {
   HBaseWaitOperation *self = (HBaseWaitOperation *) operation;
-  g_autoptr (HBaseBlock) block = NULL;
+  g_autoptr (GObject) result = NULL;
   GError *error = NULL;
 
-  if (!hbase_lane_take_response (lane, &block, &error))
+  if (!hbase_lane_take_result (lane, &result, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, wait_check_existence);
-  if (hbase_response_get_flag (block))
+  if (hbase_result_get_flag (result))
     return wait_poll (operation, lane);
   return hbase_operation_fail (operation, hbase_operation_error (operation, HBASE_ERROR_TABLE_NOT_FOUND,
                                                                  "there is no such table; create it first"));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-block-private.h"
 #include "hbase-wire-writer-private.h"
 
 /* Named settings of a record (char * → GVariant), in the order of their names; NULL: none. */
@@ -29,8 +28,6 @@ GBytes *hbase_attributes_ref (HBaseNamedValues *attributes, const char *name);
 gsize hbase_attributes_get_max_length (HBaseNamedValues *attributes);
 /* Writes the field `id` of a struct, if there are any. */
 void hbase_attributes_write (HBaseNamedValues *attributes, guint id, HBaseWireWriter *writer);
-/* Sets those of the map that the decoder is at. */
-void hbase_attributes_read (HBaseNamedValues **attributes, HBaseWireDecoder *decoder);
 
 typedef struct {
   const char *name; /* NULL: the end */

@@ -135,19 +135,6 @@ hbase_attributes_write (HBaseNamedValues *attributes, guint id, HBaseWireWriter 
 }
 
 void
-hbase_attributes_read (HBaseNamedValues **attributes, HBaseWireDecoder *decoder)
-{
-  HBaseWireType key_type, value_type;
-
-  for (guint n = hbase_wire_decoder_map (decoder, &key_type, &value_type); n > 0; n--)
-    {
-      g_autofree char *name = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
-
-      hbase_attributes_set (attributes, name, hbase_wire_decoder_binary (decoder));
-    }
-}
-
-void
 hbase_attributes_remove_defaults (HBaseNamedValues **attributes, const HBaseNamedDefault *defaults)
 {
   for (; defaults->name != NULL; defaults++)

@@ -5,11 +5,6 @@
 #include "hbase-family-settings-private.h"
 #include "hbase-named-values-private.h"
 
-/* Writes the fields of a struct that was begun, and ends it. */
-void hbase_family_descriptor_write (HBaseFamilyDescriptor *family, HBaseWireWriter *writer);
-/* Reads the struct that the decoder has entered. */
-HBaseFamilyDescriptor *hbase_family_descriptor_read (HBaseWireDecoder *decoder);
-
 /* Removes the attributes that every family of HBase 2 has, and makes settings of those that have the names of
  * settings. `from_hbase`: it was read from HBase, which stores settings as attributes: they are right where a
  * gateway has no name for a value. Otherwise HBase ignores attributes beside the fields of the same name. */

@@ -6,7 +6,6 @@
 #include "hbase-family-descriptor-private.h"
 #include "hbase-ref-counted-private.h"
 #include "hbase-table-names-private.h"
-#include "hbase-wire-tables.h"
 
 /* This file implements descriptors of column families: which settings they have, and how they are sent and
  * received. A setting that isn't set isn't sent, so that the server's default holds. */
@@ -1094,59 +1093,7 @@ hbase_family_descriptor_check (HBaseFamilyDescriptor *family, const char *table,
   return FALSE;
 }
 
-/* ---- messages ---- */
-
-static void
-write_setting (HBaseFamilyDescriptor *family, const HBaseFamilySetting *setting, HBaseWireWriter *writer)
-{
-  gint32 value = family->values[hbase_family_setting_index (setting)];
-
-  if (setting->type == HBASE_WIRE_BOOL)
-    hbase_wire_write_bool (writer, setting->field, value);
-  else if (setting->type == HBASE_WIRE_I16)
-    hbase_wire_write_i16 (writer, setting->field, (gint16) CLAMP (value, 0, G_MAXINT16));
-  else
-    hbase_wire_write_i32 (writer, setting->field, value);
-}
-
-void
-hbase_family_descriptor_write (HBaseFamilyDescriptor *family, HBaseWireWriter *writer)
-{
-  hbase_wire_write_binary (writer, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME, hbase_slice_text (family->name));
-  hbase_attributes_write (family->attributes, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_ATTRIBUTES, writer);
-  hbase_attributes_write (family->configuration, HBASE_T_COLUMN_FAMILY_DESCRIPTOR_CONFIGURATION, writer);
-  for (guint id = 0; id < hbase_wire_t_column_family_descriptor.n_fields; id++)
-    {
-      const HBaseFamilySetting *setting = hbase_family_setting_by_field (id);
-
-      if (setting != NULL && has_value (family, hbase_family_setting_index (setting)))
-        write_setting (family, setting, writer);
-    }
-  hbase_wire_end_struct (writer);
-}
-
-static gint32
-read_value (HBaseWireDecoder *decoder, HBaseWireType type)
-{
-  if (type == HBASE_WIRE_BOOL)
-    return hbase_wire_decoder_bool (decoder);
-  return type == HBASE_WIRE_I16 ? hbase_wire_decoder_i16 (decoder) : hbase_wire_decoder_i32 (decoder);
-}
-
-static void
-read_field (HBaseFamilyDescriptor *family, HBaseWireDecoder *decoder, guint id, HBaseWireType type)
-{
-  const HBaseFamilySetting *setting = hbase_family_setting_by_field (id);
-
-  if (setting != NULL)
-    set_value (family, hbase_family_setting_index (setting), read_value (decoder, type));
-  else if (id == HBASE_T_COLUMN_FAMILY_DESCRIPTOR_ATTRIBUTES)
-    hbase_attributes_read (&family->attributes, decoder);
-  else if (id == HBASE_T_COLUMN_FAMILY_DESCRIPTOR_CONFIGURATION)
-    hbase_attributes_read (&family->configuration, decoder);
-  else
-    hbase_wire_decoder_skip (decoder, type);
-}
+/* ---- descriptors of HBase ---- */
 
 /* Replaces the attribute that has a setting's name by the setting. What can't be a setting stays an
  * attribute. */
@@ -1183,23 +1130,4 @@ hbase_family_descriptor_simplify (HBaseFamilyDescriptor *family, gboolean from_h
   for (guint i = 0; i < HBASE_N_SETTINGS; i++)
     take_setting (family, i, from_hbase);
   hbase_attributes_remove_defaults (&family->attributes, defaults);
-}
-
-HBaseFamilyDescriptor *
-hbase_family_descriptor_read (HBaseWireDecoder *decoder)
-{
-  HBaseFamilyDescriptor *family = hbase_family_descriptor_new ("");
-  HBaseWireType type;
-  guint id;
-
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == HBASE_T_COLUMN_FAMILY_DESCRIPTOR_NAME)
-      {
-        g_free (family->name);
-        family->name = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
-      }
-    else
-      read_field (family, decoder, id, type);
-  hbase_family_descriptor_simplify (family, TRUE);
-  return family;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "hbase-family-settings.h"
-#include "hbase-wire-types-private.h"
 
 /* The settings of a column family that have fields in TColumnFamilyDescriptor, by HBase's names. All values
  * fit 32 bits. They are numbered in the order in which texts show them. */
@@ -38,8 +37,6 @@ typedef enum {
 
 typedef struct {
   const char *name;
-  guint field; /* of TColumnFamilyDescriptor */
-  HBaseWireType type;
   HBaseFamilySettingKind kind;
   gint32 default_value; /* HBase's */
   gint32 least, greatest;
@@ -48,9 +45,8 @@ typedef struct {
 
 extern const HBaseFamilySetting hbase_family_settings[HBASE_N_SETTINGS];
 
-/* Return the setting of that name, in any case of letters, or of that field; NULL: there is none. */
+/* Returns the setting of that name, in any case of letters; NULL: there is none. */
 const HBaseFamilySetting *hbase_family_setting_by_name (const char *name);
-const HBaseFamilySetting *hbase_family_setting_by_field (guint field);
 static inline guint
 hbase_family_setting_index (const HBaseFamilySetting *setting)
 {

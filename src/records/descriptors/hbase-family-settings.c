@@ -4,7 +4,6 @@
 
 #include "hbase-error-private.h"
 #include "hbase-family-settings-private.h"
-#include "hbase-wire-tables.h"
 
 /* This file implements the settings of column families: their names, defaults and limits, and the texts of
  * their values. */
@@ -40,35 +39,29 @@ G_DEFINE_ENUM_TYPE (HBaseKeepDeletedCells,
                     G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_TRUE, "true"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_TTL, "ttl"))
 
-#define FIELD(name) HBASE_T_COLUMN_FAMILY_DESCRIPTOR_##name
-#define COUNT(field, default_value, least, greatest)                                                         \
-  FIELD (field), HBASE_WIRE_I32, HBASE_SETTING_COUNT, default_value, least, greatest, NULL
-#define FLAG(field, default_value)                                                                           \
-  FIELD (field), HBASE_WIRE_BOOL, HBASE_SETTING_FLAG, default_value, FALSE, TRUE, NULL
-#define CHOICE(field, default_value, get_type)                                                               \
-  FIELD (field), HBASE_WIRE_I32, HBASE_SETTING_CHOICE, default_value, 0, G_MAXINT32, get_type
+#define COUNT(default_value, least, greatest) HBASE_SETTING_COUNT, default_value, least, greatest, NULL
+#define FLAG(default_value) HBASE_SETTING_FLAG, default_value, FALSE, TRUE, NULL
+#define CHOICE(default_value, get_type) HBASE_SETTING_CHOICE, default_value, 0, G_MAXINT32, get_type
 
 /* Defaults and limits are those of HBase 2.6. */
 const HBaseFamilySetting hbase_family_settings[HBASE_N_SETTINGS] = {
-  { "VERSIONS", COUNT (MAX_VERSIONS, 1, 1, G_MAXINT32) },
-  { "MIN_VERSIONS", COUNT (MIN_VERSIONS, 0, 0, G_MAXINT32) },
-  { "TTL", FIELD (TIME_TO_LIVE), HBASE_WIRE_I32, HBASE_SETTING_SECONDS, G_MAXINT32, 1, G_MAXINT32, NULL },
-  { "COMPRESSION", CHOICE (COMPRESSION_TYPE, HBASE_COMPRESSION_NONE, hbase_compression_get_type) },
-  { "BLOOMFILTER", CHOICE (BLOOMN_FILTER_TYPE, HBASE_BLOOM_FILTER_ROW, hbase_bloom_filter_get_type) },
-  { "BLOCKSIZE", FIELD (BLOCK_SIZE), HBASE_WIRE_I32, HBASE_SETTING_BYTES, 65536, 1024, 16777216, NULL },
-  { "DATA_BLOCK_ENCODING",
-    CHOICE (DATA_BLOCK_ENCODING, HBASE_DATA_BLOCK_ENCODING_NONE, hbase_data_block_encoding_get_type) },
-  { "IN_MEMORY", FLAG (IN_MEMORY, FALSE) },
-  { "KEEP_DELETED_CELLS",
-    CHOICE (KEEP_DELETED_CELLS, HBASE_KEEP_DELETED_CELLS_FALSE, hbase_keep_deleted_cells_get_type) },
-  { "REPLICATION_SCOPE", COUNT (SCOPE, 0, 0, G_MAXINT32) },
-  { "BLOCKCACHE", FLAG (BLOCK_CACHE_ENABLED, TRUE) },
-  { "CACHE_DATA_ON_WRITE", FLAG (CACHE_DATA_ON_WRITE, FALSE) },
-  { "CACHE_INDEX_ON_WRITE", FLAG (CACHE_INDEXES_ON_WRITE, FALSE) },
-  { "CACHE_BLOOMS_ON_WRITE", FLAG (CACHE_BLOOMS_ON_WRITE, FALSE) },
-  { "EVICT_BLOCKS_ON_CLOSE", FLAG (EVICT_BLOCKS_ON_CLOSE, FALSE) },
-  { "COMPRESS_TAGS", FLAG (COMPRESS_TAGS, TRUE) },
-  { "DFS_REPLICATION", FIELD (DFS_REPLICATION), HBASE_WIRE_I16, HBASE_SETTING_COUNT, 0, 0, G_MAXINT16, NULL },
+  { "VERSIONS", COUNT (1, 1, G_MAXINT32) },
+  { "MIN_VERSIONS", COUNT (0, 0, G_MAXINT32) },
+  { "TTL", HBASE_SETTING_SECONDS, G_MAXINT32, 1, G_MAXINT32, NULL },
+  { "COMPRESSION", CHOICE (HBASE_COMPRESSION_NONE, hbase_compression_get_type) },
+  { "BLOOMFILTER", CHOICE (HBASE_BLOOM_FILTER_ROW, hbase_bloom_filter_get_type) },
+  { "BLOCKSIZE", HBASE_SETTING_BYTES, 65536, 1024, 16777216, NULL },
+  { "DATA_BLOCK_ENCODING", CHOICE (HBASE_DATA_BLOCK_ENCODING_NONE, hbase_data_block_encoding_get_type) },
+  { "IN_MEMORY", FLAG (FALSE) },
+  { "KEEP_DELETED_CELLS", CHOICE (HBASE_KEEP_DELETED_CELLS_FALSE, hbase_keep_deleted_cells_get_type) },
+  { "REPLICATION_SCOPE", COUNT (0, 0, G_MAXINT32) },
+  { "BLOCKCACHE", FLAG (TRUE) },
+  { "CACHE_DATA_ON_WRITE", FLAG (FALSE) },
+  { "CACHE_INDEX_ON_WRITE", FLAG (FALSE) },
+  { "CACHE_BLOOMS_ON_WRITE", FLAG (FALSE) },
+  { "EVICT_BLOCKS_ON_CLOSE", FLAG (FALSE) },
+  { "COMPRESS_TAGS", FLAG (TRUE) },
+  { "DFS_REPLICATION", HBASE_SETTING_COUNT, 0, 0, G_MAXINT16, NULL },
 };
 
 const HBaseFamilySetting *
@@ -76,15 +69,6 @@ hbase_family_setting_by_name (const char *name)
 {
   for (guint i = 0; i < HBASE_N_SETTINGS; i++)
     if (g_ascii_strcasecmp (hbase_family_settings[i].name, name) == 0)
-      return &hbase_family_settings[i];
-  return NULL;
-}
-
-const HBaseFamilySetting *
-hbase_family_setting_by_field (guint field)
-{
-  for (guint i = 0; i < HBASE_N_SETTINGS; i++)
-    if (hbase_family_settings[i].field == field)
       return &hbase_family_settings[i];
   return NULL;
 }

@@ -4,7 +4,6 @@
 
 #include "hbase-namespace-descriptor-private.h"
 #include "hbase-ref-counted-private.h"
-#include "hbase-wire-tables.h"
 
 /* This file implements descriptors of namespaces. */
 
@@ -198,34 +197,4 @@ HBaseNamedValues **
 hbase_namespace_descriptor_get_map (HBaseNamespaceDescriptor *descriptor)
 {
   return &descriptor->configuration;
-}
-
-/* ---- messages ---- */
-
-void
-hbase_namespace_descriptor_write (HBaseNamespaceDescriptor *descriptor, HBaseWireWriter *writer)
-{
-  hbase_wire_write_binary (writer, HBASE_T_NAMESPACE_DESCRIPTOR_NAME, hbase_slice_text (descriptor->name));
-  hbase_attributes_write (descriptor->configuration, HBASE_T_NAMESPACE_DESCRIPTOR_CONFIGURATION, writer);
-  hbase_wire_end_struct (writer);
-}
-
-HBaseNamespaceDescriptor *
-hbase_namespace_descriptor_read (HBaseWireDecoder *decoder)
-{
-  HBaseNamespaceDescriptor *descriptor = hbase_namespace_descriptor_new ("");
-  HBaseWireType type;
-  guint id;
-
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == HBASE_T_NAMESPACE_DESCRIPTOR_NAME)
-      {
-        g_free (descriptor->name);
-        descriptor->name = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
-      }
-    else if (id == HBASE_T_NAMESPACE_DESCRIPTOR_CONFIGURATION)
-      hbase_attributes_read (&descriptor->configuration, decoder);
-    else
-      hbase_wire_decoder_skip (decoder, type);
-  return descriptor;
 }

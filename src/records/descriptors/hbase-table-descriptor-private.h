@@ -5,18 +5,9 @@
 #include "hbase-table-descriptor.h"
 #include "hbase-table-names-private.h"
 
-/* Writes the fields of a struct that was begun, and ends it. */
-void hbase_table_descriptor_write (HBaseTableDescriptor *table, HBaseWireWriter *writer);
-/* Writes a TTableName; `name` as `name` or `namespace:name`. */
-void hbase_table_name_write (const char *name, HBaseWireWriter *writer);
-/* Reads the struct that the decoder has entered. */
-HBaseTableDescriptor *hbase_table_descriptor_read (HBaseWireDecoder *decoder);
-/* Returns the name without the default namespace. */
-char *hbase_table_name_read (HBaseWireDecoder *decoder);
-/* Reads the descriptor that a response is. */
-HBaseTableDescriptor *hbase_table_descriptor_of_block (const HBaseBlock *block);
-
-/* Returns a copy without the attributes that every table of HBase 2 has, and those that are settings. */
+/* Removes the attributes that every table of HBase 2 has, and those that are settings of the table. */
+void hbase_table_descriptor_remove_redundant_attributes (HBaseTableDescriptor *table);
+/* Returns a copy without those attributes, neither of the table nor of its families. */
 HBaseTableDescriptor *hbase_table_descriptor_simplify (HBaseTableDescriptor *table);
 
 HBaseNamedValues **hbase_table_descriptor_get_attributes (HBaseTableDescriptor *table);

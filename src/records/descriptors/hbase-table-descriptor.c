@@ -8,7 +8,6 @@
 #include "hbase-ref-counted-private.h"
 #include "hbase-table-descriptor-private.h"
 #include "hbase-table-names-private.h"
-#include "hbase-wire-tables.h"
 
 /* This file implements table descriptors. */
 
@@ -580,93 +579,10 @@ hbase_table_descriptor_check (HBaseTableDescriptor *table, GPtrArray *splits, GE
   return splits == NULL || sorted != NULL;
 }
 
-/* ---- messages ---- */
+/* ---- descriptors of HBase ---- */
 
 void
-hbase_table_name_write (const char *name, HBaseWireWriter *writer)
-{
-  const char *colon = strchr (name, ':');
-
-  if (colon != NULL)
-    hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_NS, hbase_slice (name, (gsize) (colon - name)));
-  hbase_wire_write_binary (writer, HBASE_T_TABLE_NAME_QUALIFIER,
-                           hbase_slice_text (colon != NULL ? colon + 1 : name));
-  hbase_wire_end_struct (writer);
-}
-
-char *
-hbase_table_name_read (HBaseWireDecoder *decoder)
-{
-  g_autofree char *namespace = g_strdup ("");
-  g_autofree char *qualifier = g_strdup ("");
-  HBaseWireType type;
-  guint id;
-
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == HBASE_T_TABLE_NAME_NS || id == HBASE_T_TABLE_NAME_QUALIFIER)
-      {
-        char **part = id == HBASE_T_TABLE_NAME_NS ? &namespace : &qualifier;
-
-        g_free (*part);
-        *part = hbase_slice_dup_valid_text (hbase_wire_decoder_binary (decoder));
-      }
-    else
-      hbase_wire_decoder_skip (decoder, type);
-  if (*namespace == '\0' || strcmp (namespace, HBASE_DEFAULT_NAMESPACE) == 0)
-    return g_steal_pointer (&qualifier);
-  return g_strdup_printf ("%s:%s", namespace, qualifier);
-}
-
-void
-hbase_table_descriptor_write (HBaseTableDescriptor *table, HBaseWireWriter *writer)
-{
-  hbase_wire_write_struct (writer, HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME);
-  hbase_table_name_write (table->name, writer);
-  hbase_wire_write_list (writer, HBASE_T_TABLE_DESCRIPTOR_COLUMNS, HBASE_WIRE_STRUCT, table->families->len);
-  for (guint i = 0; i < table->families->len; i++)
-    {
-      hbase_wire_begin_struct (writer);
-      hbase_family_descriptor_write (family_at (table, i), writer);
-    }
-  hbase_attributes_write (table->attributes, HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES, writer);
-  if (table->durability != HBASE_DURABILITY_USE_DEFAULT)
-    hbase_wire_write_i32 (writer, HBASE_T_TABLE_DESCRIPTOR_DURABILITY, (gint32) table->durability);
-  hbase_wire_end_struct (writer);
-}
-
-static void
-read_families (HBaseTableDescriptor *table, HBaseWireDecoder *decoder)
-{
-  HBaseWireType element;
-
-  for (guint n = hbase_wire_decoder_list (decoder, &element); n > 0; n--)
-    {
-      hbase_wire_decoder_enter (decoder);
-      g_ptr_array_add (table->families, hbase_family_descriptor_read (decoder));
-    }
-}
-
-static void
-read_field (HBaseTableDescriptor *table, HBaseWireDecoder *decoder, guint id, HBaseWireType type)
-{
-  if (id == HBASE_T_TABLE_DESCRIPTOR_TABLE_NAME)
-    {
-      hbase_wire_decoder_enter (decoder);
-      g_free (table->name);
-      table->name = hbase_table_name_read (decoder);
-    }
-  else if (id == HBASE_T_TABLE_DESCRIPTOR_COLUMNS)
-    read_families (table, decoder);
-  else if (id == HBASE_T_TABLE_DESCRIPTOR_ATTRIBUTES)
-    hbase_attributes_read (&table->attributes, decoder);
-  else if (id == HBASE_T_TABLE_DESCRIPTOR_DURABILITY)
-    hbase_table_descriptor_set_durability (table, (HBaseDurability) hbase_wire_decoder_i32 (decoder));
-  else
-    hbase_wire_decoder_skip (decoder, type);
-}
-
-static void
-remove_redundant_attributes (HBaseTableDescriptor *table)
+hbase_table_descriptor_remove_redundant_attributes (HBaseTableDescriptor *table)
 {
   static const HBaseNamedDefault defaults[]
       = { { "IS_META", "false" }, { "hbase.store.file-tracker.impl", "DEFAULT" }, { NULL, NULL } };
@@ -680,32 +596,8 @@ hbase_table_descriptor_simplify (HBaseTableDescriptor *table)
 {
   HBaseTableDescriptor *simple = hbase_table_descriptor_copy (table);
 
-  remove_redundant_attributes (simple);
+  hbase_table_descriptor_remove_redundant_attributes (simple);
   for (guint i = 0; i < simple->families->len; i++)
     hbase_family_descriptor_simplify (family_at (simple, i), FALSE);
   return simple;
-}
-
-HBaseTableDescriptor *
-hbase_table_descriptor_read (HBaseWireDecoder *decoder)
-{
-  HBaseTableDescriptor *table = hbase_table_descriptor_new ("");
-  HBaseWireType type;
-  guint id;
-
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    read_field (table, decoder, id, type);
-  remove_redundant_attributes (table);
-  return table;
-}
-
-HBaseTableDescriptor *
-hbase_table_descriptor_of_block (const HBaseBlock *block)
-{
-  HBaseWireDecoder decoder;
-
-  if (!hbase_wire_decoder_init_result (&decoder, block))
-    return hbase_table_descriptor_new ("");
-  hbase_wire_decoder_enter (&decoder);
-  return hbase_table_descriptor_read (&decoder);
 }

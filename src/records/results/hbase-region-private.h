@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-block-private.h"
 #include "hbase-region.h"
+#include "hbase-slice-private.h"
 
-/* Returns the regions of a response to getAllRegionLocations in the order of their start keys, without
- * replicas and split regions. (element-type HBaseRegion) */
-GPtrArray *hbase_regions_read (const HBaseBlock *block);
-/* Returns the region of a response to getRegionLocation. */
-HBaseRegion *hbase_region_read (const HBaseBlock *block);
+HBaseRegion *
+hbase_region_new (HBaseSlice start, HBaseSlice end, const char *host, gint32 port, gint64 start_code);

@@ -2,12 +2,10 @@
 
 #include "config.h"
 
-#include "hbase-block-private.h"
 #include "hbase-ref-counted-private.h"
 #include "hbase-region-private.h"
-#include "hbase-wire-tables.h"
 
-/* This file implements regions of tables, and reads them from responses. */
+/* This file implements regions of tables. */
 
 /**
  * HBaseRegion:
@@ -176,8 +174,6 @@ hbase_region_get_port (HBaseRegion *region)
   return region->port;
 }
 
-/* ---- reading responses ---- */
-
 /**
  * hbase_region_dup_server_name:
  * @region: a region
@@ -200,120 +196,16 @@ hbase_region_dup_server_name (HBaseRegion *region)
              : NULL;
 }
 
-/* The parts of a THRegionLocation. */
-typedef struct {
-  HBaseSlice start, end, host;
-  gint32 port, replica;
-  gint64 start_code;
-  gboolean split; /* into others, which the response has, too */
-} Location;
-
-static void
-read_server (HBaseWireDecoder *decoder, Location *location)
-{
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_enter (decoder);
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == HBASE_T_SERVER_NAME_HOST_NAME)
-      location->host = hbase_wire_decoder_binary (decoder);
-    else if (id == HBASE_T_SERVER_NAME_PORT)
-      location->port = hbase_wire_decoder_i32 (decoder);
-    else if (id == HBASE_T_SERVER_NAME_START_CODE)
-      location->start_code = hbase_wire_decoder_i64 (decoder);
-    else
-      hbase_wire_decoder_skip (decoder, type);
-}
-
-static void
-read_info (HBaseWireDecoder *decoder, Location *location)
-{
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_enter (decoder);
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == HBASE_T_H_REGION_INFO_START_KEY)
-      location->start = hbase_wire_decoder_binary (decoder);
-    else if (id == HBASE_T_H_REGION_INFO_END_KEY)
-      location->end = hbase_wire_decoder_binary (decoder);
-    else if (id == HBASE_T_H_REGION_INFO_SPLIT)
-      location->split = hbase_wire_decoder_bool (decoder);
-    else if (id == HBASE_T_H_REGION_INFO_REPLICA_ID)
-      location->replica = hbase_wire_decoder_i32 (decoder);
-    else
-      hbase_wire_decoder_skip (decoder, type);
-}
-
-static Location
-read_location (HBaseWireDecoder *decoder)
-{
-  Location location = { 0 };
-  HBaseWireType type;
-  guint id;
-
-  hbase_wire_decoder_enter (decoder);
-  while (hbase_wire_decoder_next (decoder, &id, &type))
-    if (id == HBASE_T_H_REGION_LOCATION_SERVER_NAME)
-      read_server (decoder, &location);
-    else if (id == HBASE_T_H_REGION_LOCATION_REGION_INFO)
-      read_info (decoder, &location);
-    else
-      hbase_wire_decoder_skip (decoder, type);
-  return location;
-}
-
-static HBaseRegion *
-region_new (const Location *location)
+HBaseRegion *
+hbase_region_new (HBaseSlice start, HBaseSlice end, const char *host, gint32 port, gint64 start_code)
 {
   HBaseRegion *region = g_new0 (HBaseRegion, 1);
 
   g_atomic_ref_count_init (&region->ref_count);
-  region->start = g_bytes_new (location->start.data, location->start.length);
-  region->end = g_bytes_new (location->end.data, location->end.length);
-  if (location->host.data != NULL)
-    region->host = hbase_slice_dup_valid_text (location->host);
-  region->port = (guint) CLAMP (location->port, 0, G_MAXUINT16);
-  region->start_code = location->start_code;
+  region->start = g_bytes_new (start.data, start.length);
+  region->end = g_bytes_new (end.data, end.length);
+  region->host = g_strdup (host);
+  region->port = (guint) CLAMP (port, 0, G_MAXUINT16);
+  region->start_code = start_code;
   return region;
-}
-
-static int
-compare_starts (gconstpointer a, gconstpointer b)
-{
-  HBaseRegion *const *left = a, *const *right = b;
-
-  return hbase_slice_compare (hbase_slice_of_bytes ((*left)->start), hbase_slice_of_bytes ((*right)->start));
-}
-
-GPtrArray *
-hbase_regions_read (const HBaseBlock *block)
-{
-  GPtrArray *regions = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_region_unref);
-  HBaseWireDecoder decoder;
-  HBaseWireType element;
-  guint n
-      = hbase_wire_decoder_init_result (&decoder, block) ? hbase_wire_decoder_list (&decoder, &element) : 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      Location location = read_location (&decoder);
-
-      if (location.replica == 0 && !location.split)
-        g_ptr_array_add (regions, region_new (&location));
-    }
-  g_ptr_array_sort (regions, compare_starts);
-  return regions;
-}
-
-HBaseRegion *
-hbase_region_read (const HBaseBlock *block)
-{
-  HBaseWireDecoder decoder;
-  Location location = { 0 };
-
-  if (hbase_wire_decoder_init_result (&decoder, block))
-    location = read_location (&decoder);
-  return region_new (&location);
 }
