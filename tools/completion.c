@@ -70,7 +70,8 @@ static void
 add_tables (Completion *completion, const char *before)
 {
   g_autoptr (HBaseAdmin) admin = open_admin (completion);
-  g_auto (GStrv) names = admin != NULL ? hbase_admin_list_tables (admin, NULL, NULL) : NULL;
+  g_auto (GStrv) names
+      = admin != NULL ? hbase_admin_list_tables (admin, NULL, NULL, FALSE, NULL, NULL) : NULL;
 
   add_all (completion, before, (const char *const *) names, "");
 }

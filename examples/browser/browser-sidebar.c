@@ -120,7 +120,8 @@ browser_sidebar_reload (BrowserSidebar *sidebar)
     return;
   sidebar->cancellable = g_cancellable_new ();
   admin = hbase_admin_new (sidebar->connection);
-  hbase_admin_list_tables_async (admin, sidebar->cancellable, tables_listed, g_object_ref (sidebar));
+  hbase_admin_list_tables_async (admin, NULL, NULL, FALSE, sidebar->cancellable, tables_listed,
+                                 g_object_ref (sidebar));
 }
 
 void

@@ -43,6 +43,40 @@ HBASE_AVAILABLE_IN_0_1
 HBaseTableDescriptor *
 hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
+char **hbase_admin_list_tables (HBaseAdmin *admin,
+                                const char *namespace_name,
+                                const char *pattern,
+                                gboolean system_tables,
+                                GCancellable *cancellable,
+                                GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_admin_list_tables_async (HBaseAdmin *admin,
+                                    const char *namespace_name,
+                                    const char *pattern,
+                                    gboolean system_tables,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+char **hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_admin_describe_tables (HBaseAdmin *admin,
+                                        const char *namespace_name,
+                                        const char *pattern,
+                                        gboolean system_tables,
+                                        GCancellable *cancellable,
+                                        GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_admin_describe_tables_async (HBaseAdmin *admin,
+                                        const char *namespace_name,
+                                        const char *pattern,
+                                        gboolean system_tables,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+GPtrArray *hbase_admin_describe_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
 gboolean
 hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
@@ -89,15 +123,6 @@ void hbase_admin_drop_table_async (HBaseAdmin *admin,
                                    gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_drop_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_list_tables (HBaseAdmin *admin, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_list_tables_async (HBaseAdmin *admin,
-                                    GCancellable *cancellable,
-                                    GAsyncReadyCallback callback,
-                                    gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_table_exists (
     HBaseAdmin *admin, const char *name, gboolean *exists, GCancellable *cancellable, GError **error);
@@ -220,77 +245,6 @@ gboolean hbase_admin_is_table_available_finish (HBaseAdmin *admin,
                                                 GAsyncResult *result,
                                                 gboolean *available,
                                                 GError **error);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_list_tables_by_pattern (HBaseAdmin *admin,
-                                           const char *pattern,
-                                           gboolean system_tables,
-                                           GCancellable *cancellable,
-                                           GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_list_tables_by_pattern_async (HBaseAdmin *admin,
-                                               const char *pattern,
-                                               gboolean system_tables,
-                                               GCancellable *cancellable,
-                                               GAsyncReadyCallback callback,
-                                               gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_list_tables_by_pattern_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_list_tables_by_namespace (HBaseAdmin *admin,
-                                             const char *namespace_name,
-                                             GCancellable *cancellable,
-                                             GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_list_tables_by_namespace_async (HBaseAdmin *admin,
-                                                 const char *namespace_name,
-                                                 GCancellable *cancellable,
-                                                 GAsyncReadyCallback callback,
-                                                 gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_list_tables_by_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_admin_describe_tables (HBaseAdmin *admin,
-                                        const char *const *names,
-                                        GCancellable *cancellable,
-                                        GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_describe_tables_async (HBaseAdmin *admin,
-                                        const char *const *names,
-                                        GCancellable *cancellable,
-                                        GAsyncReadyCallback callback,
-                                        gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_admin_describe_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_admin_describe_tables_by_pattern (HBaseAdmin *admin,
-                                                   const char *pattern,
-                                                   gboolean system_tables,
-                                                   GCancellable *cancellable,
-                                                   GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_describe_tables_by_pattern_async (HBaseAdmin *admin,
-                                                   const char *pattern,
-                                                   gboolean system_tables,
-                                                   GCancellable *cancellable,
-                                                   GAsyncReadyCallback callback,
-                                                   gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *
-hbase_admin_describe_tables_by_pattern_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_admin_describe_tables_by_namespace (HBaseAdmin *admin,
-                                                     const char *namespace_name,
-                                                     GCancellable *cancellable,
-                                                     GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_describe_tables_by_namespace_async (HBaseAdmin *admin,
-                                                     const char *namespace_name,
-                                                     GCancellable *cancellable,
-                                                     GAsyncReadyCallback callback,
-                                                     gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *
-hbase_admin_describe_tables_by_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_add_family (HBaseAdmin *admin,
                                  const char *table,

@@ -14,7 +14,7 @@ static void
 drop_all (HBaseAdmin *admin)
 {
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) tables = hbase_admin_list_tables_by_pattern (admin, NULL, FALSE, NULL, &error);
+  g_auto (GStrv) tables = hbase_admin_list_tables (admin, NULL, NULL, FALSE, NULL, &error);
   g_auto (GStrv) namespaces = hbase_admin_list_namespaces (admin, NULL, &error);
 
   ck_assert_no_error (error);
@@ -76,17 +76,10 @@ assert_names (char **names, const char *expected)
   g_strfreev (names);
 }
 
-static void
-assert_tables (GPtrArray *tables, const char *expected)
+static int
+compare_names (const void *a, const void *b)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
-
-  ck_assert_ptr_nonnull (tables);
-  for (guint i = 0; i < tables->len; i++)
-    g_string_append_printf (names, "%s%s", i == 0 ? "" : " ",
-                            hbase_table_descriptor_get_name (tables->pdata[i]));
-  ck_assert_str_eq (names->str, expected);
-  g_ptr_array_unref (tables);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 static void
@@ -115,31 +108,86 @@ START_TEST (what_is_described_can_be_created_again)
 }
 END_TEST
 
+/* Descriptors come in HBase's order. */
+static char **
+sorted_names (GPtrArray *tables)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  char **names;
+
+  ck_assert_ptr_nonnull (tables);
+  for (guint i = 0; i < tables->len; i++)
+    g_strv_builder_add (builder, hbase_table_descriptor_get_name (tables->pdata[i]));
+  names = g_strv_builder_end (builder);
+  qsort (names, tables->len, sizeof *names, compare_names);
+  g_ptr_array_unref (tables);
+  return names;
+}
+
+static void
+assert_found (HBaseAdmin *admin, const char *namespace, const char *pattern, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+
+  assert_names (hbase_admin_list_tables (admin, namespace, pattern, FALSE, NULL, &error), expected);
+  ck_assert_no_error (error);
+  assert_names (sorted_names (hbase_admin_describe_tables (admin, namespace, pattern, FALSE, NULL, &error)),
+                expected);
+}
+
+static void
+assert_not_found (HBaseAdmin *admin, const char *namespace, const char *pattern, HBaseError code)
+{
+  g_autoptr (GError) listed = NULL, described = NULL;
+
+  ck_assert_ptr_null (hbase_admin_list_tables (admin, namespace, pattern, FALSE, NULL, &listed));
+  assert_code (listed, code);
+  ck_assert_ptr_null (hbase_admin_describe_tables (admin, namespace, pattern, FALSE, NULL, &described));
+  assert_code (described, code);
+}
+
 START_TEST (tables_are_found_by_pattern_and_namespace)
 {
   g_autoptr (HBaseAdmin) admin = open_empty (_i);
   g_autoptr (HBaseNamespaceDescriptor) n = hbase_namespace_descriptor_new ("n");
-  static const char *const some[] = { "tb", "missing", "n:ta", NULL };
+  static const struct {
+    const char *namespace, *pattern, *expected;
+  } cases[] = {
+    { NULL, NULL, "n:ta nn:ta ta tb" },
+    { NULL, "t.*", "ta tb" },
+    { NULL, "default:t.*", "ta tb" },
+    { NULL, "n:.*", "n:ta" },
+    { NULL, "t", "" },
+    { NULL, "tb|n:ta|missing", "n:ta tb" },
+    { "n", NULL, "n:ta" },
+    { "default", NULL, "ta tb" },
+    /* A pattern for the names within a namespace. */
+    { "n", "t.*", "n:ta" },
+    { "n", "b|.a", "n:ta" },
+    { "n", "(?i)TA", "n:ta" },
+    { "n", "n:ta", "" },
+    { "n", "t", "" },
+    { "default", "t[b-z]", "tb" },
+    /* This isn't a pattern, but is one between brackets. */
+    { "n", "ta)|(?:.*", "n:ta" },
+    { "default", "ta)|(?:.*", "ta tb" },
+  };
+  g_autoptr (HBaseNamespaceDescriptor) nn = hbase_namespace_descriptor_new ("nn");
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_admin_create_namespace (admin, n, NULL, &error), error);
+  assert_works (hbase_admin_create_namespace (admin, nn, NULL, &error), error);
   create (admin, "ta f");
   create (admin, "tb f");
   create (admin, "n:ta f");
-  assert_names (hbase_admin_list_tables_by_pattern (admin, "t.*", FALSE, NULL, &error), "ta tb");
-  assert_names (hbase_admin_list_tables_by_pattern (admin, "n:.*", FALSE, NULL, &error), "n:ta");
-  assert_names (hbase_admin_list_tables_by_pattern (admin, "t", FALSE, NULL, &error), "");
-  assert_names (hbase_admin_list_tables_by_pattern (admin, NULL, FALSE, NULL, &error), "n:ta ta tb");
-  assert_names (hbase_admin_list_tables_by_namespace (admin, "n", NULL, &error), "n:ta");
-  assert_tables (hbase_admin_describe_tables (admin, some, NULL, &error), "tb n:ta");
-  assert_tables (hbase_admin_describe_tables_by_pattern (admin, "t.*", FALSE, NULL, &error), "ta tb");
-  assert_tables (hbase_admin_describe_tables_by_namespace (admin, "default", NULL, &error), "ta tb");
-  ck_assert_no_error (error);
-  ck_assert_ptr_null (hbase_admin_list_tables_by_namespace (admin, "m", NULL, &error));
-  assert_code (error, HBASE_ERROR_NAMESPACE_NOT_FOUND);
-  g_clear_error (&error);
-  ck_assert_ptr_null (hbase_admin_list_tables_by_pattern (admin, "(", FALSE, NULL, &error));
-  assert_code (error, HBASE_ERROR_INVALID_ARGUMENT);
+  create (admin, "nn:ta f");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_found (admin, cases[i].namespace, cases[i].pattern, cases[i].expected);
+  assert_not_found (admin, "m", NULL, HBASE_ERROR_NAMESPACE_NOT_FOUND);
+  assert_not_found (admin, "m", ".*", HBASE_ERROR_NAMESPACE_NOT_FOUND);
+  assert_not_found (admin, "a b", ".*", HBASE_ERROR_INVALID_ARGUMENT);
+  assert_not_found (admin, NULL, "(", HBASE_ERROR_INVALID_ARGUMENT);
+  assert_not_found (admin, "n", "(", HBASE_ERROR_INVALID_ARGUMENT);
 }
 END_TEST
 
@@ -479,11 +527,10 @@ START_TEST (every_list_has_an_async_form)
   g_autoptr (GError) error = NULL;
 
   create (admin, "t f");
-  READ (list_tables_by_pattern, assert_names, "t", "t", FALSE);
-  READ (list_tables_by_namespace, assert_names, "t", "default");
-  READ (describe_tables, assert_tables, "t", NULL);
-  READ (describe_tables_by_pattern, assert_tables, "t", "t", FALSE);
-  READ (describe_tables_by_namespace, assert_tables, "t", "default");
+  READ (list_tables, assert_names, "t", "default", "t.*", FALSE);
+  hbase_admin_describe_tables_async (admin, "default", "t.*", FALSE, NULL, api_done, &result);
+  assert_names (sorted_names (hbase_admin_describe_tables_finish (admin, api_wait (&result), &error)), "t");
+  g_clear_object (&result);
   READ (list_namespaces, assert_names, "default hbase");
 }
 END_TEST

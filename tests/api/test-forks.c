@@ -335,7 +335,7 @@ ask_engine (void)
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) names = NULL;
 
-  hbase_admin_list_tables_async (admin, NULL, api_done, &result);
+  hbase_admin_list_tables_async (admin, NULL, NULL, FALSE, NULL, api_done, &result);
   names = hbase_admin_list_tables_finish (admin, api_wait (&result), &error);
   ck_assert_no_error (error);
   assert_no_retries (connection);

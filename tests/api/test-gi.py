@@ -329,11 +329,11 @@ class Introspection(unittest.TestCase):
         result = self.wait(self.table.get_async, HBase.Get.new(b'r'))
         self.assertEqual(bytes(self.table.get_finish(result).get_value('f', b'q')), b'v')
         admin = HBase.Admin.new(self.connection)
-        result = self.wait(admin.list_tables_async)
+        result = self.wait(admin.list_tables_async, None, None, False)
         self.assertEqual(admin.list_tables_finish(result), ['t'])
 
     def test_objects_without_a_connection(self):
-        for call in (lambda: HBase.Admin().list_tables(),
+        for call in (lambda: HBase.Admin().list_tables(None, None, False),
                      lambda: HBase.Table(name='t').get(HBase.Get.new(b'r')),
                      lambda: HBase.Table.new(HBase.Connection(), 't').put(put(b'r', b'q', b'v')),
                      HBase.PageIterator.new(HBase.Table(name='t'), HBase.Scan.new(), 10).next,
@@ -362,7 +362,7 @@ class Introspection(unittest.TestCase):
         self.assertEqual(table.get(HBase.Get.new(b'r')).dup_value_utf8('f:q'), 'v')
         self.assertTrue(connection.close())
         for made in (HBase.Connection(uri='nonsense'), HBase.Connection(uri='')):
-            for call in (HBase.Admin.new(made).list_tables, made.close, made.init,
+            for call in (lambda: HBase.Admin.new(made).list_tables(None, None, False), made.close, made.init,
                          lambda: HBase.Table.new(made, 't').get(HBase.Get.new(b'r')),
                          lambda: made.close_finish(self.wait(made.close_async))):
                 with self.assertRaises(GLib.Error) as caught:
@@ -379,7 +379,7 @@ class Introspection(unittest.TestCase):
     def test_tables(self):
         admin = HBase.Admin.new(self.connection)
         create(self.connection, 'a')
-        self.assertEqual(admin.list_tables(), ['a', 't'])
+        self.assertEqual(admin.list_tables(None, None, False), ['a', 't'])
         families = admin.describe_table('t').get_families()
         self.assertEqual([family.get_name() for family in families], ['f'])
 

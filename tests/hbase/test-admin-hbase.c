@@ -101,11 +101,15 @@ START_TEST (system_tables_are_listed_only_if_wanted)
   g_autoptr (HBaseConnection) connection = open_gateway (0);
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) all = hbase_admin_list_tables_by_pattern (admin, "hbase:.*", TRUE, NULL, &error);
-  g_auto (GStrv) users = hbase_admin_list_tables_by_pattern (admin, "hbase:.*", FALSE, NULL, &error);
+  g_auto (GStrv) all = hbase_admin_list_tables (admin, NULL, "hbase:.*", TRUE, NULL, &error);
+  g_auto (GStrv) own = hbase_admin_list_tables (admin, "hbase", NULL, FALSE, NULL, &error);
+  g_auto (GStrv) meta = hbase_admin_list_tables (admin, "hbase", "m.t.", FALSE, NULL, &error);
+  g_auto (GStrv) users = hbase_admin_list_tables (admin, NULL, "hbase:.*", FALSE, NULL, &error);
 
   ck_assert_no_error (error);
   ck_assert (g_strv_contains ((const char *const *) all, "hbase:meta"));
+  ck_assert (g_strv_equal ((const char *const *) all, (const char *const *) own));
+  ck_assert (g_strv_equal ((const char *const *) meta, (const char *const[]){ "hbase:meta", NULL }));
   ck_assert_uint_eq (g_strv_length (users), 0);
 }
 END_TEST
@@ -117,7 +121,7 @@ START_TEST (an_invalid_pattern_is_explained)
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_admin_describe_tables_by_pattern (admin, "(", FALSE, NULL, &error));
+  ck_assert_ptr_null (hbase_admin_describe_tables (admin, NULL, "(", FALSE, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_nonnull (strstr (error->message, "the pattern isn't a regular expression: "));
 }

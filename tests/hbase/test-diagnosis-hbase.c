@@ -115,7 +115,7 @@ START_TEST (automatic_formats_fit)
 
   ck_assert_no_error (error);
   ck_assert (hbase_diagnosis_fits_uri (diagnoses->pdata[0]));
-  tables = hbase_admin_list_tables (admin, NULL, &error);
+  tables = hbase_admin_list_tables (admin, NULL, NULL, FALSE, NULL, &error);
   ck_assert_no_error (error);
 }
 END_TEST

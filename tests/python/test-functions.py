@@ -57,15 +57,15 @@ class Admin(Session):
 
     def test_questions(self):
         self.assertEqual(self.ask('list_tables'), ['t'])
-        self.assertEqual(self.ask('list_tables_by_pattern', 't.*', False), ['t'])
-        self.assertEqual(self.ask('list_tables_by_namespace', 'default'), ['t'])
+        self.assertEqual(self.ask('list_tables', None, 't.*'), ['t'])
+        self.assertEqual(self.ask('list_tables', 'default', 't.*'), ['t'])
         self.assertEqual(self.ask('list_namespaces'), ['default', 'hbase'])
         self.assertEqual([d.get_name() for d in self.ask('describe_namespaces')], ['default', 'hbase'])
         self.assertEqual(self.ask('describe_namespace', 'hbase').get_name(), 'hbase')
         table = self.ask('describe_table', 't')
         self.assertEqual([f.get_name() for f in table.get_families()], ['c', 'd', 's'])
-        for found in (self.ask('describe_tables', ['t']), self.ask('describe_tables_by_pattern', 't', False),
-                      self.ask('describe_tables_by_namespace', 'default')):
+        for found in (self.ask('describe_tables'), self.ask('describe_tables', None, 't|u', False),
+                      self.ask('describe_tables', 'default')):
             self.assertTrue(found[0].equal(table))
         self.assertTrue(self.ask('table_exists', 't'))
         self.assertTrue(self.ask('is_table_enabled', 't'))

@@ -161,6 +161,8 @@ expect 0 tables --long --namespace=shop --format=csv
 prints table,state,regions,families 'shop:t,enabled,5,f g'
 expect 0 tables 'shop:.*'
 prints shop:t
+expect 0 tables --namespace=shop '.'
+prints shop:t
 # Names are matched whole.
 expect 1 tables user
 says 'no table matches “user”$'
@@ -168,8 +170,8 @@ expect 1 tables 'x*'
 says 'a pattern is a regular expression'
 expect 1 tables --namespace=mall
 says 'there is no namespace “mall”'
-expect 2 tables a --namespace=shop
-says 'give --namespace alone'
+expect 2 tables --system --namespace=shop
+says 'give --namespace or --system, not both'
 expect 0 tables --system
 
 # ---- regions ----

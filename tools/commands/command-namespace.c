@@ -229,7 +229,7 @@ is_reserved (const char *name)
 static gboolean
 print_drop (Tool *tool, HBaseAdmin *admin, const char *name, GError **error)
 {
-  g_auto (GStrv) tables = hbase_admin_list_tables_by_namespace (admin, name, tool->cancellable, error);
+  g_auto (GStrv) tables = hbase_admin_list_tables (admin, name, NULL, FALSE, tool->cancellable, error);
   g_autofree char *shown = output_escape (name);
   g_autoptr (GString) line = g_string_new (NULL);
 

@@ -2,7 +2,7 @@
 
 /* This file implements the command tables.
  *
- *  1. Names are read by one call, whatever the number of tables. --long also reads the descriptions by
+ *  1. Names are read by one call, whatever the number of tables. --long reads the descriptions by
  *     one, and the state and the regions of each table by two. A table that is dropped meanwhile is left
  *     out. */
 
@@ -30,21 +30,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TablesOptions, tables_options_clear)
 
 /* ---- names ---- */
 
-static char **
-list_names (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, GError **error)
-{
-  if (options->namespace_ != NULL)
-    return hbase_admin_list_tables_by_namespace (admin, options->namespace_, tool->cancellable, error);
-  if (options->pattern != NULL || options->system)
-    return hbase_admin_list_tables_by_pattern (admin, options->pattern, options->system, tool->cancellable,
-                                               error);
-  return hbase_admin_list_tables (admin, tool->cancellable, error);
-}
-
 static gboolean
 print_names (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, guint *n_tables, GError **error)
 {
-  g_auto (GStrv) names = list_names (tool, admin, options, error);
+  g_auto (GStrv) names = hbase_admin_list_tables (admin, options->namespace_, options->pattern,
+                                                  options->system, tool->cancellable, error);
 
   if (names == NULL)
     return FALSE;
@@ -54,15 +44,6 @@ print_names (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, guint 
 }
 
 /* ---- --long ---- */
-
-static GPtrArray *
-describe_tables (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, GError **error)
-{
-  if (options->namespace_ != NULL)
-    return hbase_admin_describe_tables_by_namespace (admin, options->namespace_, tool->cancellable, error);
-  return hbase_admin_describe_tables_by_pattern (admin, options->pattern, options->system, tool->cancellable,
-                                                 error);
-}
 
 /* Returns the names of the families (element-type utf8), with a NULL at the end; they are the table's. */
 static GPtrArray *
@@ -115,7 +96,8 @@ print_table (Tool *tool, HBaseAdmin *admin, HBaseTableDescriptor *table, GError 
 static gboolean
 print_tables (Tool *tool, HBaseAdmin *admin, const TablesOptions *options, guint *n_tables, GError **error)
 {
-  g_autoptr (GPtrArray) tables = describe_tables (tool, admin, options, error);
+  g_autoptr (GPtrArray) tables = hbase_admin_describe_tables (admin, options->namespace_, options->pattern,
+                                                              options->system, tool->cancellable, error);
 
   for (guint i = 0; tables != NULL && i < tables->len; i++)
     {
@@ -161,8 +143,10 @@ run_tables (Tool *tool, char **argv)
   if (!tool_parse (tool, &command_tables, entries, &words, 0, 1))
     return TOOL_USAGE;
   options.pattern = words[1];
-  if (options.namespace_ != NULL && (options.pattern != NULL || options.system))
-    return tool_usage (&command_tables, "give --namespace alone: a PATTERN can be NAMESPACE:.*, too");
+  if (options.namespace_ != NULL && options.system)
+    return tool_usage (&command_tables,
+                       "give --namespace or --system, not both: HBase's own tables are those of the "
+                       "namespace hbase");
   admin = tool_open_admin (tool, NULL, &error);
   if (admin == NULL
       || !(options.is_long ? print_tables : print_names) (tool, admin, &options, &n_tables, &error))
@@ -174,10 +158,10 @@ const ToolCommand command_tables = {
   "tables",
   "[PATTERN]",
   "list the tables, all of them or those whose names match",
-  "Prints one name on each line; with --format=json, an array. PATTERN is a regular expression for the "
-  "whole\n"
-  "name: 'user.*', or 'shop:.*' for the tables of a namespace. With --long each line also has the state\n"
-  "(enabled or disabled), the number of regions and the column families.",
+  "Prints one name on each line; with --format=json, an array. PATTERN is a regular expression for whole\n"
+  "names: 'user.*', or 'shop:.*' for the tables of a namespace. With --namespace it is for the names within\n"
+  "it. With --long each line also has the state (enabled or disabled), the number of regions and the column\n"
+  "families.",
   run_tables,
   TOOL_CSV | TOOL_TABLE,
 };

@@ -251,6 +251,6 @@ tool_suggest_table (const GError *error)
   if (opened.table == NULL || !g_error_matches (error, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND))
     return NULL;
   admin = hbase_admin_new (opened.connection);
-  names = hbase_admin_list_tables (admin, NULL, NULL);
+  names = hbase_admin_list_tables (admin, NULL, NULL, FALSE, NULL, NULL);
   return names != NULL ? suggest_text (opened.table, (const char *const *) names) : NULL;
 }

@@ -47,7 +47,7 @@ cluster_add_table (Cluster *cluster, Tool *tool, HBaseAdmin *admin, const char *
 gboolean
 cluster_add_tables (Cluster *cluster, Tool *tool, HBaseAdmin *admin, GError **error)
 {
-  g_auto (GStrv) names = hbase_admin_list_tables_by_pattern (admin, NULL, TRUE, tool->cancellable, error);
+  g_auto (GStrv) names = hbase_admin_list_tables (admin, NULL, NULL, TRUE, tool->cancellable, error);
 
   for (guint i = 0; names != NULL && names[i] != NULL; i++)
     {

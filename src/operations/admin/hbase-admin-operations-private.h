@@ -14,9 +14,9 @@
 
 /* HBaseTableDescriptor ** */
 HBaseOperation *hbase_describe_table_operation_new (HBaseTarget target);
-/* GPtrArray ** of HBaseTableDescriptor, in the server's order, without those that are missing. `names`
- * NULL or empty: all tables but those of the system. `pattern` NULL: all tables. */
-HBaseOperation *hbase_describe_tables_operation_new (HBaseTarget target, const char *const *names);
+/* GPtrArray ** of HBaseTableDescriptor, in the server's order: of all tables but those of the system, of
+ * those that match a pattern (NULL: all), and of those of a namespace. */
+HBaseOperation *hbase_describe_tables_operation_new (HBaseTarget target);
 HBaseOperation *hbase_describe_matching_tables_operation_new (HBaseTarget target,
                                                               const char *pattern,
                                                               gboolean system_tables);
@@ -25,6 +25,16 @@ HBaseOperation *hbase_describe_namespace_tables_operation_new (HBaseTarget targe
 HBaseOperation *
 hbase_list_tables_operation_new (HBaseTarget target, const char *pattern, gboolean system_tables);
 HBaseOperation *hbase_list_namespace_tables_operation_new (HBaseTarget target, const char *namespace);
+/* Those of a namespace (NULL: all) that match a pattern (NULL: all); see hbase-table-lists.c. With a
+ * namespace the pattern is for names without it, and `system_tables` is ignored. */
+HBaseOperation *hbase_find_tables_operation_new (HBaseTarget target,
+                                                 const char *namespace,
+                                                 const char *pattern,
+                                                 gboolean system_tables);
+HBaseOperation *hbase_find_table_names_operation_new (HBaseTarget target,
+                                                      const char *namespace,
+                                                      const char *pattern,
+                                                      gboolean system_tables);
 /* gboolean * */
 HBaseOperation *hbase_table_exists_operation_new (HBaseTarget target);
 HBaseOperation *hbase_is_table_enabled_operation_new (HBaseTarget target);

@@ -165,23 +165,12 @@ hbase_list_namespace_tables_operation_new (HBaseTarget target, const char *names
                             take_table_names);
 }
 
-static gboolean
-check_names (const char *const *names, GError **error)
-{
-  for (; names != NULL && *names != NULL; names++)
-    if (!hbase_table_name_check (*names, error))
-      return FALSE;
-  return TRUE;
-}
-
 HBaseOperation *
-hbase_describe_tables_operation_new (HBaseTarget target, const char *const *names)
+hbase_describe_tables_operation_new (HBaseTarget target)
 {
-  GObject *arguments = NULL;
   GError *error = NULL;
+  GObject *arguments = hbase_arguments_of_all_tables (&error);
 
-  if (check_names (names, &error))
-    arguments = hbase_arguments_of_table_names (names, &error);
   return read_all (target, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS, arguments, error, take_tables);
 }
 

@@ -16,8 +16,8 @@ GObject *hbase_arguments_of_nothing (HBaseWireMethodId method, GError **error);
 
 /* Of a call whose only argument is a table's name: getTableDescriptor, deleteTable, … */
 GObject *hbase_arguments_of_table_name (HBaseWireMethodId method, const char *table, GError **error);
-/* Of getTableDescriptors. `names` NULL or empty: all tables but those of the system. */
-GObject *hbase_arguments_of_table_names (const char *const *names, GError **error);
+/* Of getTableDescriptors without names: of all tables but those of the system. */
+GObject *hbase_arguments_of_all_tables (GError **error);
 /* Of getTableNamesByPattern and getTableDescriptorsByPattern. `pattern` NULL: all tables. */
 GObject *hbase_arguments_of_pattern (HBaseWireMethodId method,
                                      const char *pattern,

@@ -67,16 +67,13 @@ hbase_arguments_of_table_name (HBaseWireMethodId method, const char *table, GErr
 }
 
 GObject *
-hbase_arguments_of_table_names (const char *const *names, GError **error)
+hbase_arguments_of_all_tables (GError **error)
 {
   GObject *arguments = hbase_arguments_of_nothing (HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTORS, error);
-  g_autoptr (GPtrArray) stubs = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) no_names = g_ptr_array_new ();
 
-  if (arguments == NULL)
-    return NULL;
-  for (; names != NULL && *names != NULL; names++)
-    g_ptr_array_add (stubs, hbase_stub_of_table_name (*names));
-  g_object_set (arguments, "tables", stubs, NULL);
+  if (arguments != NULL)
+    g_object_set (arguments, "tables", no_names, NULL);
   return arguments;
 }
 

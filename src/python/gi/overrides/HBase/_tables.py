@@ -65,6 +65,34 @@ class Connection(_Closing, HBase.Connection):
 
 
 @override
+class Admin(HBase.Admin):
+    """Administers tables, column families and namespaces."""
+
+    def list_tables(
+            self, namespace_name=None, pattern=None, system_tables=False, cancellable=None) -> List[str]:
+        """Lists the names of tables: all of them, or those of a namespace or that match a pattern."""
+        return super().list_tables(namespace_name, pattern, system_tables, cancellable)
+
+    def list_tables_async(
+            self, namespace_name=None, pattern=None, system_tables=False, *arguments,
+            **named) -> Awaitable[List[str]]:
+        """Starts list_tables() without blocking."""
+        return super().list_tables_async(namespace_name, pattern, system_tables, *arguments, **named)
+
+    def describe_tables(
+            self, namespace_name=None, pattern=None, system_tables=False,
+            cancellable=None) -> List[TableDescriptor]:
+        """Reads the descriptors of the tables that list_tables() lists."""
+        return super().describe_tables(namespace_name, pattern, system_tables, cancellable)
+
+    def describe_tables_async(
+            self, namespace_name=None, pattern=None, system_tables=False, *arguments,
+            **named) -> Awaitable[List[TableDescriptor]]:
+        """Starts describe_tables() without blocking."""
+        return super().describe_tables_async(namespace_name, pattern, system_tables, *arguments, **named)
+
+
+@override
 class LocalServer(HBase.LocalServer):
     """A server of an embedded database. `with` stops it."""
 
