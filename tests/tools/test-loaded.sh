@@ -22,7 +22,7 @@ loads () {
 "$tool" put t row f:a=1 || exit 1
 loads libglib-2.0 get t row || { echo "the dynamic linker doesn't report what it loads"; exit 77; }
 status=0
-for library in libthrift_c_glib libcrypto libsoup libcairo libedit libnettle; do
+for library in libthrift_c_glib libcrypto libsoup libcairo libedit; do
   loads "$library" get t row && { echo "a get loads $library"; status=1; }
 done
 
@@ -55,14 +55,4 @@ LD_DEBUG=bindings LD_DEBUG_OUTPUT="$here/bindings" "$tool" get t row >"$here/out
 own=$(cat "$here"/bindings.* | grep 'binding file .*/libhbase-glib-1\.0.* to .*/libhbase-glib-1\.0' | wc -l)
 grep -q 'hbase_cv_symbolic=yes' "$top_builddir/config.log" && [ "$own" -gt 0 ] \
   && { echo "the dynamic linker looked up $own functions of the library for itself"; status=1; }
-
-# A salt needs MD5: by nettle, or by GLib where nettle can't be loaded.
-salt='salt:md5-hex(32,id),id:text'
-loads libnettle key encode "$salt" id=ada || { echo "a salt doesn't load nettle"; status=1; }
-by_nettle=$("$tool" key encode "$salt" id=ada) || exit 1
-: >"$here/libnettle.so.8"
-export LD_LIBRARY_PATH="$here"
-loads libnettle key encode "$salt" id=ada && { echo "nettle is loaded from elsewhere"; status=1; }
-by_glib=$("$tool" key encode "$salt" id=ada) || exit 1
-[ "$by_nettle" = "$by_glib" ] || { echo "$by_glib by GLib, $by_nettle by nettle"; status=1; }
 exit "$status"
