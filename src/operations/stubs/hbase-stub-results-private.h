@@ -9,8 +9,8 @@
 /* Results of the calls that carry no cells, which the generated code decodes. What these functions return is
  * transfer full. */
 
-/* Decodes the response, which has a result. PROTOCOL if the generated code can't read it; UNSUPPORTED if that
- * can't be loaded. */
+/* Decodes the response, which has a result. PROTOCOL if the generated code can't read it; TOO_LARGE if
+ * that would take gigabytes; UNSUPPORTED if it can't be loaded. */
 GObject *hbase_result_read (const HBaseBlock *block, GError **error);
 
 /* Of the calls that return a boolean, and those that return a list of them. */

@@ -7,11 +7,70 @@
 
 #include "hbase-stub-results-private.h"
 
+#include "hbase-error-private.h"
 #include "hbase-stub-records-private.h"
 #include "hbase-wire-stubs-private.h"
 #include "hbt_hbase_types.h"
 
 #define SUCCESS "success"
+/* A struct of the generated code takes some 500 bytes, of which a hostile gateway sends three. A region of a
+ * table is three structs. */
+#define MAX_STRUCTS (1u << 22)
+
+static gsize count_structs (HBaseWireDecoder *decoder, HBaseWireType type);
+
+static gsize
+count_in_fields (HBaseWireDecoder *decoder)
+{
+  gsize n_structs = 0;
+  HBaseWireType type;
+  guint id;
+
+  while (hbase_wire_decoder_next (decoder, &id, &type))
+    n_structs += count_structs (decoder, type);
+  return n_structs;
+}
+
+static gsize
+count_in_elements (HBaseWireDecoder *decoder)
+{
+  gsize n_structs = 0;
+  HBaseWireType element;
+
+  for (guint n = hbase_wire_decoder_list (decoder, &element); n > 0; n--)
+    n_structs += count_structs (decoder, element);
+  return n_structs;
+}
+
+/* Counts the structs of a value. The maps of the IDL have none. */
+static gsize
+count_structs (HBaseWireDecoder *decoder, HBaseWireType type)
+{
+  if (type == HBASE_WIRE_LIST || type == HBASE_WIRE_SET)
+    return count_in_elements (decoder);
+  if (type == HBASE_WIRE_STRUCT)
+    {
+      hbase_wire_decoder_enter (decoder);
+      return 1 + count_in_fields (decoder);
+    }
+  hbase_wire_decoder_skip (decoder, type);
+  return 0;
+}
+
+static gboolean
+check_size (const HBaseBlock *block, GError **error)
+{
+  HBaseWireDecoder decoder;
+  gsize n_structs;
+
+  hbase_wire_decoder_init (&decoder, block, block->body);
+  n_structs = count_in_fields (&decoder);
+  return n_structs <= MAX_STRUCTS
+         || hbase_error_set (error, HBASE_ERROR_TOO_LARGE,
+                             "the gateway's response to “%s” has %" G_GSIZE_FORMAT
+                             " structs, at most %u are read: ask for less at a time",
+                             block->method->name, n_structs, MAX_STRUCTS);
+}
 
 GObject *
 hbase_result_read (const HBaseBlock *block, GError **error)
@@ -19,7 +78,7 @@ hbase_result_read (const HBaseBlock *block, GError **error)
   const HBaseStubs *stubs = hbase_stubs_load (error);
   g_autoptr (GObject) result = NULL;
 
-  if (stubs == NULL)
+  if (stubs == NULL || !check_size (block, error))
     return NULL;
   result = stubs->result_new ((HBaseWireMethodId) (block->method - hbase_wire_methods));
   return stubs->read (result, block, block->body, error) ? g_steal_pointer (&result) : NULL;
