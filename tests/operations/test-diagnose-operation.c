@@ -95,16 +95,120 @@ typedef struct {
   guint n_sent;
 } Clock;
 
+/* ---- the hello ---- */
+
+/* The rest of a message. */
+typedef struct {
+  const guint8 *data;
+  gsize length;
+} Rest;
+
+static guint
+read_number (Rest *rest, guint width)
+{
+  guint number = 0;
+
+  ck_assert_uint_ge (rest->length, width);
+  for (guint i = 0; i < width; i++)
+    number = number << 8 | rest->data[i];
+  rest->data += width;
+  rest->length -= width;
+  return number;
+}
+
+/* Reads what is preceded by its length. */
+static Rest
+read_vector (Rest *rest, guint width)
+{
+  guint length = read_number (rest, width);
+  Rest vector = { rest->data, length };
+
+  ck_assert_uint_ge (rest->length, length);
+  rest->data += length;
+  rest->length -= length;
+  return vector;
+}
+
+static void
+assert_numbers (Rest rest, guint width, const guint *expected)
+{
+  for (; rest.length > 0; expected++)
+    ck_assert_uint_eq (read_number (&rest, width), *expected);
+  ck_assert_uint_eq (*expected, 0);
+}
+
+/* Reads the extension of that type, and the list in it. */
+static Rest
+read_extension (Rest *extensions, guint type, guint length_width)
+{
+  Rest extension, list;
+
+  ck_assert_uint_eq (read_number (extensions, 2), type);
+  extension = read_vector (extensions, 2);
+  list = read_vector (&extension, length_width);
+  ck_assert_uint_eq (extension.length, 0);
+  return list;
+}
+
+static void
+assert_extensions (Rest extensions)
+{
+  Rest groups = read_extension (&extensions, 10, 2), formats = read_extension (&extensions, 11, 1),
+       algorithms = read_extension (&extensions, 13, 2);
+
+  /* X25519 and P-256; ECDSA, RSA-PSS and RSA, each with SHA-256. */
+  assert_numbers (groups, 2, (const guint[]){ 0x1d, 0x17, 0 });
+  ck_assert_uint_eq (formats.length, 1);
+  ck_assert_uint_eq (*formats.data, 0); /* uncompressed */
+  assert_numbers (algorithms, 2, (const guint[]){ 0x0403, 0x0804, 0x0401, 0 });
+  ck_assert_uint_eq (extensions.length, 0);
+}
+
+/* As RFC 5246 defines it: a server that reads it strictly must not refuse it. */
+static void
+assert_hello (const guint8 *bytes, gsize length)
+{
+  static const guint8 random[32] = "hbase-glib";
+  Rest record = { bytes, length }, message, hello, methods;
+
+  ck_assert_uint_eq (read_number (&record, 1), 22);     /* a handshake */
+  ck_assert_uint_eq (read_number (&record, 2), 0x0301); /* as old servers expect it */
+  message = read_vector (&record, 2);
+  ck_assert_uint_eq (record.length, 0);
+  ck_assert_uint_eq (read_number (&message, 1), 1); /* a client's hello */
+  hello = read_vector (&message, 3);
+  ck_assert_uint_eq (message.length, 0);
+  ck_assert_uint_eq (read_number (&hello, 2), 0x0303); /* TLS 1.2 */
+  ck_assert_uint_ge (hello.length, sizeof random);
+  ck_assert_mem_eq (hello.data, random, sizeof random);
+  hello.data += sizeof random;
+  hello.length -= sizeof random;
+  ck_assert_uint_eq (read_vector (&hello, 1).length, 0); /* no session */
+  /* ECDHE with RSA and with ECDSA, and RSA, by AES-128-GCM; RSA by AES-128-CBC with SHA */
+  assert_numbers (read_vector (&hello, 2), 2, (const guint[]){ 0xc02f, 0xc02b, 0x9c, 0x2f, 0 });
+  methods = read_vector (&hello, 1);
+  ck_assert_uint_eq (methods.length, 1);
+  ck_assert_uint_eq (*methods.data, 0); /* no compression */
+  assert_extensions (read_vector (&hello, 2));
+  ck_assert_uint_eq (hello.length, 0);
+}
+
+/* ---- what servers respond ---- */
+
 static const Response *
 find_response (Clock *clock, const HBaseLane *lane)
 {
-  const guint8 *bytes = g_bytes_get_data (lane->request.arguments, NULL);
+  gsize length;
+  const guint8 *bytes = g_bytes_get_data (lane->request.arguments, &length);
 
   if (clock->n_sent++ == 0)
     return &clock->server->first;
   if (lane->request.format != HBASE_FORMAT_RAW)
     return &clock->server->others;
-  return bytes[0] == 'P' ? &clock->server->http : &clock->server->tls;
+  if (bytes[0] == 'P')
+    return &clock->server->http;
+  assert_hello (bytes, length);
+  return &clock->server->tls;
 }
 
 static GError *

@@ -5,6 +5,7 @@
 #include "check-main.h"
 
 #include "engine.h"
+#include "hbase-arguments-private.h"
 #include "hbase-data-operations-private.h"
 #include "hbase-error.h"
 #include "hbase-retire-operation-private.h"
@@ -390,6 +391,31 @@ START_TEST (a_fence_of_another_list_is_refused)
 }
 END_TEST
 
+/* No more is read of the row than the guard, which may be a row with large content; and the token, where that
+ * is in a column of its own. */
+START_TEST (only_guard_and_token_are_read)
+{
+  HBaseGuard separate = { (char *) "g", (char *) "", (char *) "f", (char *) "token" };
+  const HBaseGuard *guards[] = { &GUARD, &separate };
+  HBaseSlice row = HBASE_SLICE_LITERAL ("r");
+
+  for (guint i = 0; i < G_N_ELEMENTS (guards); i++)
+    {
+      g_autoptr (HBaseGet) expected = hbase_get_new (row.data, row.length);
+      g_autoptr (HBaseOperation) operation = hbase_get_operation_new (target (), expected);
+      g_autoptr (GBytes) sent = NULL, expected_bytes = NULL;
+
+      hbase_operation_set_subject (operation, "t", row);
+      hbase_get_add_column (expected, "g", NULL, 0);
+      if (i == 1)
+        hbase_get_add_column (expected, "f", (const guint8 *) "token", strlen ("token"));
+      sent = hbase_guard_write_get (guards[i], operation, row);
+      expected_bytes = hbase_arguments_of_get (target (), expected);
+      ck_assert (g_bytes_equal (sent, expected_bytes));
+    }
+}
+END_TEST
+
 static void
 fill (Suite *suite)
 {
@@ -406,6 +432,7 @@ fill (Suite *suite)
   tcase_add_test (tests, a_fenced_row_is_never_written);
   tcase_add_test (tests, an_unfenced_row_may_still_be_written);
   tcase_add_test (tests, a_fence_of_another_list_is_refused);
+  tcase_add_test (tests, only_guard_and_token_are_read);
   suite_add_tcase (suite, tests);
 }
 

@@ -307,6 +307,9 @@ START_TEST (an_outdated_hint_is_only_slow)
 }
 END_TEST
 
+/* The highest of the keys that are taken: the guards are read at a time, or not. */
+static const gint64 taken_keys[] = { 1, 2, 20, 500 };
+
 START_TEST (the_key_space_has_an_end)
 {
   HBasePrependOperation *prepend;
@@ -319,6 +322,28 @@ START_TEST (the_key_space_has_an_end)
   ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
   ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
   ck_assert_ptr_null (hbase_prepend_operation_get_outcome (prepend).row.data);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
+/* The first key is exactly 0, whatever is known of it when the key above is found to be another row's. */
+START_TEST (the_key_space_ends_at_once_where_other_rows_have_all_keys)
+{
+  HBasePrependOperation *prepend;
+  guint8 key[8];
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  for (gint64 i = 0; i <= taken_keys[_i]; i++)
+    fake_gateway_put (stage.gateway, key_of (key, i), "g", "", HBASE_SLICE_LITERAL ("a rival's token!"));
+  prepend = make_operation_at (&stage, taken_keys[_i], hbase_slice (NULL, 0));
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_FAIL);
+  ck_assert_error (((HBaseOperation *) prepend)->error, HBASE_ERROR, HBASE_ERROR_KEY_SPACE_EXHAUSTED);
+  ck_assert_uint_eq (hbase_prepend_operation_get_outcome (prepend).counts.puts, 1);
+  ck_assert_uint_eq (hbase_prepend_operation_get_outcome (prepend).counts.missed, 1);
+  /* The put, the first guards, and that of the key if it isn't among them. */
+  ck_assert_uint_eq (stage.gateway->n_calls, taken_keys[_i] < 100 ? 2 : 3);
   hbase_operation_free (prepend);
   stage_clear (&stage);
 }
@@ -527,6 +552,50 @@ START_TEST (a_final_error_is_reported)
 }
 END_TEST
 
+/* ---- statistics ---- */
+
+static FakeFault
+first_put_fails (FakeGateway *gateway, const HBaseWireMethod *method)
+{
+  FakeFault *fault = gateway->data, now = *fault;
+
+  if (method != &hbase_wire_methods[HBASE_WIRE_METHOD_CHECK_AND_PUT])
+    return FAKE_FINE;
+  *fault = FAKE_FINE;
+  return now;
+}
+
+/* A refusal was misreported only if HBase did refuse, and the key's guard is the row's own. */
+START_TEST (misreported_refusals_are_counted)
+{
+  static const struct {
+    FakeFault fault;
+    guint misreported, lost, missed;
+  } cases[] = {
+    { FAKE_FALSE_THOUGH_DONE, 1, 0, 0 },
+    { FAKE_LOST_AFTER, 0, 1, 0 },
+    { FAKE_RIVAL_FIRST, 0, 0, 1 },
+  };
+  FakeFault fault = cases[_i].fault;
+  HBasePrependOutcome outcome;
+  HBasePrependOperation *prepend;
+  Stage stage;
+
+  stage_init (&stage, "id:downward");
+  stage.gateway->fault = first_put_fails;
+  stage.gateway->rival = rival_prepends;
+  stage.gateway->data = &fault;
+  prepend = make_operation (&stage);
+  ck_assert_int_eq (fake_gateway_drive (stage.gateway, (HBaseOperation *) prepend), HBASE_DONE);
+  outcome = hbase_prepend_operation_get_outcome (prepend);
+  ck_assert_uint_eq (outcome.counts.misreported_refusals, cases[_i].misreported);
+  ck_assert_uint_eq (outcome.counts.lost, cases[_i].lost);
+  ck_assert_uint_eq (outcome.counts.missed, cases[_i].missed);
+  hbase_operation_free (prepend);
+  stage_clear (&stage);
+}
+END_TEST
+
 /* ---- deadlines ---- */
 
 static FakeFault
@@ -719,6 +788,8 @@ fill (Suite *suite)
   tcase_add_test (tests, alone_it_takes_two_calls_and_then_one);
   tcase_add_test (tests, an_outdated_hint_is_only_slow);
   tcase_add_test (tests, the_key_space_has_an_end);
+  tcase_add_loop_test (tests, the_key_space_ends_at_once_where_other_rows_have_all_keys, 0,
+                       G_N_ELEMENTS (taken_keys));
   tcase_add_test (tests, a_row_without_a_guard_is_an_error);
   tcase_add_test (tests, a_row_of_another_schema_is_reported);
   tcase_add_test (tests, a_taken_key_costs_one_lookup);
@@ -728,6 +799,7 @@ fill (Suite *suite)
   tcase_add_test (tests, an_unknown_failure_proves_nothing);
   tcase_add_test (tests, a_final_error_may_follow_an_executed_attempt);
   tcase_add_test (tests, a_final_error_is_reported);
+  tcase_add_loop_test (tests, misreported_refusals_are_counted, 0, 3);
   tcase_add_test (tests, without_an_attempt_nothing_is_unknown);
   tcase_add_test (tests, an_unknown_outcome_can_be_settled);
   tcase_add_test (tests, a_row_is_settled_below_another_writers);
