@@ -26,7 +26,7 @@ typedef struct {
   gsize body;         /* where the arguments or result struct begins */
   guint8 *memory;     /* owned: `data` lies in it */
   guint32 *cells;     /* owned: where each cell's struct begins */
-  HBaseRowMark *rows; /* owned: n_rows + 1, the last one a sentinel */
+  HBaseRowMark *rows; /* owned: n_rows + 1, the last entry is a sentinel */
   guint n_cells;
   guint n_rows;
   const HBaseWireSchema
@@ -47,7 +47,7 @@ hbase_block_row_n_cells (const HBaseBlock *block, guint row)
 /* Returns the row key. Its data is NULL if the peer sent none: the row wasn't found. */
 HBaseSlice hbase_block_row_key (const HBaseBlock *block, guint row);
 /* Returns TResult.partial: whether more of the row may follow. HBase sets it on a full last part, too, if the
- * row has more stored cells, even invisible ones. */
+ * row has more stored cells, even invisible cells. */
 static inline gboolean
 hbase_block_row_is_partial (const HBaseBlock *block, guint row)
 {
@@ -55,12 +55,12 @@ hbase_block_row_is_partial (const HBaseBlock *block, guint row)
 }
 
 /* Removes some of the row's first cells, but not all. The block must have no other reference, and the rows
- * before this one must not be read any more. */
+ * before it must not be read any more. */
 void hbase_block_drop_cells (HBaseBlock *block, guint row, guint n_cells);
 /* Decodes the cell whose struct begins at `at`, in any valid form. */
 void hbase_block_decode_cell (const HBaseBlock *block, gsize at, HBaseCellView *view);
 
-/* `cell` is counted from the first one of the block. */
+/* `cell` is counted from the block's first cell. */
 static inline void
 hbase_block_cell (const HBaseBlock *block, guint cell, HBaseCellView *view)
 {
@@ -103,7 +103,7 @@ typedef struct {
 /* Enters the struct that begins at `at`. */
 void hbase_wire_decoder_init (HBaseWireDecoder *decoder, const HBaseBlock *block, gsize at);
 /* Reads the header of the next field. Returns FALSE at the end of the struct; next() then continues in the
- * outer one. */
+ * outer struct. */
 gboolean hbase_wire_decoder_next (HBaseWireDecoder *decoder, guint *id, HBaseWireType *type);
 /* Read the value of the field, or the next element of the list. Each field must be read or skipped. */
 gboolean hbase_wire_decoder_bool (HBaseWireDecoder *decoder);
@@ -113,7 +113,7 @@ gint32 hbase_wire_decoder_i32 (HBaseWireDecoder *decoder);
 gint64 hbase_wire_decoder_i64 (HBaseWireDecoder *decoder);
 HBaseSlice hbase_wire_decoder_binary (HBaseWireDecoder *decoder);
 void hbase_wire_decoder_enter (HBaseWireDecoder *decoder);
-/* Returns the number of elements, each of which is read like a field's value (a struct: by enter()). */
+/* Returns the number of elements, which are read like fields' values (a struct: by enter()). */
 guint hbase_wire_decoder_list (HBaseWireDecoder *decoder, HBaseWireType *element);
 /* Returns the number of pairs of a key and a value. */
 guint hbase_wire_decoder_map (HBaseWireDecoder *decoder, HBaseWireType *key, HBaseWireType *value);

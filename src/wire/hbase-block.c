@@ -203,7 +203,7 @@ hbase_wire_decoder_map (HBaseWireDecoder *decoder, HBaseWireType *key, HBaseWire
 
 /* ---- skipping ---- */
 
-/* Skips a struct that has the usual form of a cell, as most structs have. */
+/* Skips a struct in the usual form of a cell, which most structs have. */
 static gboolean
 skip_cell (HBaseWireDecoder *decoder)
 {

@@ -3,7 +3,7 @@
 
 #include "hbase-wire-types-private.h"
 
-/* For the functions of hot loops, the larger of which the compiler wouldn't inline by itself. */
+/* For the functions of hot loops. The compiler wouldn't inline the larger functions by itself. */
 #define HBASE_WIRE_INLINE static inline __attribute__ ((always_inline))
 
 /* The first bytes of a message: binary 80 01 00 TYPE, compact 82 and TYPE << 5 | 1. */
@@ -94,7 +94,7 @@ hbase_wire_unzigzag (guint64 value)
   return (gint64) (value >> 1) ^ -(gint64) (value & 1);
 }
 
-/* The compact protocol's type numbers; that of a boolean field is its value. 0 is no type. */
+/* The compact protocol's type numbers. The number of a boolean field is its value. 0 is no type. */
 #define HBASE_WIRE_COMPACT_TRUE 1
 #define HBASE_WIRE_COMPACT_FALSE 2
 

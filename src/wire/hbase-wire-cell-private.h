@@ -17,15 +17,15 @@ typedef struct {
 #define HBASE_WIRE_CELL_PUT 4
 
 /* Fast decoding of a TColumnValue in its usual form: family, qualifier and value, then timestamp, tags and
- * type or some of them, in this order and nothing else. Most bytes of most messages are cells. Cells in any
+ * type or some of these, in this order and nothing else. Most bytes of most messages are cells. Cells in any
  * other form, valid or not, are decoded by the general functions. Both functions return the length of the
  * struct, or 0 if it isn't in this form or not complete. No byte from `end` on is read. */
 
 /* ---- binary ---- */
 
-/* The position of a field depends on the length of the one before it, which must be loaded: nothing else
- * delays the next field. The header (type, id in two bytes) is compared without conversion. In a complete
- * cell at least eight bytes follow from the first byte of each field on. */
+/* The position of a field depends on the length of the field before it, which must be loaded: nothing else
+ * delays decoding. The header (type, id in two bytes) is compared without conversion. In a complete cell at
+ * least eight bytes follow from the first byte of each field on. */
 static inline gboolean
 hbase_wire_cell_binary_field (const guint8 **p, const guint8 *end, guint8 id, HBaseSlice *value)
 {

@@ -4,8 +4,8 @@
 #include "hbase-block-private.h"
 
 /* The reader checks one message against the schema tables while its bytes arrive, and records where the rows
- * and cells of a response begin. Calls have no such index: with one, a client could make the engine allocate
- * more memory than it sends bytes. */
+ * and cells of a response begin. Calls have no such index: with an index, a client could make the engine
+ * allocate more memory than it sends bytes. */
 
 typedef enum {
   HBASE_WIRE_MORE,  /* valid so far: feed it again when more bytes have arrived */
@@ -37,7 +37,7 @@ typedef struct {
   char *problem;
   gboolean too_large; /* the problem is that it is longer than max_size */
   guint depth;
-  HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* and one that is being made */
+  HBaseWireFrame stack[HBASE_WIRE_MAX_DEPTH + 1]; /* and the frame that is being made */
 } HBaseWireReader;
 
 /* Prepares to read the response to this call. A message without a required field, or with neither a result

@@ -5,7 +5,7 @@
  *
  * A message is its header (frame length, type, method, sequence id) and its body, which is walked in units: a
  * field of a struct (header and value), an element, or a stop byte. Of a struct or container a unit is only
- * the header; what it holds are units of their own, one level deeper.
+ * the header; its content consists of units of their own, one level deeper.
  *
  * 1. While `body` is 0 the header is incomplete. After that `depth` levels of structs and containers are
  *    open; level 0 is the arguments or result struct, and the message ends when that is closed.
@@ -14,8 +14,8 @@
  * 3. A size that reaches beyond the message's limit is an error as soon as it is read; no byte after it is
  *    waited for.
  * 4. Once there is an error, the status stays BAD.
- * 5. The walk is compiled once for each protocol: the functions are inlined into two copies, in which it is a
- *    constant. */
+ * 5. The walk is compiled once for each protocol: the functions are inlined into two copies, in which the
+ *    protocol is a constant. */
 
 #include "config.h"
 
@@ -54,7 +54,7 @@ limit_of (const HBaseWireReader *reader)
   return reader->end != 0 ? reader->end : reader->max_size;
 }
 
-/* Sets the error, unless there is one, and returns BAD. */
+/* Sets the error, unless it is already set, and returns BAD. */
 static HBaseWireStatus G_GNUC_PRINTF (2, 3) set_problem (HBaseWireReader *reader, const char *format, ...)
 {
   va_list arguments;
@@ -130,7 +130,7 @@ mark_struct (HBaseWireReader *reader, const HBaseWireSchema *schema, gsize at)
 
 /* ---- the header: its first bytes ---- */
 
-/* Returns whether the bytes begin as those of the protocol do. */
+/* Returns whether the bytes begin like a message of the protocol. */
 static gboolean
 is_protocol (HBaseWireProtocol protocol, const guint8 *data, gsize length)
 {
@@ -172,7 +172,7 @@ right_parameters (const guint8 *data, gsize length)
   return unframed == 0 ? "framing=framed" : NULL;
 }
 
-/* The first bytes of the message aren't those of the protocol. */
+/* The message doesn't begin like a message of the protocol. */
 static HBaseWireStatus
 protocol_error (HBaseWireReader *reader, const guint8 *data, gsize length)
 {
@@ -351,9 +351,9 @@ typedef struct {
   const guint8 *end;
 } Walk;
 
-/* The position of a cell depends on three lengths within the cell before it, each of which has to be loaded.
+/* The position of a cell depends on three lengths within the cell before it, which have to be loaded.
  * Adjacent cells often have the same length: the processor continues with that length speculatively, but only
- * if the compiler doesn't replace it by the equal one that was loaded. */
+ * if the compiler doesn't replace it by the equal length that was loaded. */
 #define KEEP_APART(variable) __asm__ volatile("" : "+r"(variable))
 
 /* The current unit. */
@@ -361,7 +361,7 @@ typedef struct {
   gint id; /* of a struct's field */
   HBaseWireType type;
   gboolean value_in_header;    /* compact's booleans … */
-  gboolean is_true;            /* … of which this is the value */
+  gboolean is_true;            /* … and their value */
   const HBaseWireField *field; /* NULL: not in the schema */
   const HBaseWireSchema *sub;
 } Unit;
@@ -534,7 +534,7 @@ take_map_header (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child)
   return HBASE_WIRE_WHOLE;
 }
 
-/* An empty container may have any element types: some peers send meaningless ones. */
+/* An empty container may have any element types: some peers send meaningless types. */
 static HBaseWireStatus
 check_container (Walk *walk, HBaseWireProtocol protocol, HBaseWireFrame *child, const HBaseWireField *field)
 {
@@ -591,7 +591,7 @@ take_binary (Walk *walk, HBaseWireProtocol protocol)
   return pass (walk, size);
 }
 
-/* Of a struct or a container, `child` becomes the level that begins after the unit. */
+/* If the unit begins a struct or a container, `child` becomes its level. */
 HBASE_WIRE_INLINE HBaseWireStatus
 take_value (Walk *walk, HBaseWireProtocol protocol, const Unit *unit, HBaseWireFrame *child)
 {

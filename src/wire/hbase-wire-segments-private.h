@@ -3,7 +3,7 @@
 
 #include "hbase-slice-private.h"
 
-/* Segments are parts of a message that aren't copied into it, but sent from the memory of a record. The other
+/* Segments are parts of a message that are sent from a record's memory instead of being copied. The other
  * bytes of the message, *its own bytes*, are one GBytes; each segment has a position among these.
  *
  * 1. The bytes of a segment don't change or move as long as the segment holds its reference to their owner.
@@ -19,8 +19,8 @@ typedef struct {
 
 /* Makes an empty list of HBaseWireSegment, with space for `capacity` segments before it grows. */
 GArray *hbase_wire_segments_new (guint capacity);
-/* Adds a segment after the first `at` of the message's own bytes; `at` isn't less than that of the segment
- * before. The owner is released with the segments. */
+/* Adds a segment after the first `at` of the message's own bytes; `at` isn't less than the position of the
+ * segment before. The owner is released with the segments. */
 void hbase_wire_segments_add (
     GArray *segments, gsize at, HBaseSlice segment, gpointer owner, GDestroyNotify release);
 

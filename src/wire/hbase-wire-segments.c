@@ -60,7 +60,7 @@ hbase_wire_message_length (GBytes *own, const GArray *segments)
 }
 
 /* Returns the first segment that ends after `skip` bytes of the message, or the number of segments if none
- * does. */
+ * ends there. */
 static guint
 find_segment (const GArray *segments, gsize skip)
 {

@@ -17,9 +17,9 @@
 
 /* ---- a Thrift transport in memory ---- */
 
-/* Each function of the class is implemented, because those of the base class call themselves if they aren't
- * overridden. Reading beyond the end is an error, because the generated code would repeat a read that returns
- * 0 without end. */
+/* Each function of the class is implemented, because the base class's functions call themselves if they
+ * aren't overridden. Reading beyond the end is an error, because the generated code would repeat a read that
+ * returns 0 without end. */
 typedef struct {
   ThriftTransport parent_instance;
   HBaseSlice input; /* the bytes that weren't read yet; they must outlive the transport */
@@ -139,7 +139,7 @@ hbase_wire_stub_read (GObject *stub, const HBaseBlock *block, gsize at, GError *
   memory->input = hbase_slice (block->data + at, block->length - at);
   if (thrift_struct_read (THRIFT_STRUCT (stub), THRIFT_PROTOCOL (reader), &problem) >= 0)
     return TRUE;
-  /* Thrift's compact protocol doesn't free its state of the structs in which a read failed. */
+  /* Thrift's compact protocol doesn't free its state of structs after a read failed in them. */
   if (THRIFT_IS_COMPACT_PROTOCOL (reader))
     g_queue_clear (&THRIFT_COMPACT_PROTOCOL (reader)->_last_field);
   g_set_error (error, HBASE_ERROR, HBASE_ERROR_PROTOCOL, "the reply to %s can't be read: %s",
@@ -165,7 +165,7 @@ static const GetType structs[HBASE_N_STUB_STRUCTS] = {
   [HBASE_WIRE_METHOD_##ID]                                                                                   \
       = { hbt_t_h_base_service_##name##_args_get_type, hbt_t_h_base_service_##name##_result_get_type }
 
-/* All calls but those that carry cells. */
+/* All calls that carry no cells. */
 static const struct {
   GetType arguments, result;
 } calls[HBASE_WIRE_N_METHODS] = {

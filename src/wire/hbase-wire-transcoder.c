@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file converts arguments from the binary protocol to the compact one, value by value: the decoder reads
- * them, the writer writes them. */
+/* This file converts arguments from the binary protocol to the compact protocol, value by value: the decoder
+ * reads them, the writer writes them. */
 
 #include "config.h"
 

@@ -3,7 +3,8 @@
 
 #include "hbase-slice-private.h"
 
-/* Thrift's numbers of types. The compact protocol has others, which reader, decoder and writer convert. */
+/* Thrift's numbers of types. The compact protocol has other numbers, which reader, decoder and writer
+ * convert. */
 typedef enum {
   HBASE_WIRE_STOP = 0,
   HBASE_WIRE_BOOL = 2,

@@ -35,7 +35,7 @@ void hbase_wire_writer_clear (HBaseWireWriter *writer);
 /* Returns what was written, and clears the writer. */
 GBytes *hbase_wire_writer_end (HBaseWireWriter *writer);
 
-/* Returns a struct without fields: the arguments of a call that has none. */
+/* Returns a struct without fields: the arguments of a call without any. */
 GBytes *hbase_wire_make_empty_struct (HBaseWireProtocol protocol);
 
 /* Returns the memory of what was written. The writer is to be cleared. */
@@ -56,8 +56,8 @@ void hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more);
 #define HBASE_WIRE_FRAME_MAX ((gsize) G_MAXINT32)
 /* Leaves space for the length, before anything is written. */
 void hbase_wire_begin_frame (HBaseWireWriter *writer);
-/* Sets it to the length of what was written since, plus `more` bytes. Returns FALSE if that exceeds the
- * greatest length. */
+/* Sets the frame's length to that of what was written since, plus `more` bytes. Returns FALSE if that exceeds
+ * the greatest length. */
 gboolean hbase_wire_end_frame (HBaseWireWriter *writer, gsize more);
 
 /* Writes a message's header; `name` has at most HBASE_WIRE_NAME_MAX bytes. */
@@ -67,7 +67,7 @@ void hbase_wire_write_message (HBaseWireWriter *writer,
                                gint32 sequence_id);
 void hbase_wire_begin_struct (HBaseWireWriter *writer);
 void hbase_wire_end_struct (HBaseWireWriter *writer);
-/* Leaves out a struct, an element of a list, of which nothing was written. */
+/* Leaves out a struct that is an element of a list; nothing of it was written. */
 void hbase_wire_cancel_struct (HBaseWireWriter *writer);
 
 /* Fields. */
@@ -105,7 +105,7 @@ void hbase_wire_put_raw (HBaseWireWriter *writer, gconstpointer data, gsize leng
 
 /* ---- a cell in the binary protocol, inline, for packing records ---- */
 
-/* Copies bytes, of which there are mostly too few for a call of memcpy(). */
+/* Copies bytes, mostly too few for a call of memcpy(). */
 HBASE_WIRE_INLINE void
 hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
 {
@@ -136,7 +136,7 @@ hbase_wire_copy_short (guint8 *to, const guint8 *from, gsize length)
     memcpy (to, from, length);
 }
 
-/* Stores eight bytes: type, id, length, and one that the value or the next field overwrites. */
+/* Stores eight bytes: type, id, length, and a byte that the value or the next field overwrites. */
 HBASE_WIRE_INLINE guint8 *
 hbase_wire_store_binary_field (guint8 *p, guint8 id, HBaseSlice value)
 {

@@ -39,7 +39,7 @@ hbase_wire_writer_grow (HBaseWireWriter *writer, gsize more)
   writer->capacity = capacity;
 }
 
-/* Returns where `more` bytes can be written. advance() sets the end of what was. */
+/* Returns where `more` bytes can be written. advance() sets the end of what was written. */
 static inline guint8 *
 reserve (HBaseWireWriter *writer, gsize more)
 {
@@ -341,7 +341,7 @@ hbase_wire_write_list (HBaseWireWriter *writer, guint id, HBaseWireType element,
   write_elements (writer, id, HBASE_WIRE_LIST, element, count);
 }
 
-/* The space that is left for put_elements(); in the binary protocol it is what that takes. */
+/* The space that is left for put_elements(); in the binary protocol it is exactly what that takes. */
 static inline gsize
 elements_space (const HBaseWireWriter *writer)
 {
