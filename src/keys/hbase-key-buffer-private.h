@@ -3,7 +3,7 @@
 
 #include "hbase-slice-private.h"
 
-/* Bytes to which others are appended. They are in the struct itself as long as they fit, so that the struct
+/* Bytes to which more bytes are appended. They are in the struct itself as long as they fit, so the struct
  * must not be moved. */
 typedef struct {
   guint8 *data; /* `space`, or allocated */

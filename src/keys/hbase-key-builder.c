@@ -172,7 +172,7 @@ hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize
 /**
  * hbase_key_builder_set_random: (skip)
  * @builder: a builder
- * @random: any number; a random one distributes keys evenly
+ * @random: any number; a random number distributes keys evenly
  *
  * Chooses the random salts (`random`, `one-of`) of the key. The same number gives the same salts. When a
  * write is retried, the same number must be used, otherwise the row may be written twice.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file has what the types of keys share: conversion of values and variants, limits, and text. */
+/* This file has the functions that the types of keys share: conversion of values and variants, limits, and
+ * text. */
 
 #include "config.h"
 

@@ -34,7 +34,8 @@ hbase_key_schema_get_timestamp_units (HBaseKeySchema *schema)
   return hbase_key_timestamp_units (last_field (schema)->format.type);
 }
 
-/* Appends any value of a counter to the tuple; if the type is wrong then, the values of the caller are. */
+/* Appends any value of a counter to the tuple. If the tuple's type is wrong then, so are the caller's
+ * values. */
 static GVariant *
 add_counter (GVariant *values)
 {

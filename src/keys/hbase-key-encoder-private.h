@@ -7,9 +7,9 @@
 /* Encodes the values of a key, one field after the other. */
 typedef struct {
   const struct _HBaseKeySchema *schema;
-  GError *error; /* the first one; afterwards nothing is added */
+  GError *error; /* the first error; afterwards nothing is added */
   HBaseKeyBuffer buffer;
-  guint field; /* the next one */
+  guint field; /* the next field */
   guint32 random;
   gboolean has_random;
   guint16 starts[HBASE_KEY_MAX_FIELDS + 1];
@@ -23,7 +23,7 @@ void hbase_key_encoder_set_random (HBaseKeyEncoder *encoder, guint32 random);
 void hbase_key_encoder_add (HBaseKeyEncoder *encoder, HBaseKeyValue *value);
 /* Adds all values of a tuple. */
 void hbase_key_encoder_add_tuple (HBaseKeyEncoder *encoder, GVariant *values);
-/* Gets the bytes of the fields so far, which the encoder owns; those of salts are undefined. FALSE: an
+/* Gets the bytes of the fields so far, which the encoder owns; the bytes of salts are undefined. FALSE: an
  * error. */
 gboolean hbase_key_encoder_get_parts (HBaseKeyEncoder *encoder, HBaseSlice *parts, GError **error);
 /* Computes the salts, and gets the whole key, which the encoder owns. FALSE: an error. */

@@ -154,7 +154,8 @@ hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_le
 
 /* 1. `parts` are the bytes of the fields before `n_fields`; those of salts are empty.
  * 2. salts[] has the indexes of the salts that can't be computed from these fields; `chosen` is the bucket
- *    of each. The last one varies fastest, so that keys are made in HBase's order if the salts come first. */
+ *    of each. The last bucket varies fastest, so that keys are made in HBase's order if the salts come
+ *    first. */
 typedef struct {
   HBaseKeySchema *schema;
   const HBaseSlice *parts;
@@ -264,7 +265,7 @@ hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice k
   gsize taken;
   guint from = hbase_key_schema_split_head (schema, head, parts, &taken);
   guint to = hbase_key_schema_split_head (schema, key, parts, &taken);
-  /* What extends to the end of the key is empty. */
+  /* A field that extends to the end of the key is empty. */
   gboolean lacks_rest = to + 1 == schema->fields->len
                         && hbase_key_schema_field (schema, to)->format.type->shape == HBASE_KEY_REST;
 
@@ -326,11 +327,12 @@ count_fields (HBaseKeySchema *schema, guint n_values)
 /**
  * hbase_key_schema_list_salted_prefixes:
  * @schema: a schema
- * @values: a tuple with the values of the first fields, `()` for none; floating ones are consumed
+ * @values: a tuple with the values of the first fields, `()` for none; a floating tuple is consumed
  * @error: return location for an error
  *
- * Lists the prefixes that must be scanned to find all rows with these values: one for each salt that they
- * may have. If the schema has no salts, or the salts can be computed from the values, there is one.
+ * Lists the prefixes that must be scanned to find all rows with these values: one prefix for each salt that
+ * they may have. If the schema has no salts, or the salts can be computed from the values, there is one
+ * prefix.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, or a value is out of range;
  * %HBASE_ERROR_INVALID_ARGUMENT if there are more than 4,096 prefixes.
@@ -402,10 +404,10 @@ hbase_key_schema_list_salted_keys (HBaseKeySchema *schema,
  * @schema: a schema
  * @key: (array length=key_length): an unsalted key
  * @key_length: the length of @key in bytes
- * @random: any number; a random one distributes keys evenly
+ * @random: any number; a random number distributes keys evenly
  * @error: return location for an error
  *
- * Adds salts, computed and random ones, to an unsalted key. The same @random gives the same salts: when a
+ * Adds salts, computed and random, to an unsalted key. The same @random gives the same salts: when a
  * write is retried, the same number must be used, otherwise the row may be written twice.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if @key doesn't match this schema without its salts.

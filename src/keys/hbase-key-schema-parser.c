@@ -231,7 +231,7 @@ parse_type (Parser *parser, HBaseKeyField *field, GError **error)
          && parse_descending (parser, &field->format, error);
 }
 
-/* Computes the offset of the field. A field that extends to the end of the key must be the last one. */
+/* Computes the offset of the field. A field that extends to the end of the key must be the last field. */
 static gboolean
 place_field (Parser *parser, HBaseKeyField *field, const char *at, GError **error)
 {

@@ -20,10 +20,11 @@ GVariant *hbase_key_schema_read_field (HBaseKeySchema *schema,
                                        HBaseSlice key,
                                        const HBaseSlice *parts,
                                        GError **error);
-/* The number of values of a tuple; −1 and INVALID_KEY if it isn't one of all values, or of the first ones. */
+/* The number of values of a tuple; −1 and INVALID_KEY if it isn't a tuple of all values or of the first
+ * values. */
 int hbase_key_schema_count_values (HBaseKeySchema *schema, GVariant *values, gboolean prefix, GError **error);
 
-/* Checks that computed salts are right, and random ones possible; INVALID_KEY. */
+/* Checks that computed salts are right and that random salts are possible; INVALID_KEY. */
 gboolean hbase_key_schema_check_salts (HBaseKeySchema *schema,
                                        HBaseSlice key,
                                        const HBaseSlice *parts,
@@ -57,7 +58,7 @@ hbase_key_schema_encode_counter (HBaseKeySchema *schema, HBaseSlice list, gint64
 /* Gets the counter of a row key; INVALID_KEY if the key doesn't match the schema. */
 gboolean
 hbase_key_schema_get_counter (HBaseKeySchema *schema, HBaseSlice key, gint64 *counter, GError **error);
-/* Whether a row key of the schema has the prefix `list`, an unsalted one. */
+/* Whether a row key of the schema has the unsalted prefix `list`. */
 gboolean hbase_key_schema_is_in_list (HBaseKeySchema *schema, HBaseSlice list, HBaseSlice key);
 
 /* ---- for scans by unsalted keys ---- */
@@ -71,8 +72,8 @@ hbase_key_schema_list_salted_heads (HBaseKeySchema *schema, HBaseSlice head, gsi
  * the bound is after the row of that key, which then must not continue after a salt. */
 gboolean
 hbase_key_schema_is_split (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key, gboolean is_after);
-/* Returns how many bytes of salts there are after the whole `key`, a bound that isn't split, which aren't in
- * the prefixes of `head`. */
+/* Returns how many bytes of salts that aren't in the prefixes of `head` follow the whole `key`, a bound that
+ * isn't split. */
 gsize hbase_key_schema_get_last_salts_length (HBaseKeySchema *schema, HBaseSlice head, HBaseSlice key);
 /* Whether a salt is before a field, after the fields that `head` contains: then keys that begin with `head`
  * aren't in the order of their unsalted keys. */

@@ -39,9 +39,9 @@
  *   `ob-text`, `ob-blob-var`, `ob-blob`
  *
  * `desc` after a type reverses its order: `at:seconds desc`. *Salts* are fields without a value, computed
- * from others or random, that distribute keys over the regions of the table: `salt:md5-hex(8,id),id:int64`.
- * An *unsalted key* consists of the fields with values only. The page `docs/key-schema.md` has the grammar,
- * and all types and salts with their widths, values, order and limits.
+ * from other fields or random, that distribute keys over the regions of the table:
+ * `salt:md5-hex(8,id),id:int64`. An *unsalted key* consists of the fields with values only. The page
+ * `docs/key-schema.md` has the grammar, and all types and salts with their widths, values, order and limits.
  *
  * A schema belongs to a table handle ([property@HBase.Table:key-schema]); it isn't stored in the table. It
  * is immutable and may be used from any thread.
@@ -175,7 +175,7 @@ hbase_key_schema_new (const char *text, GError **error)
  * hbase_key_schema_unref: (skip)
  * @schema: (transfer full): a schema
  *
- * Releases a reference; the last one frees the schema.
+ * Releases a reference; the last reference frees the schema.
  *
  * Since: 0.1
  */
@@ -320,7 +320,7 @@ encode_tuple (
 /**
  * hbase_key_schema_encode:
  * @schema: a schema
- * @values: a tuple with the value of each field in order, like `(uxu)`; floating ones are consumed
+ * @values: a tuple with the value of each field in order, like `(uxu)`; a floating tuple is consumed
  * @error: return location for an error
  *
  * Encodes a row key. `docs/key-schema.md` has the type of the value of each field.
@@ -345,8 +345,8 @@ hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **erro
 /**
  * hbase_key_schema_encode_with_random:
  * @schema: a schema
- * @values: a tuple with the value of each field in order; floating ones are consumed
- * @random: any number; a random one distributes keys evenly
+ * @values: a tuple with the value of each field in order; a floating tuple is consumed
+ * @random: any number; a random number distributes keys evenly
  * @error: return location for an error
  *
  * Encodes a row key of a schema with random salts. The same @random gives the same salts: when a write is
@@ -367,7 +367,7 @@ hbase_key_schema_encode_with_random (HBaseKeySchema *schema, GVariant *values, g
 /**
  * hbase_key_schema_encode_prefix:
  * @schema: a schema
- * @values: a tuple with the values of the first fields: `(u)`, `(ux)`…; floating ones are consumed
+ * @values: a tuple with the values of the first fields: `(u)`, `(ux)`…; a floating tuple is consumed
  * @error: return location for an error
  *
  * Encodes the prefix of all keys that have these values in their first fields, for a scan. Without values,
@@ -396,7 +396,7 @@ hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError
  * @error: return location for an error
  *
  * Decodes a row key to the values that [method@HBase.KeySchema.encode] takes. Salts have no values, but are
- * checked: a computed salt must be right, and a random salt must be one of the possible ones.
+ * checked: a computed salt must be right, and a random salt must be one of the possible salts.
  *
  * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match this schema; the message has the byte.
  *
@@ -541,7 +541,7 @@ parse_text_field (HBaseKeySchema *schema, const char *text, GPtrArray *values, G
 }
 
 /* Makes the tuple of all values, or, for a prefix, of all values that were given, if these are the first
- * ones. */
+ * fields. */
 static GVariant *
 collect_values (HBaseKeySchema *schema, GPtrArray *values, guint n_given, gboolean prefix, GError **error)
 {
@@ -620,7 +620,7 @@ hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const
  *
  * Encodes a row key, or a prefix, from values as text. Numbers are decimal; a timestamp is a number of units
  * since 1970, or a date, or date and time, in ISO 8601 (`2024-05-01T12:00:00Z`; UTC if there is no zone),
- * and is invalid if it is finer than the unit, because two of them would be one key; text and bytes are in
+ * and is invalid if it is finer than the unit, because two timestamps would be one key; text and bytes are in
  * printable escapes ([func@HBase.bytes_from_escaped]). [method@HBase.KeySchema.key_from_escaped] takes the
  * same fields as one text.
  *
@@ -863,7 +863,7 @@ hbase_key_successor (const guint8 *key, gsize key_length)
 /**
  * hbase_key_schema_prefix_range:
  * @schema: a schema
- * @values: a tuple with the values of the first fields, `()` for none; floating ones are consumed
+ * @values: a tuple with the values of the first fields, `()` for none; a floating tuple is consumed
  * @start: (out) (transfer full): the first key that may have these values; inclusive
  * @stop: (out) (transfer full) (nullable): the least key above all keys with these values, exclusive; %NULL:
  *   the table's end

@@ -22,7 +22,7 @@ HBASE_AVAILABLE_IN_0_1
 guint hbase_key_schema_get_n_fields (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index);
-/* of the values of a key, and of one of them */
+/* of the values of a key, and of one of these */
 HBASE_AVAILABLE_IN_0_1
 const GVariantType *hbase_key_schema_get_variant_type (HBaseKeySchema *schema);
 HBASE_AVAILABLE_IN_0_1

@@ -117,7 +117,7 @@ hbase_key_type_is_counter (const HBaseKeyType *type)
 
 #define SIGN_BIT (G_GUINT64_CONSTANT (1) << 63)
 
-/* Sets the sign bit of positive numbers, and inverts all bits of negative ones. −0 is encoded as 0,
+/* Sets the sign bit of positive numbers, and inverts all bits of negative numbers. −0 is encoded as 0,
  * because they are equal and would be two keys. */
 static gboolean
 double_encode (const HBaseKeyFormat *format, const HBaseKeyValue *value, HBaseKeyBuffer *out, GError **error)

@@ -25,8 +25,8 @@ enum {
 
 #define SIGN_BIT (G_GUINT64_CONSTANT (1) << 63)
 
-/* The header of a type is stored as its `maximum`, except for whole numbers, where the width determines
- * it. */
+/* The header of a type is stored as its `maximum`, except for whole numbers, where the width determines the
+ * header. */
 static guint8
 header_of (const HBaseKeyType *type)
 {

@@ -44,7 +44,7 @@ struct _HBaseKeyType {
   HBaseKeyKind kind;
   HBaseKeyShape shape;
   gsize width;     /* FIXED: in bytes; SIZED: the largest argument */
-  int order;       /* of the bytes: 1: that of the values; −1: the reverse; 0: neither */
+  int order;       /* of the bytes: 1: as the values; −1: reversed; 0: neither */
   gint64 minimum;  /* of whole numbers: the smallest value */
   guint64 maximum; /* of whole numbers: the largest value */
   /* Appends the encoded value, which is of the kind of the type. */
@@ -68,7 +68,7 @@ extern const HBaseKeyType hbase_key_text_types[];
 extern const HBaseKeyType hbase_key_digit_types[];
 extern const HBaseKeyType hbase_key_ordered_bytes_types[];
 
-/* Finds a type by its name: that with an argument, or that without one; NULL if there is none. */
+/* Finds the type of this name, which takes an argument or doesn't; NULL if there is none. */
 const HBaseKeyType *hbase_key_type_lookup (HBaseSlice name, gboolean sized);
 /* The names of all types: `uint8, uint16, …, hex(N)`. */
 char *hbase_key_type_list (void);

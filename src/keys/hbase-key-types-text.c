@@ -8,10 +8,10 @@
 
 /* This file implements the types of text, bytes and UUIDs. Text is UTF-8, whose bytes sort as the code
  * points do.
- * 1. The terminator of a value is one or two bytes that are less than whatever may be in their place, so
- *    that the shorter of two values is sorted first: text-z, which has no NUL, ends with 00. bytes-z,
- *    where 00 is encoded as 00 FF, ends with 00 00, which is unambiguous whatever the next field begins
- *    with. */
+ * 1. The terminator of a value is one or two bytes that are less than all bytes that may be in their place,
+ *    so that the shorter of two values is sorted first: text-z, which has no NUL, ends with 00. In bytes-z,
+ *    00 is encoded as 00 FF, and the terminator is 00 00; whatever the next field begins with, it isn't
+ *    ambiguous. */
 
 #define UUID_BYTES 16
 #define UUID_TEXT 36

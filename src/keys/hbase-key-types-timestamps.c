@@ -62,8 +62,8 @@ reverse_decode (const HBaseKeyFormat *format, HBaseSlice bytes, GError **error)
 /* ---- text ---- */
 
 /* Removes the fraction of a second, `.123`, from `text`, and returns it in units. The seconds of a
- * GDateTime are a double, which isn't exact for µs. `exact`: set to FALSE if it isn't a whole number of
- * units. */
+ * GDateTime are a double, which isn't exact for µs. `exact` is set to FALSE if the fraction isn't a whole
+ * number of units. */
 static gint64
 take_fraction (char *text, gint64 units, gboolean *exact)
 {

@@ -3,8 +3,8 @@
 
 #include "hbase-slice-private.h"
 
-/* HBaseSalt makes the bytes of a salt, which is before a key, or within it, and distributes consecutive
- * keys over the regions. */
+/* HBaseSalt makes the bytes of a salt. A salt is before a key, or within it, and distributes consecutive keys
+ * over the regions. */
 
 /* The largest number of salted keys or ranges of a read. */
 #define HBASE_KEY_MAX_SALTED_KEYS 4096

@@ -15,9 +15,9 @@
  *
  * Splits a table whose keys are any bytes, distributed evenly between two keys.
  *
- * The two keys are read as numbers, the shorter one padded with zero bytes, and the range between them is
+ * The two keys are read as numbers, the shorter key padded with zero bytes, and the range between them is
  * divided into equal parts; the remainder goes to the last part. If there are fewer numbers than regions,
- * the split keys are one byte longer. There are three kinds, each of which returns what HBase's Java classes
+ * the split keys are one byte longer. There are three kinds, which return what HBase's Java classes
  * return:
  *
  * | constructor                            | in Java                                                        |
@@ -26,7 +26,8 @@
  * | [ctor@HBase.BytesSplits.new]           | `Bytes.split (start, end, inclusive, regions - 1)`, no ends    |
  * | [ctor@HBase.BytesSplits.new_with_ends] | `createTable (table, start, end, regions)`                     |
  *
- * An object that was made by none of these returns the splits of UniformSplit. Calculators are immutable.
+ * An object that was made by none of these constructors returns the splits of UniformSplit. Calculators are
+ * immutable.
  *
  * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if the end isn't greater
  * than the start. Keys of hexadecimal digits don't contain most of the bytes between `0` and `f`: use

@@ -6,7 +6,7 @@
 #include "hbase-split-calculator-private.h"
 
 /* This file divides a range of long numbers into equal parts. All numbers here have one leading digit more
- * than those of the range, because 0 … FF, both inclusive, has 100 numbers. */
+ * than the numbers of the range, because 0 … FF, both inclusive, has 100 numbers. */
 
 static void
 subtract (guint8 *a, const guint8 *b, gsize n, guint radix)

@@ -12,7 +12,7 @@
 /**
  * HBaseFixedSplits:
  *
- * Splits a table at given keys, which are chosen by hand, or are those of another table. It is immutable.
+ * Splits a table at given keys, chosen by hand or taken from another table. It is immutable.
  *
  * ```c
  * g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -76,7 +76,7 @@ compare_keys (gconstpointer a, gconstpointer b)
  * @keys: (element-type GBytes): the split keys, in any order
  *
  * Makes a calculator that returns these keys, sorted. [method@HBase.SplitCalculator.calculate] fails if a
- * key occurs twice or is empty, or if the number of regions isn't that of the keys plus one.
+ * key occurs twice or is empty, or if the number of regions isn't the number of keys plus one.
  *
  * Returns: (transfer full): the calculator
  *
@@ -100,7 +100,7 @@ hbase_fixed_splits_new (GPtrArray *keys)
  * hbase_fixed_splits_get_n_regions:
  * @splits: a calculator
  *
- * Returns the number of regions: that of the keys plus one.
+ * Returns the number of regions: the number of keys plus one.
  *
  * Returns: the number of regions, at least 1
  *

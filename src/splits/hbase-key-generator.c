@@ -14,7 +14,7 @@
  * A source of row keys like those that a table will have. [class@HBase.SampledSplits] uses such keys to
  * compute splits.
  *
- * [class@HBase.ListKeyGenerator] returns the keys of a list, [class@HBase.StreamKeyGenerator] those of a
+ * [class@HBase.ListKeyGenerator] returns the keys of a list, [class@HBase.StreamKeyGenerator] the keys of a
  * file, and [class@HBase.SchemaKeyGenerator] random keys of a schema. For other keys, implement `next()`; if
  * they are random, use a #GRand with a given seed, so that the keys can be reproduced.
  *

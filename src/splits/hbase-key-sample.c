@@ -7,8 +7,8 @@
 
 /* This file implements HBaseKeySample, a bounded sample of keys with weights. Keys are collected in a
  * chunk; a full chunk is sorted and becomes a run. When the runs take too much memory, two runs of the same
- * weight are merged: of each two neighbours one is kept, alternately the first and the second, and then
- * stands for both.
+ * weight are merged: of each two neighbours, alternately the first and the second is kept, and then stands
+ * for both.
  *
  * Invariants:
  * 1. Runs are in descending order of weight; a weight is a power of two.
@@ -19,8 +19,8 @@
  *    that this doesn't hold, the lightest run is downsampled alone, at a loss of exactness.
  * 4. Merging two runs of weight w changes the rank of any key by at most w. There are total / (2·w·b) such
  *    merges, where b is the number of keys in a run, so that all merges of one weight change it by at most
- *    total / (2·b), and those of all weights by total · log2 (heaviest) / (2·b). The heaviest weight is at
- *    most eight times what it would be if all weights were equal. */
+ *    total / (2·b), and the merges of all weights by total · log2 (heaviest) / (2·b). The heaviest weight is
+ *    at most eight times what it would be if all weights were equal. */
 
 /* ---- sorted runs ---- */
 

@@ -16,7 +16,7 @@
  * Splits a table whose keys begin with a number that has a fixed number of hexadecimal or decimal digits.
  *
  * The range of numbers is divided into equal parts; the remainder goes to the last region. Split keys have
- * lower-case digits. There are three kinds, two of which return what the classes of these names in HBase's
+ * lower-case digits. There are three kinds; two of them return what the classes of the same names in HBase's
  * `RegionSplitter` return:
  *
  * | constructor                                   | step to the next split        | digits of a split      |
@@ -25,8 +25,8 @@
  * | [ctor@HBase.NumberSplits.new_hex_string]      | (last − first + 1) / regions  | of the last number     |
  * | [ctor@HBase.NumberSplits.new_decimal_string]  | the same, in decimal          | of the last number     |
  *
- * An object that was made by none of these returns the splits of HexStringSplit from 00000000 to FFFFFFFF.
- * Calculators are immutable.
+ * An object that was made by none of these constructors returns the splits of HexStringSplit from 00000000 to
+ * FFFFFFFF. Calculators are immutable.
  *
  * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if a number has
  * characters other than digits, if the last number isn't greater than the first, or if there are more regions
@@ -201,7 +201,7 @@ hbase_number_splits_new_hex_string (const char *first, const char *last)
  * @last: (nullable): the highest number; %NULL: `99999999`
  *
  * Makes a calculator whose splits are those of HBase's `DecimalStringSplit`: for keys that begin with an
- * evenly distributed decimal number, such as one with reversed digits.
+ * evenly distributed decimal number, such as a number with reversed digits.
  *
  * Returns: (transfer full): the calculator
  *

@@ -17,7 +17,7 @@
  * HBaseSampledSplits:
  *
  * Splits a table by a sample of keys, for example a million, so that each region gets the same number of
- * them.
+ * keys.
  *
  * The keys are sorted, and with m keys and n regions each (m / n)-th key is a split key. A key that occurs
  * several times is counted several times, so that a sample of the keys that are requested gives regions of
@@ -25,8 +25,8 @@
  * keys are divided among the other regions.
  *
  * Memory is bounded by [property@HBase.SampledSplits:max-memory], regardless of the number of keys. The
- * splits are exact as long as the keys, with two bytes added for each, take less than half of it. Otherwise
- * the position of a split is wrong by at most l / (2·b) of the number of keys, where
+ * splits are exact as long as the keys, with two bytes added for each, take less than half of this memory.
+ * Otherwise the position of a split is wrong by at most l / (2·b) of the number of keys, where
  *
  * - b is the number of keys, with 34 bytes added for each, that fit into a sixteenth of the memory
  * - l is the logarithm to base 2 of eight times the factor by which the memory is too small

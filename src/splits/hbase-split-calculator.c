@@ -25,7 +25,7 @@
  * | [class@HBase.PartitionSplits]  | keys that begin with the number of a partition                         |
  * | [class@HBase.SaltSplits]       | keys that begin with a salt                                            |
  * | [class@HBase.FixedSplits]      | at given keys                                                          |
- * | [class@HBase.SampledSplits]    | by a sample of keys, with the same number of them in each region       |
+ * | [class@HBase.SampledSplits]    | by a sample of keys, with the same number of keys in each region       |
  *
  * For other keys, implement `compute_splits()`.
  *
