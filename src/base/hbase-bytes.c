@@ -41,7 +41,7 @@ count_plain_in_word (guint64 word, const char *also)
   return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
 }
 
-/* Returns a word with fewer than eight bytes. The others are 0, which isn't plain. */
+/* Returns a word with fewer than eight bytes. The other bytes are 0, which isn't plain. */
 static guint64
 load_few (const guint8 *data, gsize n)
 {
@@ -61,8 +61,8 @@ load_eight (const guint8 *data)
   return GUINT64_FROM_LE (word);
 }
 
-/* Returns how many bytes from the first on are written unchanged. The last word overlaps the one before it,
- * so that it is a whole one, too. */
+/* Returns how many bytes from the first on are written unchanged. The last word overlaps the word before it,
+ * so that it is whole, too. */
 static gsize
 count_plain (const guint8 *data, gsize data_length, const char *also)
 {
@@ -240,8 +240,8 @@ hbase_bytes_append_printable (GString *text, const guint8 *data, gsize data_leng
   append (text, data, data_length, also, TRUE);
 }
 
-/* Parses the escape that a backslash begins. Returns what is after it; NULL: it is none. `others_stay`: the
- * backslash is itself before other characters. */
+/* Parses the escape that a backslash begins. Returns what is after the escape; NULL: it isn't an escape.
+ * `others_stay`: the backslash is itself before other characters. */
 static const char *
 parse_escape (const char *backslash, gboolean others_stay, guint8 *byte)
 {

@@ -128,11 +128,11 @@ G_DEFINE_ENUM_TYPE (HBaseError,
  * hbase_error_get_details:
  * @error: an error of any domain
  *
- * Returns the whole text that a gateway sent with an error, where it sent one.
+ * Returns the whole text that a gateway sent with an error, if it sent any.
  *
- * The message of the error is one line that was made of it. This text may have many lines: for an exception
- * of a region server it includes a Java stack trace, names of hosts, and the table's descriptor. It is meant
- * for logs and for those who administer HBase. Bytes that aren't UTF-8 have been replaced.
+ * The message of the error is one line that was made of this text, which may have many lines: for an
+ * exception of a region server it includes a Java stack trace, names of hosts, and the table's descriptor. It
+ * is meant for logs and for those who administer HBase. Bytes that aren't UTF-8 have been replaced.
  *
  * If the peer doesn't speak the expected protocol (%HBASE_ERROR_PROTOCOL), it is the beginning of what came,
  * in printable escapes.
@@ -160,7 +160,7 @@ hbase_error_get_details (const GError *error)
  * Returns the class of the Java exception that the error was made of, with its package where the gateway
  * named it: `org.apache.hadoop.hbase.TableNotFoundException`, for example.
  *
- * If exceptions contain others, it is the class that decided the error's code, else the innermost one. A
+ * If exceptions contain others, it is the class that decided the error's code, else the innermost class. A
  * gateway doesn't name the class of its own client's exceptions. In Python it is the attribute `java_class`
  * of the exception.
  *

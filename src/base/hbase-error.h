@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * HBaseError:
  * @HBASE_ERROR_FAILED: an error of no other kind; the message says which
- * @HBASE_ERROR_INVALID_ARGUMENT: an argument isn't valid: an empty row key or one of more than 32,767 bytes,
- *   a put without columns, a page size of 0. Nothing was written
+ * @HBASE_ERROR_INVALID_ARGUMENT: an argument isn't valid: an empty row key, a row key of more than 32,767
+ *   bytes, a put without columns, a page size of 0. Nothing was written
  * @HBASE_ERROR_INVALID_URI: the URI of a connection isn't valid, or a file that it names can't be used
- * @HBASE_ERROR_UNREACHABLE: none of the URI's gateways accepts connections, for different reasons or for one
- *   that has no code of its own (no route, for example)
+ * @HBASE_ERROR_UNREACHABLE: none of the URI's gateways accepts connections, for different reasons or for a
+ *   reason that has no code of its own (no route, for example)
  * @HBASE_ERROR_TIMED_OUT: the timeout expired; nothing was written
  * @HBASE_ERROR_OUTCOME_UNKNOWN: a write may or may not have been executed: its response was lost, or HBase
  *   refused it with a message that says nothing about earlier attempts of the gateway

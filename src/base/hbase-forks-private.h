@@ -3,10 +3,10 @@
 
 #include <glib.h>
 
-/* What a process must know of forks, of which it may be the child. */
+/* What a process must know of forks; it may be the child of a fork. */
 
 /* Returns how often this process was forked since it first used the library, or had threads of GLib's pools:
- * what was made under another count belongs to a parent. */
+ * objects made under another count belong to a parent. */
 gint hbase_get_forks (void);
 
 /* TRUE: a pool of GLib's that needs another thread waits for it without end in this process. */

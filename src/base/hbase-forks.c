@@ -9,13 +9,13 @@
 #include <pthread.h>
 #include <string.h>
 
-static gint is_used; /* by this process, or by one of which it is the child */
+static gint is_used; /* by this process, or by an ancestor of it */
 static gint n_forks;
 static gboolean has_lost_spawner;
 static gboolean has_pools, has_spawner; /* GLib's, in the parent, while it is forked */
 
 /* GLib's pools have threads of such names. From version 2.76 on one of them starts all others. A child lacks
- * it, and GLib, which doesn't know that, waits for it. */
+ * this thread, and GLib, which doesn't know that, waits for it. */
 static void
 look_at_thread (const char *thread)
 {

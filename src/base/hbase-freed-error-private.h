@@ -4,9 +4,9 @@
 #include <glib-object.h>
 
 /* PyGObject makes an exception of an error's domain, code and message, and frees the error. For the overrides
- * of Python an object of this type has all of the last error of HBASE_ERROR that its thread freed before it
- * was made: the properties `code`, `message` (NULL: none was freed), `details` and `java-class`. The type
- * isn't a part of the interface; they find it by its name. */
+ * of Python, an object of this type copies the last error of HBASE_ERROR that its thread freed before the
+ * object was made: in the properties `code`, `message` (NULL: none was freed), `details` and `java-class`.
+ * The type isn't a part of the interface; they find it by its name. */
 #define HBASE_TYPE_FREED_ERROR (hbase_freed_error_get_type ())
 GType hbase_freed_error_get_type (void);
 

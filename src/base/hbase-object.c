@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements what classes share: properties that are members of the object's struct, the error
- * of objects that were constructed without a required property, and that of lists with a null. */
+/* This file implements what classes share: properties that are members of the object's struct, the error of
+ * objects that were constructed without a required property, and the error of lists with a null. */
 
 #include "config.h"
 

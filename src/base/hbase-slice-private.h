@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Bytes that are owned by something else. `data` is NULL if there is no value, which differs from an empty
- * one. */
+ * value. */
 typedef struct {
   const guint8 *data;
   gsize length;
@@ -49,7 +49,7 @@ hbase_slice_of_bytes (GBytes *bytes)
   return hbase_slice (data, length);
 }
 
-/* A view of `array`, which may be NULL; an empty one is a value. */
+/* A view of `array`, which may be NULL; an empty array is a value. */
 static inline HBaseSlice
 hbase_slice_of_array (const GByteArray *array)
 {
@@ -78,7 +78,7 @@ hbase_slice_to_array (HBaseSlice slice)
   return g_byte_array_append (g_byte_array_new (), hbase_slice_bytes (slice), (guint) slice.length);
 }
 
-/* Compares as HBase does: by unsigned bytes, and a prefix before what it is a prefix of. */
+/* Compares as HBase does: by unsigned bytes, and a prefix before the longer key. */
 static inline int
 hbase_slice_compare (HBaseSlice a, HBaseSlice b)
 {
