@@ -4,7 +4,7 @@
 #include <glib.h>
 
 /* The bytes that a connection has received and that aren't parsed as calls yet. Clients pipeline: thousands
- * of calls may follow the first one, so taking a call out costs time in proportion to its own length, never
+ * of calls may follow the first, so taking a call out costs time in proportion to its own length, never
  * to that of the bytes after it. */
 
 typedef struct {
@@ -16,9 +16,9 @@ typedef struct {
 } HBaseLocalCallBuffer;
 
 void hbase_local_call_buffer_clear (HBaseLocalCallBuffer *buffer);
-/* Makes space for more bytes after the buffered ones, and sets `*space` to its size, which is at least 1. */
+/* Makes space for more bytes after the buffered bytes, and sets `*space` to its size, which is at least 1. */
 guint8 *hbase_local_call_buffer_reserve (HBaseLocalCallBuffer *buffer, gsize *space);
-/* Adds the first `n` bytes of the reserved space to the buffered ones. */
+/* Adds the first `n` bytes of the reserved space to the buffered bytes. */
 static inline void
 hbase_local_call_buffer_commit (HBaseLocalCallBuffer *buffer, gsize n)
 {

@@ -54,7 +54,7 @@ hbase_local_call_buffer_reserve (HBaseLocalCallBuffer *buffer, gsize *space)
   return buffer->data + end;
 }
 
-/* Gives the buffer's memory to the call, and copies the bytes after it to a new one. */
+/* Gives the buffer's memory to the call, and copies the bytes after it to new memory. */
 static guint8 *
 take_whole_memory (HBaseLocalCallBuffer *buffer, gsize length)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Handlers of the calls that change a table's description: modifyTable, and those that add, modify and
+/* Handlers of the calls that change a table's description: modifyTable, and the calls that add, modify and
  * delete a family. The cells of a family that is removed are removed with it. */
 
 #include "config.h"

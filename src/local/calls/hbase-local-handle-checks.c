@@ -17,7 +17,7 @@
 #include "hbase-local-error-private.h"
 #include "hbase-local-row-reader-private.h"
 
-/* The arguments of checkAndPut and checkAndDelete; the first ones of checkAndMutate are the same. */
+/* The arguments of checkAndPut and checkAndDelete; the first arguments of checkAndMutate are the same. */
 #define ROW HBASE_CHECK_AND_PUT_ARGS_ROW
 #define FAMILY HBASE_CHECK_AND_PUT_ARGS_FAMILY
 #define QUALIFIER HBASE_CHECK_AND_PUT_ARGS_QUALIFIER
@@ -46,9 +46,9 @@ evaluate_operator (gint64 operator, HBaseSlice value, HBaseSlice cell, gboolean 
   return TRUE;
 }
 
-/* What is put isn't older than the examined cell, as in HBase. But one that is too far ahead for the row's
- * clock counts for its own column only, where the put would be hidden by it: in others, puts and deletes
- * without timestamps could never reach what got such a timestamp. */
+/* What is put isn't older than the examined cell, as in HBase. But a cell that is too far ahead for the row's
+ * clock counts for its own column only, where it would hide the put: in other columns, puts and deletes
+ * without timestamps could never reach a cell with such a timestamp. */
 static void
 set_put_time (HBaseLocalCall *call, gint64 examined)
 {

@@ -35,7 +35,8 @@ read_get (HBaseLocalCall *call, const HBaseLocalField *fields, gboolean for_cell
          || hbase_local_error_set (error, HBASE_LOCAL_ERROR_INTERNAL, "a get that wants no cells");
 }
 
-/* A filter examines the cells of whole rows. Others are written to the reply as they are found. */
+/* A filter examines the cells of whole rows. Without a filter, cells are written to the reply as they are
+ * found. */
 static gboolean
 get_row (HBaseLocalCall *call, const Get *get, gboolean for_cells, HBaseLocalRow *row, GError **error)
 {
@@ -102,7 +103,7 @@ for_each_get (HBaseLocalCall *call, gboolean for_cells, GetFunc take, gpointer d
   return ok;
 }
 
-/* The number of gets that fail, and the error of the first one. */
+/* The number of gets that fail, and the error of the first. */
 typedef struct {
   guint n;
   GError *first;

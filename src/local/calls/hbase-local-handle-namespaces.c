@@ -135,7 +135,8 @@ hbase_local_handle_get_cluster_id (HBaseLocalCall *call, GError **error)
 
 #define N_SERVER_FIELDS (HBASE_T_SERVER_NAME_START_CODE + 1)
 
-/* Logs of slow calls are kept by region servers, by whose names they are asked for. The only one has none. */
+/* Logs of slow calls are kept by region servers, and requested by the servers' names. The only server has no
+ * logs. */
 static gboolean
 check_servers (const HBaseLocalCall *call, GError **error)
 {

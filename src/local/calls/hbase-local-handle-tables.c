@@ -204,8 +204,8 @@ hbase_local_handle_is_table_available (HBaseLocalCall *call, GError **error)
          && hbase_local_reply_bool (call, call->table != NULL && call->table->enabled);
 }
 
-/* In HBase a table is available for split keys if as many of its regions as there are keys, and one more,
- * begin at one of them or are the first. */
+/* In HBase a table is available for split keys if as many of its regions as there are keys, plus one, begin
+ * at one of the keys or are the first. */
 static guint
 count_regions_at (const GPtrArray *splits, const HBaseLocalField *keys)
 {
@@ -261,7 +261,7 @@ compile (HBaseSlice pattern, GError **error)
   return regex;
 }
 
-/* HBase matches the name, and that with its namespace. */
+/* HBase matches the name without and with its namespace. */
 static gboolean
 matches (GRegex *regex, const char *name)
 {

@@ -34,7 +34,7 @@ hbase_local_handle_delete_single (HBaseLocalCall *call, GError **error)
   return write_one (call, &hbase_local_delete, error);
 }
 
-/* ---- several rows: if one of them can't be written the others still are ---- */
+/* ---- several rows: if one of the rows can't be written the others still are ---- */
 
 static gboolean
 read_all (HBaseLocalCall *call,
@@ -56,7 +56,7 @@ read_all (HBaseLocalCall *call,
   return TRUE;
 }
 
-/* Appends the time of each mutation, by what is stored before the call. */
+/* Appends the time of each mutation, which depends on what is stored before the call. */
 static gboolean
 read_times (HBaseLocalCall *call, const HBaseLocalMutations *mutations, GArray *times, GError **error)
 {

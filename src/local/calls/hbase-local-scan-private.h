@@ -20,8 +20,8 @@ const char *hbase_local_scan_get_table_name (const HBaseLocalScan *scan);
 gboolean hbase_local_scan_read (
     HBaseLocalScan *scan, const HBaseLocalCall *call, guint wanted, guint *count, GError **error);
 
-/* The reply with the rows read last won't be sent: later reads fail, since they would leave these out. Any
- * thread. */
+/* The reply with the rows read last won't be sent: later reads fail, since they would leave these rows out.
+ * Any thread. */
 void hbase_local_scan_lose_rows (HBaseLocalScan *scan);
 /* Returns the approximate memory in bytes that the scan holds. Not to be called while the scan is read. */
 gsize hbase_local_scan_memory_size (const HBaseLocalScan *scan);

@@ -14,9 +14,9 @@
  *    partial, unless its next request for the same reply finds no more rows in the region. So the next
  *    row is read before the end of that result is written (`has_pending_end`).
  * 6. A filter is evaluated region by region: each region has a filter of its own, in its initial state. When
- *    the filter ends the region, the scan continues in the next one, unless HBase's reply would be empty so
- *    far: then the whole scan ends. A reply of HBase holds `caching` rows of one region (or 2 MB, which isn't
- *    counted here). Without a filter regions don't matter, except for partial results. */
+ *    the filter ends the region, the scan continues in the next region, unless HBase's reply would be empty
+ *    so far: then the whole scan ends. A reply of HBase holds `caching` rows of one region (or 2 MB, which
+ *    isn't counted here). Without a filter regions don't matter, except for partial results. */
 
 #include "config.h"
 
@@ -29,7 +29,7 @@
 #include "hbase-wire-tables.h"
 
 #define N_SCAN_FIELDS (HBASE_T_SCAN_FILTER_BYTES + 1)
-#define ROW_CAPACITY_MAX 65536 /* The greatest row in bytes whose memory is kept for the next one. */
+#define ROW_CAPACITY_MAX 65536 /* The greatest row in bytes whose memory is kept for the next row. */
 
 struct _HBaseLocalScan {
   gatomicrefcount ref_count;
@@ -41,7 +41,7 @@ struct _HBaseLocalScan {
   char *table;
   HBaseLocalQuery query;
   gboolean reversed;
-  gboolean is_single_row; /* start and stop row are the same, which is included */
+  gboolean is_single_row; /* start and stop row are the same row, which is included */
   gint64 limit;           /* rows, ≤ 0: no limit */
   gint64 batch;           /* cells a result, ≤ 0: whole rows */
   GByteArray *stop;       /* a key component; empty: none */
@@ -177,7 +177,7 @@ enter_region (HBaseLocalScan *scan, HBaseSlice row, GError **error)
   return scan->is_in_region;
 }
 
-/* Leaves a region that has ended: continues in the next one, or ends the scan. */
+/* Leaves a region that has ended: continues in the next region, or ends the scan. */
 static void
 leave_region (HBaseLocalScan *scan)
 {
@@ -301,8 +301,8 @@ is_past_stop (const HBaseLocalScan *scan, HBaseSlice row)
   return scan->is_single_row ? order > 0 : order >= 0;
 }
 
-/* A resume key after a row differs from the row's component in its last byte; the first one is the start
- * row. */
+/* A resume key after a row differs from the row's component in its last byte; the first resume key is the
+ * start row. */
 static gboolean
 add_position_to_error (const HBaseLocalScan *scan, GError **error)
 {

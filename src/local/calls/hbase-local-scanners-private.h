@@ -11,7 +11,8 @@
  * 2. The number of open scanners and their memory are limited, for each connection and in all. Memory is
  *    measured when a scanner is opened and after each read.
  * 3. A scanner that isn't used for `timeout` is closed by a thread that sleeps until then, and that is
- *    started with the first scanner. If the system has no thread, it is closed when another one is opened. */
+ *    started with the first scanner. If the system has no thread, it is closed when another scanner is
+ *    opened. */
 
 typedef struct _HBaseLocalScanners HBaseLocalScanners;
 

@@ -9,7 +9,7 @@
 #include "hbase-local-scanners-private.h"
 
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
-/* An expired scanner may stay open this long, so that the thread doesn't wake for each one. */
+/* An expired scanner may stay open this long, so that the thread doesn't wake for each scanner. */
 #define SWEEP_US G_USEC_PER_SEC
 
 static const HBaseLocalScannerLimits default_limits = {
@@ -40,7 +40,7 @@ struct _HBaseLocalScanners {
   gboolean is_closing;
 };
 
-/* Changes what an owner and all of them together are charged for. */
+/* Changes what an owner, and all owners together, are charged for. */
 static void
 count_locked (HBaseLocalScannerOwner *owner, int n_open, gint64 n_bytes)
 {
@@ -181,7 +181,7 @@ sweep_until_closed (gpointer data)
 }
 
 /* Starts the sweeper, or wakes it for the first scanner. Without it, expired scanners stay until another
- * one is opened. */
+ * scanner is opened. */
 static void
 wake_sweeper_locked (HBaseLocalScanners *scanners)
 {
@@ -195,7 +195,7 @@ wake_sweeper_locked (HBaseLocalScanners *scanners)
 
 #define U64 "%" G_GUINT64_FORMAT
 
-/* Checks the limits for `more` bytes, none of which are counted yet. */
+/* Checks the limits for `more` bytes, which aren't counted yet. */
 static gboolean
 check_bytes_locked (const HBaseLocalScannerOwner *owner, guint64 more, GError **error)
 {

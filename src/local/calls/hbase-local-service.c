@@ -2,13 +2,13 @@
 
 /* The execution of a call: from its bytes to its reply.
  *
- * 1. A call is executed inside one transaction, a reading or a writing one by its method. Its reply is
+ * 1. A call is executed inside one transaction, which reads or writes, depending on the method. Its reply is
  *    sent only after the commit. The calls that write one row, unless by a list of mutations, share a
- *    transaction with others that wait for the same turn, and may be executed by another one's thread.
+ *    transaction with others that wait for the same turn, and may be executed by another call's thread.
  * 2. If the handler fails, nothing of the call stays, neither in the store nor in the reply.
  * 3. A call ends when its budget is exhausted, at the latest shortly before the commit.
- * 4. A service of a database that was opened for reading only refuses the methods that write, those that
- *    administer tables included, as HBase's read-only gateway refuses those that write rows. */
+ * 4. A service of a database that was opened for reading only refuses the methods that write, including those
+ *    that administer tables, as HBase's read-only gateway refuses the methods that write rows. */
 
 #include "config.h"
 
@@ -118,7 +118,7 @@ real_ticks (gpointer unused)
   return g_get_monotonic_time ();
 }
 
-/* SQLite's generator is a stream cipher, seeded by the system: ids can't be predicted from earlier ones. */
+/* SQLite's generator is a stream cipher, seeded by the system: ids can't be predicted from earlier ids. */
 static guint32
 real_random (gpointer unused)
 {

@@ -28,14 +28,14 @@ typedef struct {
   HBaseLocalWritten written;    /* when the handler has returned */
   HBaseLocalTable *table;       /* NULL until a handler has found it */
   gint64 now;                   /* ms since 1970 */
-  gint64 put_time, delete_time; /* timestamps of what has none; see hbase-local-row-clock.c */
+  gint64 put_time, delete_time; /* timestamps of mutations that have none; see hbase-local-row-clock.c */
   HBaseLocalColumnTime far_put; /* instead of put_time; see hbase-local-handle-checks.c */
   gboolean drops_cells;         /* the handler drops all cells of the table */
-  gboolean leaves_cells; /* it failed to, as they are damaged: it is to leave them as a tree of no table */
+  gboolean leaves_cells;        /* it failed, as they are damaged: leave them as a tree of no table */
   gboolean is_strict;    /* these are `now`, as in HBase */
-  struct _HBaseLocalScan *scan; /* the scanner's whose rows are in the reply; NULL: there is none */
+  struct _HBaseLocalScan *scan; /* of the scanner whose rows are in the reply; NULL: none */
   HBaseWireWriter *reply;
-  GError *partial_error; /* the error of a batch some of whose actions were committed */
+  GError *partial_error; /* the error of a batch; some of its actions were committed */
 } HBaseLocalCall;
 
 /* Executes a call and writes the whole reply. On failure it sets the error, and what it has written is
@@ -47,13 +47,13 @@ gboolean hbase_local_call_find_table (HBaseLocalCall *call, GError **error);
 /* Refuses to change rows of that table if it has the attribute READONLY. */
 gboolean hbase_local_call_check_writable (HBaseLocalCall *call, GError **error);
 
-/* Sets `table` to the one that the TTableName in the first argument names, or to NULL if there is none. */
+/* Sets `table` to the table that the TTableName in the first argument names, or to NULL if there is none. */
 gboolean hbase_local_call_find (HBaseLocalCall *call, GError **error);
 
 #define HBASE_LOCAL_NOT_FOUND_BY_MASTER HBASE_LOCAL_EXCEPTION "TableNotFoundException: "
 #define HBASE_LOCAL_NOT_FOUND_BY_CLIENT "" /* HBase's client looks itself, and reports only the name */
 
-/* The same, but if there is none the error is its name after `not_found`. */
+/* The same, but if there is no such table the error is its name after `not_found`. */
 gboolean hbase_local_call_find_existing (HBaseLocalCall *call, const char *not_found, GError **error);
 
 /* The only region server, whose port and start code are 0. */

@@ -8,8 +8,8 @@
 
 typedef struct {
   guint64 n_cells;
-  guint64 n_hiding;        /* those that may hide a cell or be hidden, or have a time to live of their own */
-  gboolean deletes_family; /* one of them may hide any number of cells */
+  guint64 n_hiding;        /* cells that may hide a cell or be hidden, or have their own time to live */
+  gboolean deletes_family; /* a cell may hide any number of cells */
 } HBaseLocalWritten;
 
 typedef struct _HBaseLocalCellWriter HBaseLocalCellWriter;
@@ -20,7 +20,7 @@ HBaseLocalCellWriter *hbase_local_cell_writer_begin (HBaseLocalDb *db);
 /* Forgets the cells that aren't written. */
 void hbase_local_cell_writer_end (HBaseLocalCellWriter *writer);
 
-/* Adds a cell or a delete marker, which replaces one that has the same key. The cell's tags are its time to
+/* Adds a cell or a delete marker, which replaces a cell with the same key. The cell's tags are its time to
  * live, or nothing. All cells are of one table. Reads don't find it before it is written; its value and tags
  * must stay valid until then. */
 void hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
@@ -30,8 +30,8 @@ void hbase_local_cell_writer_add (HBaseLocalCellWriter *writer,
 /* Adds the removal of the cell with a key. */
 void
 hbase_local_cell_writer_remove (HBaseLocalCellWriter *writer, const HBaseLocalTable *table, HBaseSlice key);
-/* Tells that nothing is stored from one key up to another (exclusive; data NULL: to the table's end), so that
- * rows between them needn't be searched for. */
+/* Records that nothing is stored from one key up to another (exclusive; data NULL: to the table's end), so
+ * that rows between them needn't be searched for. */
 void hbase_local_cell_writer_set_gap (HBaseLocalCellWriter *writer, HBaseSlice from, HBaseSlice to);
 /* Returns what a compaction has to know of the cells that have been written. */
 HBaseLocalWritten hbase_local_cell_writer_get_written (const HBaseLocalCellWriter *writer);
@@ -43,8 +43,8 @@ void hbase_local_cell_writer_truncate (HBaseLocalCellWriter *writer, guint lengt
 gboolean hbase_local_cell_writer_write_many (HBaseLocalCellWriter *writer, GError **error);
 /* Writes all cells. */
 gboolean hbase_local_cell_writer_flush (HBaseLocalCellWriter *writer, GError **error);
-/* Writes all cells; then removes those from one key up to another (exclusive), but for the first `n_kept` of
- * them. */
+/* Writes all cells; then removes those from one key up to another (exclusive), except the first `n_kept` of
+ * these. */
 gboolean hbase_local_cell_writer_remove_range (HBaseLocalCellWriter *writer,
                                                const HBaseLocalTable *table,
                                                HBaseSlice from,

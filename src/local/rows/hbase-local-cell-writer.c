@@ -2,7 +2,7 @@
 
 /* This file collects the cells that a call writes or removes, and hands them over row by row.
  *
- * 1. Of several changes of one cell the last one counts. */
+ * 1. Of several changes of one cell the last counts. */
 
 #include "config.h"
 
@@ -12,7 +12,7 @@
 #include "hbase-local-cells-private.h"
 #include "hbase-local-row-writer-private.h"
 
-#define CHANGES_MAX 64         /* from so many on they are written */
+#define CHANGES_MAX 64         /* when there are so many, they are written */
 #define REMOVED_AT_A_TIME 1000 /* cells */
 #define KEPT_MAX 65536         /* bytes; the memory of a writer that had more isn't kept */
 
@@ -29,7 +29,7 @@ struct _HBaseLocalCellWriter {
   HBaseLocalRowWriter *rows;
   GByteArray *keys;
   GArray *pending; /* (element-type PendingChange) */
-  GArray *changes; /* (element-type HBaseLocalCellChange): those that are written now */
+  GArray *changes; /* (element-type HBaseLocalCellChange): which are written now */
   HBaseLocalWritten written;
   gsize largest; /* size of `keys` */
 };
@@ -175,10 +175,10 @@ sort_changes (HBaseLocalCellWriter *writer)
       g_array_append_val (writer->changes, change);
     }
   if (!is_sorted)
-    g_array_sort (writer->changes, compare_changes); /* equal ones keep their order */
+    g_array_sort (writer->changes, compare_changes); /* equal keys keep their order */
 }
 
-/* Removes all changes of a cell but the last one. */
+/* Removes all changes of a cell but the last. */
 static void
 remove_duplicates (HBaseLocalCellWriter *writer)
 {
@@ -232,7 +232,7 @@ count_cells (HBaseLocalCellWriter *writer, guint first, guint n)
       }
 }
 
-/* Writes the changes of the row of the one at `first`. Returns their number, or 0 after an error. */
+/* Writes the changes of the row of the change at `first`. Returns their number, or 0 after an error. */
 static guint
 write_row (HBaseLocalCellWriter *writer, guint first, GError **error)
 {

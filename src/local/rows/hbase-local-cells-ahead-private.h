@@ -8,7 +8,8 @@
 gint64 hbase_local_cells_ahead_limit (gint64 now);
 
 /* The stored cells that are too far ahead of the clock for what is written now. Each function fails if the
- * write would have no effect, and says what to do. The cursor is one for keys, which they move and reset. */
+ * write would have no effect, and says what to do. The cursor is for keys only; the functions move and reset
+ * it. */
 
 /* What is put without a timestamp must not be hidden. `follows`: it is written after the newest cell of its
  * column, however far that is ahead. */

@@ -2,8 +2,8 @@
 
 /* This file finds the stored cells that are too far ahead of the clock for what is written now.
  *
- * They would hide what is put without a timestamp, and survive such a delete, for the row's clock doesn't
- * follow them. HBase reports success then; with a limit for timestamps
+ * They would hide puts without a timestamp, and survive deletes without a timestamp, for the row's clock
+ * doesn't follow them. HBase reports success then; with a limit for timestamps
  * (hbase.hregion.keyvalue.timestamp.slop.millisecs) it refuses the cells themselves, by the exception that is
  * reported here, before anything is written.
  *
@@ -27,7 +27,7 @@ typedef struct {
   HBaseSlice row;
   gint64 limit;
   GByteArray *key;
-  GByteArray *family;      /* the component of the current one; the markers are its own: */
+  GByteArray *family;      /* the component of the current family; the markers are its own: */
   gint64 family_marker;    /* timestamp of the newest marker of all versions, or NONE */
   GArray *versions;        /* (element-type gint64) of markers of one version of each column */
   gboolean is_for_markers; /* the column is walked for these only */
@@ -135,7 +135,7 @@ is_deleted (const Walk *walk, gint64 timestamp, gint64 version)
          || has_version (walk, timestamp);
 }
 
-/* No put is later than the limit; so one at the limit is hidden by any marker there. */
+/* No put is later than the limit; so a put at the limit is hidden by any marker there. */
 static void
 add_cell (Walk *walk, guint8 type, gint64 timestamp, gint64 *version)
 {
@@ -163,8 +163,9 @@ is_ahead (const Walk *walk)
          && hbase_local_key_timestamp (key) >= walk->limit;
 }
 
-/* Walks through the cells ahead of the column at which the cursor is, up to the newest that isn't deleted: it
- * decides, and a counter may have many versions after it. The markers of the family may be after it, too. */
+/* Walks through the cells ahead of the column at which the cursor is, up to the newest cell that isn't
+ * deleted: it decides, and a counter may have many versions after it. The markers of the family may be after
+ * it, too. */
 static gboolean
 walk_column (Walk *walk, GError **error)
 {
@@ -270,7 +271,7 @@ check_walked (const Walk *walk, gsize row_end, gsize family_end, GError **error)
   return refuse_delete (walk, hbase_local_key_slice (family), hbase_local_key_slice (qualifier), error);
 }
 
-/* Checks the column at which the cursor is, and goes to the next one. */
+/* Checks the column at which the cursor is, and goes to the next column. */
 static gboolean
 check_column (Walk *walk, GError **error)
 {

@@ -14,10 +14,10 @@ typedef struct {
   gboolean keys_only; /* values are read as empty */
   GByteArray *from;   /* the key of the last seek */
   HBaseSlice key;     /* of the current cell; data NULL: after the last cell */
-  gsize n_shared;     /* bytes of it that the key before hbase_local_cursor_next() had, too; 0: not known */
+  gsize n_shared;     /* bytes that it shares with the key before hbase_local_cursor_next(); 0: not known */
   gsize row_end;      /* length of the row's component in the key */
   gsize family_end;
-  gboolean is_in_chunk; /* the current cell is one of a chunk, */
+  gboolean is_in_chunk; /* the current cell is in a chunk, */
   HBaseLocalChunkReader chunk;
   HBaseLocalStoredCell chunk_cell;
 } HBaseLocalCursor;
@@ -75,7 +75,7 @@ hbase_local_cursor_get_value (HBaseLocalCursor *cursor,
   return TRUE;
 }
 
-/* Returns whether a cell with a time to live of its own has expired. The sum may wrap, as in HBase. */
+/* Returns whether a cell with its own time to live has expired. The sum may wrap, as in HBase. */
 static inline gboolean
 hbase_local_cell_has_expired (gint64 timestamp, HBaseSlice time_to_live, gint64 now)
 {

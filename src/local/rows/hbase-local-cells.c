@@ -3,10 +3,10 @@
 /* The stored cells of a table: SQL that seeks and reads them. hbase-local-chunk.c describes how they are
  * stored.
  *
- * 1. The value of a single cell without a time to live is stored as a BLOB. That of a cell with one is
- *    stored as TEXT: the eight bytes of the time to live, then the value.
+ * 1. The value of a single cell without a time to live is stored as a BLOB. The value of a cell with a time
+ *    to live is stored as TEXT: the eight bytes of the time to live, then the value.
  * 2. A seek to a key inside a row begins with the last row of SQLite whose key isn't greater. All cells
- *    before the key that are passed then are in that one.
+ *    before the key that are passed then are in that row of SQLite.
  * 3. A cursor for keys reads chunks whole, but no larger values. */
 
 #include "config.h"
@@ -75,7 +75,7 @@ set_damaged (HBaseLocalCursor *cursor, const char *what, GError **error)
   return hbase_local_storage_error_set (error, "%s: a %s is damaged", cursor->db->path, what);
 }
 
-/* Splits a key of a chunk into components, but for those that the key before has, too. */
+/* Splits a key of a chunk into components, except those that the key before has, too. */
 static gboolean
 parse_chunk_key (HBaseLocalCursor *cursor)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The comparators of filters: an operator, and a quoted argument `type:value`. As in HBase the argument
- * is the left operand, the cell's bytes are the right one, and the operator is applied from right to
+ * is the left operand, the cell's bytes are the right operand, and the operator is applied from right to
  * left. */
 
 #include "config.h"
@@ -50,7 +50,7 @@ hbase_local_comparator_clear (HBaseLocalComparator *comparator)
   g_clear_pointer (&comparator->text, g_free);
 }
 
-/* A match may take a fraction of a second, so the clock is read after each one. */
+/* A match may take a fraction of a second, so the clock is read after each match. */
 static gboolean
 matches (const HBaseLocalComparator *comparator, const char *text)
 {

@@ -13,7 +13,7 @@ typedef struct {
   gint64 family_timestamp;  /* DeleteFamily; -1: none */
   GArray *family_versions;  /* DeleteFamilyVersion (element-type gint64) */
   gint64 column_timestamp;  /* DeleteColumn */
-  gint64 version_timestamp; /* Delete: the newest one */
+  gint64 version_timestamp; /* Delete: the newest marker */
 } HBaseLocalDeleteTracker;
 
 static inline void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Which puts the delete markers of a family and a column mask. */
+/* This file tells which puts the delete markers of a family and a column mask. */
 
 #include "config.h"
 

@@ -75,7 +75,8 @@ choose_hint (HBaseSlice *qualifier, gboolean any, HBaseSlice hint, gboolean last
 
 /* ---- AND ---- */
 
-/* Calls the children in order until one doesn't include the cell; after that only those that give hints. */
+/* Calls the children in order until one doesn't include the cell; after that it calls only the children that
+ * give hints. */
 static HBaseLocalFilterDecision
 and_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {
@@ -291,7 +292,7 @@ or_transform (HBaseLocalFilter *self, HBaseCellView *cell)
       hbase_local_filter_transform (child_at (self, i), cell);
 }
 
-/* Without a hint of one child there is none. */
+/* If one child has no hint, the list has none. */
 static gboolean
 or_hint (HBaseLocalFilter *self, HBaseSlice *qualifier)
 {

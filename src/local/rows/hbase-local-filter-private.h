@@ -36,10 +36,10 @@ typedef struct {
       gave_up; /* a regular expression took too many steps, or the budget is exhausted: results are void */
 } HBaseLocalFilterLimits;
 
-/* The greatest number of regular expressions in a filter: a compiled one takes up to 64 KiB. */
+/* The greatest number of regular expressions in a filter: a compiled expression takes up to 64 KiB. */
 #define HBASE_LOCAL_REGEX_MAX 1000
 
-/* Parses a filter and checks all of it but for its regular expressions. Fails if HBase has no such filter. */
+/* Parses a filter and checks all of it except its regular expressions. Fails if HBase has no such filter. */
 HBaseFilterNode *hbase_local_filter_parse (HBaseSlice text, GError **error);
 /* Does the same with the text of a filter that was serialized. */
 HBaseFilterNode *hbase_local_filter_parse_serialized (HBaseSlice text, GError **error);
@@ -59,7 +59,7 @@ gboolean hbase_local_filter_all_remaining (HBaseLocalFilter *filter);
 /* HBase's filterRowKey(): TRUE if the row is left out because of its key. */
 gboolean hbase_local_filter_row_key (HBaseLocalFilter *filter, HBaseSlice row);
 HBaseLocalFilterDecision hbase_local_filter_cell (HBaseLocalFilter *filter, const HBaseCellView *cell);
-/* HBase's transformCell(): changes the value of an included cell; the new one may point into the filter. */
+/* HBase's transformCell(): changes the value of an included cell; the new value may point into the filter. */
 void hbase_local_filter_transform (HBaseLocalFilter *filter, HBaseCellView *cell);
 /* HBase's getNextCellHint(): the column to continue at after HBASE_LOCAL_SEEK; FALSE: the next cell. */
 gboolean hbase_local_filter_hint (HBaseLocalFilter *filter, HBaseSlice *qualifier);
@@ -81,7 +81,7 @@ typedef struct {
   HBaseLocalFilterLimits *limits;
 } HBaseLocalComparator;
 
-/* Reads the operator from argument `i` and the comparator from the one after it. Fails if its regular
+/* Reads the operator from argument `i` and the comparator from the argument after it. Fails if its regular
  * expression doesn't compile. */
 gboolean hbase_local_comparator_init (HBaseLocalComparator *comparator,
                                       HBaseLocalFilterLimits *limits,
@@ -94,7 +94,7 @@ gboolean hbase_local_comparator_rejects (const HBaseLocalComparator *comparator,
 
 /* ---- for the implementations of filters ---- */
 
-/* One struct for all filters, each of which uses some of the members. */
+/* One struct for all filters; each uses some of the members. */
 struct _HBaseLocalFilter {
   const HBaseLocalFilterClass *klass;
   gboolean reversed;

@@ -6,7 +6,7 @@
 /* A filter during the scan of one region, or during a get.
  *
  * 1. Once the filter reports that nothing more passes it (hbase_local_filter_all_remaining()), each family
- *    about which it is asked from then on is closed, in this row and in all later ones, even if the filter
+ *    about which it is asked from then on is closed, in this row and in all later rows, even if the filter
  *    reports otherwise in the next row. HBase does the same: the scan of that family's store ends there.
  * 2. `ended`: the region returns no more rows. */
 

@@ -53,7 +53,7 @@ hbase_local_filter_scan_rejects_row (HBaseLocalFilterScan *filtering, HBaseLocal
     return TRUE;
   if (filtering->filter->decides_rows)
     hbase_local_filter_row_cells (filtering->filter, row);
-  /* filterRow() isn't called for a row all of whose cells the filter has just removed: its families that
+  /* filterRow() isn't called for a row if the filter has just removed all its cells: the families that
    * weren't read yet are not considered. */
   return hbase_local_row_n_cells (row) > 0 && hbase_local_filter_row (filtering->filter);
 }

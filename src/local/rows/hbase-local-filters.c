@@ -173,8 +173,8 @@ arguments_init (HBaseLocalFilter *self, const HBaseFilterNode *node, GError **er
   return TRUE;
 }
 
-/* A row that is shorter than the key matches if all of its bytes do. HBase leaves some of these rows out:
- * those that are before the next key that it seeks. */
+/* A row that is shorter than the key matches if all of its bytes do. HBase leaves some of these rows out: the
+ * rows before the next key that it seeks. */
 static gboolean
 is_fuzzy_match (HBaseSlice row, HBaseSlice key, HBaseSlice mask)
 {
@@ -316,8 +316,8 @@ count_up_to (const GArray *prefixes, HBaseSlice qualifier)
   return low;
 }
 
-/* As in HBase, only the last prefix that isn't greater than the qualifier is tried, not a shorter one of
- * which it is an extension. */
+/* As in HBase, only the last prefix that isn't greater than the qualifier is tried, not a shorter prefix of
+ * it. */
 static HBaseLocalFilterDecision
 column_prefixes_cell (HBaseLocalFilter *self, const HBaseCellView *cell)
 {

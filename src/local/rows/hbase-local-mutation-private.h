@@ -16,7 +16,7 @@
 /* A cell of a put, or a column of a delete. */
 typedef struct {
   HBaseSlice family, qualifier, value;
-  gint64 timestamp; /* ms since 1970; of a put's cell without one, that of the put */
+  gint64 timestamp; /* ms since 1970; the put's, if a cell of a put has none */
 } HBaseLocalMutatedColumn;
 
 typedef struct _HBaseLocalMutationKind HBaseLocalMutationKind;
@@ -47,7 +47,7 @@ gboolean hbase_local_mutations_add (HBaseLocalMutations *mutations,
                                     const HBaseLocalMutationKind *kind,
                                     const HBaseLocalField *fields,
                                     GError **error);
-/* Adds those of a TRowMutations: at least one, and all of them of its row. */
+/* Adds the mutations of a TRowMutations: at least one, and all of its row. */
 gboolean
 hbase_local_mutations_add_row (HBaseLocalMutations *mutations, const HBaseLocalField *fields, GError **error);
 static inline const HBaseLocalMutation *
@@ -66,12 +66,12 @@ gboolean hbase_local_mutation_apply (const HBaseLocalMutations *mutations,
                                      guint i,
                                      const HBaseLocalCall *call,
                                      GError **error);
-/* Sets the time of the call to that of the row of all mutations, which is at least what it was, and applies
+/* Sets the time of the call to the time of the row of all mutations, which isn't earlier, and applies
  * them. */
 gboolean
 hbase_local_mutations_apply (const HBaseLocalMutations *mutations, HBaseLocalCall *call, GError **error);
 
-/* A row of a mutation must be that of the whole call. `what` is the beginning of HBase's message. */
+/* The row of a mutation must be that of the whole call. `what` is the beginning of HBase's message. */
 gboolean hbase_local_check_same_row (
     HBaseSlice row, HBaseSlice original, HBaseLocalError code, const char *what, GError **error);
 

@@ -4,10 +4,10 @@
  * increments and appends.
  *
  * 1. A delete writes delete markers; hbase-local-row-reader.c says what they mask.
- * 2. Increments and appends compute all new values from what was stored before the call, so that of a column
- *    that is named twice only the last entry has an effect.
- *    The new cells keep the times to live of the old ones, unless the call sets another one.
- * 3. A mutation that names a family that doesn't exist writes nothing.
+ * 2. Increments and appends compute all new values from what was stored before the call, so only the last
+ *    entry has an effect for a column that is named twice. The new cells keep the times to live of the old
+ *    cells, unless the call sets another.
+ * 3. A mutation writes nothing if it names a family that doesn't exist.
  * 4. The slices of mutations are those of the call's block. */
 
 #include "config.h"
@@ -396,7 +396,7 @@ check_column (const HBaseLocalField *timestamp, gint64 type, GError **error)
                                    "DELETE_FAMILY_VERSION needs a timestamp");
 }
 
-/* The timestamp of the delete itself is ignored if there is a list of columns, even an empty one. */
+/* The timestamp of the delete itself is ignored if there is a list of columns, even an empty list. */
 static gboolean
 read_delete (HBaseLocalMutations *mutations,
              HBaseLocalMutation *del,
@@ -423,7 +423,7 @@ read_delete (HBaseLocalMutations *mutations,
 
       if (!check_column (timestamp, del->type, error))
         return FALSE;
-      /* Without a qualifier the column is that of the empty qualifier, not the family. */
+      /* Without a qualifier the column is that with the empty qualifier, not the family. */
       *append_column (mutations, del)
           = (HBaseLocalMutatedColumn){ .family = family_of (field),
                                        .qualifier = hbase_slice (hbase_slice_bytes (qualifier_of (field)),
@@ -504,7 +504,7 @@ count_column (GHashTable *counts, const HBaseCellView *marker)
   return count;
 }
 
-/* Sets the marker's timestamp to that of the column's newest visible version, or of the second one if the
+/* Sets the marker's timestamp to that of the column's newest visible version, or of the second version if the
  * delete names the column for the second time. It stays the current time if there is none: HBase writes a
  * marker all the same. What the call itself writes isn't seen, as in HBase. */
 static gboolean
@@ -666,7 +666,7 @@ keeps_one_version (const HBaseLocalCall *call, HBaseSlice family)
   return settings->settings[HBASE_T_COLUMN_FAMILY_DESCRIPTOR_MAX_VERSIONS] <= 1;
 }
 
-/* In a family that keeps one version, HBase still has the older ones until it flushes its memory: raw
+/* In a family that keeps one version, HBase still has the older versions until it flushes its memory: raw
  * scans return them, and they become visible when the newest is deleted. Here some of them are kept, so
  * that a counter doesn't grow without limit. The column of the empty qualifier also holds the family's
  * markers, which must stay. */
@@ -689,9 +689,9 @@ remove_old_versions (const HBaseLocalCall *call, HBaseSlice row, const HBaseCell
                                                hbase_local_key_slice (end), N_OLDER_VERSIONS, error);
 }
 
-/* Returns the new cell's timestamp. In HBase it is later than the old one's, so that both stay. A counter
+/* Returns the new cell's timestamp. In HBase it is later than the old cell's, so that both stay. A counter
  * that is incremented more than once a millisecond would run ahead of the clock like that, until deletes
- * don't reach it: so the new cell replaces the old one, if the family keeps one version, or else beyond a
+ * don't reach it: so the new cell replaces the old cell, if the family keeps one version, or else beyond a
  * limit. */
 static gint64
 time_of_update (const HBaseLocalCall *call, const HBaseCellView *old)
@@ -707,7 +707,7 @@ time_of_update (const HBaseLocalCall *call, const HBaseCellView *old)
 
 typedef struct {
   HBaseLocalField fields[HBASE_T_COLUMN_VALUE_VALUE + 1];
-  HBaseCellView cell; /* the new one; `value` owns its value */
+  HBaseCellView cell; /* the new cell; `value` owns its value */
   GByteArray *value;
 } UpdateColumn;
 
@@ -797,7 +797,7 @@ sort_columns (const HBaseLocalField *columns)
   return sorted;
 }
 
-/* All cells are computed before the first one is written: a column that can't be updated is the caller's
+/* All cells are computed before the first is written: a column that can't be updated is the caller's
  * error, and mustn't undo the transaction that others may share. */
 gboolean
 hbase_local_update_apply (const HBaseLocalUpdate *update,

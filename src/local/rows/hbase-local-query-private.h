@@ -30,7 +30,7 @@ typedef struct {
   HBaseFilterNode *filter;  /* NULL: none */
   gboolean compares_values; /* by the filter */
   gboolean keys_only;       /* no value is needed */
-  gint64 replica;           /* of a scan, which no table has if it is positive */
+  gint64 replica;           /* of a scan; if it is positive, no table has it */
   gboolean raw;             /* includes delete markers and the cells that they mask */
 } HBaseLocalQuery;
 
@@ -42,13 +42,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBaseLocalQuery, hbase_local_query_clear)
 gsize hbase_local_query_memory_size (const HBaseLocalQuery *query);
 
 void hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
-/* Sorts the columns: after the last one was added, before any other use. As in HBase, a qualifier after its
+/* Sorts the columns: after the last was added, before any other use. As in HBase, a qualifier after its
  * whole family restricts it, and a whole family after qualifiers selects all of it. */
 void hbase_local_query_sort_columns (HBaseLocalQuery *query);
 gboolean hbase_local_query_selects_family (const HBaseLocalQuery *query, HBaseSlice family);
 /* Returns whether the query selects some columns of the family rather than all. */
 gboolean hbase_local_query_is_restricted_to_columns (const HBaseLocalQuery *query, HBaseSlice family);
-/* Returns whether the query, which names columns, names this one or its family. */
+/* Returns whether the query, which names columns, names this column or its family. */
 gboolean hbase_local_query_names (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier);
 static inline gboolean
 hbase_local_query_selects (const HBaseLocalQuery *query, HBaseSlice family, HBaseSlice qualifier)

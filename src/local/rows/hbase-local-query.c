@@ -65,7 +65,7 @@ hbase_local_query_memory_size (const HBaseLocalQuery *query)
          + (query->filter != NULL ? filter_bytes (query->filter) : 0);
 }
 
-/* A whole family sorts before its qualifiers, the empty one included. */
+/* A whole family sorts before its qualifiers, including the empty qualifier. */
 static int
 compare_columns (const HBaseLocalColumn *a, HBaseSlice family, HBaseSlice qualifier)
 {
@@ -120,7 +120,7 @@ hbase_local_query_add_column (HBaseLocalQuery *query, HBaseSlice family, HBaseSl
   g_array_append_val (query->columns, column);
 }
 
-/* Of equal columns, the one that was added last comes first. */
+/* Of equal columns, the column that was added last comes first. */
 static int
 compare_by_column_and_position (gconstpointer a, gconstpointer b)
 {
@@ -130,7 +130,7 @@ compare_by_column_and_position (gconstpointer a, gconstpointer b)
   return order != 0 ? order : (one->position < other->position) - (one->position > other->position);
 }
 
-/* Copies the entries of one family that have an effect, of those from `from` to `to` − 1, to index `n`:
+/* Of the entries from `from` to `to` − 1, of one family, copies those that have an effect to index `n`:
  * the qualifiers that were added after the whole family, or the whole family if there are none. Returns
  * the index after them. */
 static guint
@@ -284,7 +284,7 @@ hbase_local_check_row_key (HBaseSlice row, GError **error)
                                    row.length);
 }
 
-/* Sets `*value` to the value of the attribute, the last one of that name. */
+/* Sets `*value` to the value of the attribute, the last attribute of that name. */
 static gboolean
 find_attribute (const HBaseLocalField *attributes, HBaseSlice name, HBaseSlice *value)
 {
@@ -312,7 +312,7 @@ hbase_local_read_time_to_live (const HBaseLocalField *attributes, HBaseSlice *ti
   *time_to_live = hbase_slice (NULL, 0);
   if (!find_attribute (attributes, HBASE_SLICE_LITERAL ("_ttl"), &value))
     return TRUE;
-  if (value.length < SIZE) /* HBase ignores bytes after the eighth one */
+  if (value.length < SIZE) /* HBase ignores bytes after the eighth */
     return hbase_local_error_set (error, HBASE_LOCAL_ERROR_IO_RETRY,
                                   "Failed after attempts=1, exceptions: java.lang.IllegalArgumentException: "
                                   "offset (0) + length (8) exceed the capacity of the array: "
@@ -401,7 +401,7 @@ read_family_ranges (HBaseLocalQuery *query, const HBaseLocalField *map, GError *
   return TRUE;
 }
 
-/* Parses a filter in the bytes of HBase's classes, which replaces one in text. */
+/* Parses a filter in the bytes of HBase's classes, which replaces a filter in text. */
 static gboolean
 read_filter_bytes (HBaseLocalQuery *query, HBaseSlice bytes, GError **error)
 {
@@ -439,7 +439,7 @@ read_filter (HBaseLocalQuery *query,
   return TRUE;
 }
 
-/* Of gets, HBase sends only those to a replica that accept what is out of date. */
+/* HBase sends a get to a replica only if the get accepts outdated results. */
 static gboolean
 is_for_replica (const HBaseLocalField *get)
 {

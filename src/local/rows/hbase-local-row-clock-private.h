@@ -4,8 +4,8 @@
 #include "hbase-local-call-private.h"
 #include "hbase-local-cells-private.h"
 
-/* The time of a mutation whose cells have no timestamps: that of the engine's clock, or a later one if the
- * row has cells which would hide what is written, or survive what is deleted. */
+/* The time of a mutation whose cells have no timestamps: that of the engine's clock, or a later time if the
+ * row has cells that would hide the written cells, or survive the delete. */
 
 typedef struct {
   const HBaseLocalCall *call;
@@ -14,15 +14,15 @@ typedef struct {
   gboolean is_new;          /* nothing of it is stored */
   gboolean is_ahead;        /* a cell was met that the time can't follow, */
   gboolean is_family_ahead; /* … in the column that has the family's markers */
-  HBaseSlice family; /* the last one whose markers the time follows, as the mutation puts a cell into it */
+  HBaseSlice family;        /* the last family whose markers the time follows: the mutation puts into it */
   HBaseLocalCursor cursor;
   GByteArray *key; /* of the last lookup */
-  GByteArray *gap; /* nothing is stored after this key before the cursor's */
+  GByteArray *gap; /* nothing is stored between this key and the cursor's */
 } HBaseLocalRowClock;
 
 /* The latest timestamp that counts, an hour ahead of the engine's clock. */
 gint64 hbase_local_row_clock_limit (const HBaseLocalCall *call);
-/* The latest one that a series of increments or appends may advance to. */
+/* The latest timestamp that a series of increments or appends may advance to. */
 gint64 hbase_local_row_clock_limit_of_updates (const HBaseLocalCall *call);
 
 /* Before something is written the clock must be cleared: it reads. */
@@ -42,7 +42,7 @@ gboolean hbase_local_row_clock_add_put (HBaseLocalRowClock *clock,
                                         HBaseSlice qualifier,
                                         gboolean follows,
                                         GError **error);
-/* The mutation deletes from this column: all versions, or a version of which the timestamp is looked up. */
+/* The mutation deletes from this column: all versions, or a version whose timestamp is looked up. */
 gboolean hbase_local_row_clock_add_delete (HBaseLocalRowClock *clock,
                                            HBaseSlice row,
                                            HBaseSlice family,

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file computes the timestamps of what is written without any.
+/* This file computes the timestamps of mutations without any.
  *
  * In HBase they are the region server's time. A put in the millisecond of a delete is hidden by it, and so is
- * one after the clock was set back; a delete then leaves cells.
+ * a put after the clock was set back; a delete then leaves cells.
  *
  * 1. A put is newer than each delete marker of its columns and families, and isn't older than the cells of
  *    its columns: it is visible. A delete isn't older than the cells that it is to hide.
  * 2. Stored cells more than an hour ahead of the clock don't count: they aren't times, or so wrong that the
  *    row shouldn't follow them. No timestamp is more than an hour ahead because of other cells. So 1 is true
  *    of cells that are an hour ahead at most, and of markers that are less than an hour ahead. A write that
- *    has no effect because of others fails (hbase-local-cells-ahead.c). What the same call writes doesn't
- *    count either.
- * 3. What isn't ahead of the clock doesn't count. So the time is that of the clock, but for rows that were
+ *    has no effect because of other cells fails (hbase-local-cells-ahead.c). What the same call writes
+ *    doesn't count either.
+ * 3. What isn't ahead of the clock doesn't count. So the time is that of the clock, except for rows that were
  *    deleted and put again in the same millisecond, whose clients gave them later timestamps, or that were
  *    written before the clock was set back.
  * 4. The time depends on what is stored only: other processes and restarts make no difference.
@@ -81,7 +81,7 @@ is_before_key (const HBaseLocalRowClock *clock)
 }
 
 /* Moves the cursor to the first cell whose key isn't less than the clock's. It is there already if nothing is
- * stored between the last key and this one; so new rows, in order, cost no seeks. The columns of a row are
+ * stored between the last key and this key; so new rows, in order, cost no seeks. The columns of a row are
  * often the next cells. */
 static gboolean
 seek (HBaseLocalRowClock *clock, GError **error)
@@ -136,7 +136,7 @@ add_cell (HBaseLocalRowClock *clock, gint64 margin)
     clock->time = MAX (clock->time, MIN (timestamp + margin, limit));
 }
 
-/* Moves the cursor to the first cell of the column with this timestamp or an earlier one. */
+/* Moves the cursor to the first cell of the column with this timestamp or an earlier timestamp. */
 static gboolean
 seek_column (HBaseLocalRowClock *clock,
              HBaseSlice row,
@@ -248,7 +248,7 @@ hbase_local_row_clock_add_delete (HBaseLocalRowClock *clock,
          || hbase_local_cells_ahead_check_delete (&clock->cursor, clock->call, row, family, qualifier, error);
 }
 
-/* Moves to the next column if the cell counts: it is the column's newest one that does. */
+/* Moves to the next column if the cell counts: it is then the column's newest cell that counts. */
 static gboolean
 move_past (HBaseLocalRowClock *clock, GError **error)
 {

@@ -7,7 +7,7 @@
 /* A row of a result: its key and cells, packed in one arena. A row that is only to be replied has a writer:
  * its cells are written as they are added, as those of a TResult. */
 
-/* The greatest size of a row or a reply: a larger one might exhaust the process's memory. */
+/* The greatest size of a row or a reply: a larger size might exhaust the process's memory. */
 #define HBASE_LOCAL_REPLY_MAX ((gsize) 512 * 1024 * 1024)
 
 typedef struct _HBaseLocalRowCell HBaseLocalRowCell;
@@ -18,7 +18,7 @@ typedef struct {
   HBaseLocalRowCell *cells;
   guint n_cells, cells_capacity;
   gsize row_length;
-  gboolean has_tail;       /* HBase finds another stored cell of the row after the last one, visible or not */
+  gboolean has_tail;       /* HBase finds another stored cell of the row after the last, visible or not */
   HBaseWireWriter *writer; /* NULL: the cells are in the arena */
   gsize written_from;      /* where the TResult begins in what is written */
   gsize list;              /* the list of its cells, for hbase_wire_end_list() */

@@ -10,17 +10,17 @@
  *    Delete those of exactly their timestamp. The time at which the put was written doesn't matter. In a
  *    family that keeps deleted cells only markers in the query's time range mask.
  * 3. Only cells that aren't masked and lie in the query's time range count as versions.
- * 4. A version that exceeds the limit, or an expired one, ends its column; expired versions within
- *    MIN_VERSIONS stay; a raw query returns all expired ones.
+ * 4. A version that exceeds the limit, or an expired version, ends its column; expired versions within
+ *    MIN_VERSIONS stay; a raw query returns all expired versions.
  *    A cell or marker whose own time to live is over is skipped as if it weren't stored.
  * 5. A filter sees each version that the family keeps; the cells that it includes count against the
  *    versions that the query selects. It sees the row key before the first cell of a family that is read.
  * 6. A raw query masks nothing and includes markers; they don't count as versions, but a filter counts
  *    them.
- * 7. Where a row is returned in partial results, HBase sets the flag `partial` on a full last one if its
- *    scanner is at another stored cell of the row, be that deleted, expired or filtered out: `has_tail`.
- *    The scanner has advanced by one cell; or, if its column tracker or the filter says so, to the next
- *    column or past the family.
+ * 7. If a row is returned in partial results, HBase sets the flag `partial` on a full last result if its
+ *    scanner is at another stored cell of the row, even a deleted, expired or filtered cell: `has_tail`. The
+ *    scanner has advanced by one cell; or, if its column tracker or the filter says so, to the next column or
+ *    past the family.
  * 8. If the filter doesn't need some families for its decision, they are read last, in a second walk, and
  *    only of rows that pass the filter. */
 
@@ -37,7 +37,7 @@
 #define KEY_CAPACITY 64 /* more than usual keys have */
 /* The memory of longer keys isn't kept. */
 #define KEPT_KEY_MAX 4096
-/* The number of cells that are skipped one by one before the next selected one is sought. */
+/* The number of cells that are skipped one by one before the next selected cell is sought. */
 #define SKIPS_BEFORE_SEEK 32
 
 /* How far HBase's scanner has advanced after the last included cell. */
@@ -85,7 +85,7 @@ typedef struct {
   Passed passed;
   gboolean was_family_readable; /* when the walk entered it */
   gboolean ends_column;         /* the filter included the cell and needs no more of the column */
-  guint n_skipped;              /* cells since the last selected one */
+  guint n_skipped;              /* cells since the last selected cell */
 } Walk;
 
 /* No more of the family is read in this row. */
@@ -174,7 +174,7 @@ is_below_hint (const Walk *walk)
          && hbase_slice_compare (hbase_local_key_slice (walk->qualifier), walk->hint) < 0;
 }
 
-/* Called when another column begins; `qualifier` of the walk is still that of the previous one. */
+/* Called when another column begins; `qualifier` of the walk is still that of the previous column. */
 static void
 update_passed (Walk *walk, gboolean same_family, HBaseSlice qualifier)
 {
@@ -204,8 +204,8 @@ record_taken_cell (Walk *walk)
                                         : PASSED_CELL;
 }
 
-/* Returns whether the cursor's key has a prefix that the key of the cell before it has, unless there is none.
- */
+/* Returns whether the cursor's key has a prefix that the key of the cell before it has, unless there is no
+ * such cell. */
 static gboolean
 has_still (const HBaseLocalCursor *cursor, HBaseSlice prefix)
 {
@@ -241,7 +241,7 @@ enter_column (Walk *walk, HBaseSlice key)
 }
 
 /* Returns whether the version, which has expired, exceeds MIN_VERSIONS. If the query names columns HBase
- * tests that after it has included a version, so that one that has expired may follow the others. */
+ * tests that after it has included a version, so an expired version may follow the others. */
 static gboolean
 is_excess (const Walk *walk)
 {
@@ -377,8 +377,8 @@ process_cell (Walk *walk, GError **error)
   return !filter_includes (walk, &cell) || deliver_cell (walk, &cell, error);
 }
 
-/* Seeks past cells that aren't selected, of which there may be any number: the remaining versions of a
- * column, the columns up to the next selected one, or a family. */
+/* Seeks past cells that aren't selected; their number may be large: the remaining versions of a
+ * column, the columns up to the next selected column, or a family. */
 static gboolean
 seek_past (Walk *walk, GError **error)
 {

@@ -17,7 +17,7 @@ HBaseLocalRowWriter *hbase_local_row_writer_new (HBaseLocalDb *db);
 void hbase_local_row_writer_free (HBaseLocalRowWriter *writer);
 /* Begins a transaction. */
 void hbase_local_row_writer_begin (HBaseLocalRowWriter *writer);
-/* Tells that nothing is stored from one key up to another (exclusive; data NULL: to the table's end). */
+/* Records that nothing is stored from one key up to another (exclusive; data NULL: to the table's end). */
 void hbase_local_row_writer_set_gap (HBaseLocalRowWriter *writer, HBaseSlice from, HBaseSlice to);
 /* Returns the size of the largest value that it has copied into its memory. */
 gsize hbase_local_row_writer_get_largest (const HBaseLocalRowWriter *writer);

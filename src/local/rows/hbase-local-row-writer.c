@@ -3,10 +3,10 @@
 /* Writing cells of one row. hbase-local-chunk.c describes how they are stored.
  *
  * 1. Cells are merged into the row of SQLite that holds their neighbours, the *slot*, which is then written
- *    anew, in as many chunks as are needed. So the cells of a row are together whatever the order was in
- *    which they were written, and there is nothing to merge when they are read.
- * 2. A slot takes the changes up to the next row of SQLite, its limit. Changes before the first one belong
- *    to that one.
+ *    anew, in as many chunks as are needed. So the cells of a row are together, in whatever order they were
+ *    written, and nothing is merged when they are read.
+ * 2. A slot takes the changes up to the next row of SQLite, its limit. Changes before the row's first row of
+ *    SQLite belong to it.
  * 3. A cell that is too large for a chunk isn't read, but only replaced or removed.
  * 4. Of a database of version 1 every cell is stored by itself.
  * 5. Nobody else writes meanwhile. So when a search has shown that nothing is stored after a row, up to some
@@ -19,7 +19,7 @@
 #include "hbase-local-vfs-private.h"
 
 #define KEY_CAPACITY 128
-/* The value, unless it is that of a cell too large for a chunk. */
+/* The value, unless the cell is too large for a chunk. */
 #define MERGED_VALUE                                                                                         \
   "CASE WHEN typeof (value) = 'text' OR length (value) <= " G_STRINGIFY (                                    \
       HBASE_LOCAL_CHUNK_VALUE_MAX) " THEN value END"
@@ -41,7 +41,7 @@ struct _HBaseLocalRowWriter {
   gboolean is_first; /* nothing of the row is stored before it */
   GByteArray *limit; /* empty: none */
   gboolean is_new;   /* nothing of the row was stored when its first change was written */
-  /* From the one key up to the other nothing is stored. */
+  /* Between the two keys nothing is stored. */
   gboolean has_gap;
   GByteArray *gap, *gap_end; /* the latter is empty: to the table's end */
   /* what becomes of it */
@@ -152,7 +152,7 @@ read_limit (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, GError **error
   return code == SQLITE_ROW || code == SQLITE_DONE;
 }
 
-/* Reads the next key; its data are NULL after the last one. */
+/* Reads the next key; its data are NULL after the last. */
 static gboolean
 read_key (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, HBaseSlice *key, GError **error)
 {
@@ -168,7 +168,7 @@ is_of_row (const HBaseLocalRowWriter *writer, HBaseSlice key)
   return key.data != NULL && hbase_local_key_begins_with (key, hbase_local_key_slice (writer->row));
 }
 
-/* Most rows have one row of SQLite. `*next` is the key after it: the limit, or one of another row. */
+/* Most rows have one row of SQLite. `*next` is the key after it: the limit, or a key of another row. */
 static gboolean
 read_first_slot (HBaseLocalRowWriter *writer, sqlite3_stmt *statement, HBaseSlice *next, GError **error)
 {
@@ -219,7 +219,7 @@ find_limit (HBaseLocalRowWriter *writer, GError **error)
   return read_limit (writer, statement, error);
 }
 
-/* There is one, as the row's first one isn't it. */
+/* There is a row of SQLite before, as this isn't the row's first. */
 static gboolean
 find_later_slot (HBaseLocalRowWriter *writer, HBaseSlice key, GError **error)
 {
@@ -240,7 +240,7 @@ find_later_slot (HBaseLocalRowWriter *writer, HBaseSlice key, GError **error)
   return find_limit (writer, error);
 }
 
-/* Leaves a cell alone that is too large to be merged, unless it is the one that changes. */
+/* Leaves a cell that is too large to be merged alone, unless it is the cell that changes. */
 static void
 pass_large_cell (HBaseLocalRowWriter *writer, HBaseSlice key)
 {
@@ -318,7 +318,7 @@ read_single_cell (HBaseLocalRowWriter *writer, HBaseLocalStoredCell *cell, GErro
   return TRUE;
 }
 
-/* Reads the slot's next cell; the key's data are NULL after the last one. */
+/* Reads the slot's next cell; the key's data are NULL after the last. */
 static gboolean
 next_in_slot (HBaseLocalRowWriter *writer, HBaseLocalStoredCell *cell, GError **error)
 {

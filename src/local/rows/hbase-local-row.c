@@ -10,7 +10,7 @@
 
 /* The bytes that a cell takes in a reply or in memory, beside its contents. */
 #define CELL_COST 40
-/* The smallest capacities are those of a short row, which needs no larger ones. */
+/* The smallest capacities are those of a short row, which needs no larger capacities. */
 #define ARENA_CAPACITY_MIN 1024
 #define CELLS_CAPACITY_MIN 16
 
@@ -41,7 +41,7 @@ grow_arena (HBaseLocalRow *row, gsize length)
   row->arena = g_realloc (row->arena, row->arena_capacity);
 }
 
-/* Returns the address of so many more bytes of the arena, which isn't NULL even for none. */
+/* Returns the address of so many more bytes of the arena; it isn't NULL, even for no bytes. */
 static guint8 *
 add_bytes (HBaseLocalRow *row, gsize length)
 {

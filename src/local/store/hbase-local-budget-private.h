@@ -51,7 +51,7 @@ gint64 hbase_local_budget_now (const HBaseLocalBudget *budget);
 #define HBASE_LOCAL_BUDGET_STEPS 64
 /* Reads the clock now. Returns FALSE if the budget is exhausted. */
 gboolean hbase_local_budget_check (HBaseLocalBudget *budget);
-/* Does the same where a lock is taken. Returns FALSE if it isn't to be waited for. */
+/* Does the same where a lock is taken. Returns FALSE if the caller must not wait for the lock. */
 gboolean hbase_local_budget_check_wait (HBaseLocalBudget *budget);
 /* Counts `steps` steps of work of about a microsecond each, and reads the clock after
  * HBASE_LOCAL_BUDGET_STEPS of them. Returns FALSE if the budget is exhausted. */

@@ -8,7 +8,7 @@
 #define HBASE_LOCAL_CHUNK_SIZE 2048      /* in bytes, more or less, of a chunk that is divided */
 #define HBASE_LOCAL_CHUNK_CELL_MAX 1024  /* larger cells have a row of SQLite of their own */
 #define HBASE_LOCAL_CHUNK_VALUE_MAX 8192 /* no chunk is larger */
-#define HBASE_LOCAL_TIME_TO_LIVE_SIZE 8  /* of what is stored with a cell that has one */
+#define HBASE_LOCAL_TIME_TO_LIVE_SIZE 8  /* of the time to live that is stored with a cell */
 
 /* What a row of SQLite holds, by its key. */
 typedef enum {
@@ -17,8 +17,8 @@ typedef enum {
   HBASE_LOCAL_STORED_CHUNK,
 } HBaseLocalStored;
 
-/* Also sets the lengths of the row's component, and of row and family, in the key. The latter is 0 if the key
- * is that of a row's first chunk. */
+/* Also sets the lengths of the row's component, and of row and family, in the key. The latter length is 0 if
+ * the key is that of a row's first chunk. */
 HBaseLocalStored hbase_local_stored_parse (HBaseSlice key, gsize *row_end, gsize *family_end);
 
 typedef struct {
@@ -42,11 +42,11 @@ void hbase_local_chunk_append (GByteArray *chunk, HBaseSlice previous, const HBa
 typedef struct {
   const guint8 *p, *end; /* what isn't read yet; the same: nothing */
   GByteArray *key;       /* of the last cell */
-  gsize n_shared;        /* bytes of it that the key before has, too */
+  gsize n_shared;        /* bytes that it shares with the key before */
   gsize row_length;      /* of the row's component */
 } HBaseLocalChunkReader;
 
 /* Begins to read a chunk. `row` is the row's component. */
 void hbase_local_chunk_reader_begin (HBaseLocalChunkReader *reader, HBaseSlice row, HBaseSlice chunk);
-/* Reads a cell, which is valid until the next one is read. Returns FALSE if the chunk is damaged. */
+/* Reads a cell, which is valid until the next cell is read. Returns FALSE if the chunk is damaged. */
 gboolean hbase_local_chunk_reader_next (HBaseLocalChunkReader *reader, HBaseLocalStoredCell *cell);

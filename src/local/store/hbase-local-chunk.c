@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The format of a table's rows in SQLite. Each holds one cell or a chunk of them:
+/* The format of a table's rows in SQLite. Each holds one cell or a chunk of cells:
  *
- * 1. All cells of a row of SQLite belong to one row (of HBase), and sort before all cells of the next one.
+ * 1. All cells of a row of SQLite belong to one row (of HBase), and sort before all cells of the next row of
+ *    SQLite.
  * 2. A single cell is stored under its key.
  * 3. A chunk has the key of a cell without its last byte, the type, or the component of its row alone. It is
  *    not greater than the keys of the chunk's cells, and greater than those of all cells before them. So the
- *    last row of SQLite whose key isn't greater than that of a cell is the one that holds the cell, if the
- *    table has it. Where the cell before differs in its type only, a chunk can't begin.
+ *    last row of SQLite whose key isn't greater than a cell's holds that cell, if the table has it. A chunk
+ *    can't begin at a cell that differs from the cell before in its type only.
  * 4. In a chunk, the key of a cell is stored without the bytes that it has in common with that of the cell
  *    before; of the first cell, without the row's component:
  *
  *      varint: the number of these bytes
- *      varint: the number of the others, which follow
+ *      varint: the number of the other bytes, which follow
  *      varint: twice the length of the value; plus 1 if there is a time to live, whose eight bytes follow
  *      the value
  *

@@ -26,7 +26,7 @@ typedef struct {
   const char *path;                                                          /* of the store, for messages */
   gint64 version;                                                            /* of the format */
   GHashTable *statements;                                                    /* text → sqlite3_stmt */
-  HBaseLocalTableStatement table_statements[HBASE_LOCAL_N_TABLE_STATEMENTS]; /* the last ones made first */
+  HBaseLocalTableStatement table_statements[HBASE_LOCAL_N_TABLE_STATEMENTS]; /* the newest statements first */
   sqlite3_stmt *reading; /* one of `statements`, active while a transaction only reads; NULL: none yet */
   gpointer table;        /* that hbase-local-catalogue.c has found last; NULL: none */
   GDestroyNotify unref_table;
@@ -43,7 +43,7 @@ typedef struct {
   gboolean has_sync_failed; /* at a commit or a checkpoint */
   gboolean is_broken;       /* its state is uncertain: it is closed, not reused */
   gboolean is_immutable;    /* it takes no locks */
-  struct stat opened;       /* the file's state when an immutable one was opened */
+  struct stat opened;       /* the file's state when it was opened as immutable */
 } HBaseLocalDb;
 
 typedef enum {
@@ -60,9 +60,9 @@ gboolean hbase_local_storage_error_set (GError **error, const char *format, ...)
 HBaseLocalDb *
 hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *budget, GError **error);
 void hbase_local_db_close (HBaseLocalDb *db);
-/* Removes what connections for reading only have created beside a database, if nobody uses it. */
+/* Removes the files that connections for reading only have created beside a database, if nobody uses it. */
 void hbase_local_db_remove_empty_log (const char *path);
-/* Returns the statement of that text from the connection's cache, reset. */
+/* Returns the statement with that text from the connection's cache, reset. */
 sqlite3_stmt *hbase_local_db_statement (HBaseLocalDb *db, GError **error, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 /* The same, of a text that isn't to be formatted. */
@@ -80,8 +80,8 @@ gboolean hbase_local_db_run_cached (HBaseLocalDb *db, const char *sql, GError **
 gboolean hbase_local_db_begin_read (HBaseLocalDb *db, GError **error);
 /* Commits a transaction that writes. */
 gboolean hbase_local_db_commit (HBaseLocalDb *db, GError **error);
-/* Returns, in a transaction, a number that differs from that of an earlier one if another connection has
- * committed anything in between. */
+/* Returns, in a transaction, a number that differs from the number in an earlier transaction if another
+ * connection has committed anything in between. */
 guint32 hbase_local_db_data_version (HBaseLocalDb *db);
 /* Spends steps of the call's budget. */
 static inline gboolean
@@ -99,12 +99,13 @@ gboolean hbase_local_db_finish (HBaseLocalDb *db, sqlite3_stmt *statement, GErro
 void hbase_local_db_truncate_log (HBaseLocalDb *db);
 /* Fails for a database of version 1, in which cells can't have a time to live. */
 gboolean hbase_local_db_allow_times_to_live (HBaseLocalDb *db, GError **error);
-/* Resets every statement that is still active: a transaction can't end before. One that only reads ends. */
+/* Resets every statement that is still active: a transaction can't end before. A transaction that only reads
+ * ends. */
 void hbase_local_db_reset (HBaseLocalDb *db);
 /* Fails if the file of a connection that takes no locks was written to: what was read may be of several
  * transactions. */
 gboolean hbase_local_db_check_unchanged (HBaseLocalDb *db, GError **error);
-/* Sets the error that SQLite reported with `code`, or that of the budget that interrupted it. Always
+/* Sets the error that SQLite reported with `code`, or the error of the budget that interrupted it. Always
  * returns FALSE. */
 gboolean hbase_local_db_set_error (HBaseLocalDb *db, int code, GError **error);
 

@@ -3,24 +3,24 @@
 /* One SQLite connection: opening and checking a database, statements, locks, and the write-ahead log.
  *
  * 1. A database of ours is known by its application id; its user version is the format's. A database of
- *    another program, or of a later format, is refused and never changed. One of versions 2 to 4 becomes one
- *    of version 5 when it is opened for use, so that no library reads it that doesn't know what may be in it;
- *    its cells stay as they are. One of version 1 gets the new tables only: its pages have no checksums, and
- *    the version says so.
+ *    another program, or of a later format, is refused and never changed. A database of versions 2 to 4 is
+ *    raised to version 5 when it is opened for use, so that libraries that don't know the new content don't
+ *    read it; its cells stay as they are. A database of version 1 gets the new tables only: its pages have no
+ *    checksums, and the version says so.
  * 2. Ids in `tables` are never reused. The cells of table N are in `cells_N`, so that dropping it frees
- *    whole pages. SQLite reads all of them for that, but changes only its lists of pages. If one is damaged,
- *    the cells stay as a tree of no table; a truncated table gets another id.
- * 3. `families` holds a row (field 1) for each family, and one for each setting in its descriptor, by its
+ *    whole pages. SQLite reads all of them for that, but changes only its lists of pages. If a page is
+ *    damaged, the cells stay as a tree of no table; a truncated table gets another id.
+ * 3. `families` holds a row (field 1) for each family, and a row for each setting in its descriptor, by its
  *    field id in TColumnFamilyDescriptor.
  * 4. The log is checkpointed after writes, as far as readers allow. If there were always a reader it
- *    would grow without limit; so the writer that finds it long waits until the readers of that moment
- *    have finished.
+ *    would grow without limit; so a writer that finds a long log waits until the readers of that moment have
+ *    finished.
  * 5. A connection for reading only changes no data. If the process may write to the database it creates
  *    an empty log and the shared memory beside it, and the store removes them. Otherwise it creates nothing,
  *    so that nothing there belongs to another user than the database. Where that is needed, and there is no
- *    log, the file is read without locks, as an immutable one: a transaction then fails if the file has
- *    changed when it ends. If the database is of an earlier version, what version 4 added is in temporary
- *    tables. */
+ *    log, the file is read without locks, as immutable: a transaction then fails if the file has
+ *    changed when it ends. If the database is of an earlier version, the tables that version 4 added are
+ *    temporary. */
 
 #include "config.h"
 
@@ -39,9 +39,9 @@
 #define STATEMENT_LENGTH_MAX 1024
 #define OPCODES_PER_CHECK 10000 /* VM instructions between checks; a fraction of a millisecond */
 /* A connection keeps 1,000 pages. They are large because a cell of more than a quarter of a page gets a page
- * of its own, which is mostly empty; a third of the time of a get is that of reading its page again. */
+ * of its own, which is mostly empty; a get spends a third of its time reading its page again. */
 #define CACHE_KIB 16000
-/* Lengths of the log in pages: from the first one it is checkpointed, from the second one the writer
+/* Lengths of the log in pages: from the first length it is checkpointed, from the second length the writer
  * waits for readers. */
 #define LOG_CHECKPOINT_PAGES 250
 #define LOG_LONG_PAGES 1000
@@ -346,8 +346,9 @@ hbase_local_db_read_number (HBaseLocalDb *db, const char *sql, gint64 *number, G
   return TRUE;
 }
 
-/* Outside of BEGIN and COMMIT, SQLite ends a transaction when the last active statement is reset. This one
- * stays active: to execute it costs less than to execute BEGIN, which reads nothing yet, and COMMIT. */
+/* Outside of BEGIN and COMMIT, SQLite ends a transaction when the last active statement is reset. This
+ * statement stays active: to execute it costs less than to execute BEGIN, which reads nothing yet, and
+ * COMMIT. */
 gboolean
 hbase_local_db_begin_read (HBaseLocalDb *db, GError **error)
 {
@@ -433,7 +434,7 @@ set_missing_error (HBaseLocalDb *db, GError **error)
 /* On 32-bit systems, too, files may have more than 2 GiB: AC_SYS_LARGEFILE. */
 G_STATIC_ASSERT (sizeof (off_t) == 8);
 
-/* Returns whether there is no such file. One that can't be looked for may be there. */
+/* Returns whether there is no such file. A file that can't be looked for may be there. */
 static gboolean
 is_missing (const char *path)
 {
@@ -631,7 +632,7 @@ is_writable (const char *path)
 }
 
 /* Returns whether SQLite would create files beside a database that this process may not write to. They
- * would belong to this process's user, and who may write to the database couldn't write to them. */
+ * would belong to this process's user, and users who may write to the database couldn't write to them. */
 static gboolean
 must_not_create_files (const char *path)
 {
@@ -703,8 +704,8 @@ hbase_local_db_open (const char *path, HBaseLocalOpen how, HBaseLocalBudget *bud
   return open_immutable (path, budget, error);
 }
 
-/* SQLite's last connection removes the log, unless it is one for reading only. One that may write does so
- * when it is closed, if nobody else uses the database. */
+/* SQLite's last connection removes the log, unless it is for reading only. A connection that may write does
+ * so when it is closed, if nobody else uses the database. */
 void
 hbase_local_db_remove_empty_log (const char *path)
 {
@@ -718,7 +719,7 @@ hbase_local_db_remove_empty_log (const char *path)
   sqlite3_close (sqlite);
 }
 
-/* Who writes creates a log first; the file itself is written to later, and its time changes. */
+/* A writer creates a log first; the file itself is written to later, and its time changes. */
 gboolean
 hbase_local_db_check_unchanged (HBaseLocalDb *db, GError **error)
 {

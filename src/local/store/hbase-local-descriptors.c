@@ -3,7 +3,7 @@
 /* The descriptors that a process may have open, and how a server shares them.
  *
  * Clients get what the database and GLib leave. GLib aborts the process when it gets no descriptor for a main
- * context or a cancellable, so that it must not be called where none may be left. */
+ * context or a cancellable, so GLib must not be called where none may be left. */
 
 #include "config.h"
 
@@ -52,7 +52,7 @@ hbase_local_descriptors_max_clients (guint wanted, guint per_client)
   return limit > reserve ? CLAMP ((limit - reserve) / per_client, 1, wanted) : 1;
 }
 
-/* Those with the highest numbers are looked at first: they are seldom open. */
+/* The descriptors with the highest numbers are looked at first: they are seldom open. */
 static gboolean
 are_left (guint n)
 {

@@ -121,7 +121,7 @@ describe (const GError *error, HBaseSlice method)
   return g_strdup (error->message);
 }
 
-/* A limit that was exceeded needs another request from the caller; after any other end of a budget another
+/* After a limit was exceeded the caller must send another request; after any other end of a budget another
  * server may execute the call. */
 static gboolean
 can_retry (const GError *error)

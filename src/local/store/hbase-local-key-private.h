@@ -7,10 +7,10 @@
  *
  *   component(row) component(family) component(qualifier) ~timestamp ~type
  *
- * A component is its bytes with 00 written as 00 FF, and a terminator 00 00; so the shorter of two of which
- * one is a prefix of the other sorts first. Timestamp (eight bytes, big-endian) and type (one byte) are
- * complemented: the newest cell comes first, and a delete marker before the put that it masks. All keys of
- * a row begin with the row's component. */
+ * A component is its bytes with 00 written as 00 FF, and a terminator 00 00; so a component sorts before the
+ * longer components of which it is a prefix. Timestamp (eight bytes, big-endian) and type (one byte) are
+ * complemented: the newest cell comes first, and a delete marker before the put that it masks. All keys of a
+ * row begin with the row's component. */
 
 #define HBASE_LOCAL_KEY_TAIL 9                 /* timestamp and type */
 #define HBASE_LOCAL_KEY_AFTER_ALL_LENGTH 32768 /* this many FF bytes sort after every row's key */
@@ -29,7 +29,7 @@ void hbase_local_key_append_component (GByteArray *key, HBaseSlice part);
 void hbase_local_key_append (GByteArray *key, HBaseSlice row, const HBaseCellView *cell);
 
 /* Returns the offset after the component that begins at `from`, its terminator included; 0 if it has no
- * terminator, so that the key isn't a valid one. */
+ * terminator, so that the key isn't valid. */
 gsize hbase_local_key_component_end (HBaseSlice key, gsize from);
 /* Sets `bytes` to the decoded bytes of the component key[from … end). */
 void hbase_local_key_decode_component (HBaseSlice key, gsize from, gsize end, GByteArray *bytes);

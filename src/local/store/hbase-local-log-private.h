@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <sqlite3.h>
 
-/* SQLite's write-ahead log: its format, and the check of one that a killed process or a power cut has
+/* SQLite's write-ahead log: its format, and the check of a log that a killed process or a power cut has
  * left. */
 
 #define HBASE_LOCAL_PAGE_SIZE 16384 /* of the database */
@@ -19,7 +19,7 @@ typedef struct {
   guint32 a, b;
 } HBaseLocalSum;
 
-/* Adds bytes, whose number is a multiple of 8, as words in this machine's byte order or the other one. */
+/* Adds bytes, whose number is a multiple of 8, as words in this machine's byte order or the other order. */
 HBaseLocalSum hbase_local_sum_add (HBaseLocalSum sum, const guint8 *data, gsize length, gboolean swapped);
 HBaseLocalSum hbase_local_sum_read (const guint8 *bytes);
 gboolean hbase_local_sum_equal (HBaseLocalSum one, HBaseLocalSum other);
@@ -29,10 +29,10 @@ gboolean hbase_local_log_is_frame_valid (const guint8 *log_header,
                                          const guint8 *frame_header,
                                          const guint8 *page);
 
-/* ---- what of it was synced ---- */
+/* ---- what was synced ---- */
 
-/* The end of a transaction: an offset in the log that has these salts, which are other ones each time the log
- * begins anew. */
+/* The end of a transaction: an offset in the log that has these salts, which change each time the log begins
+ * anew. */
 typedef struct {
   guint8 salts[HBASE_LOCAL_LOG_SALTS];
   gint64 offset;
@@ -47,7 +47,7 @@ typedef struct {
  * transaction. `*frame` is the frame whose header was written last. */
 void hbase_local_log_track_write (
     HBaseLocalLogFrame *frame, const guint8 *data, int length, gint64 at, HBaseLocalLogEnd *commit);
-/* Returns whether one end is later than another one that the same process has seen of the same log. */
+/* Returns whether an end is later than another end that the same process has seen of the same log. */
 gboolean hbase_local_log_end_is_later (const HBaseLocalLogEnd *one, const HBaseLocalLogEnd *other);
 /* A log that is open to be synced, and the file beside it that tells what was synced. */
 typedef struct _HBaseLocalOpenLog HBaseLocalOpenLog;
@@ -56,7 +56,7 @@ typedef struct _HBaseLocalOpenLog HBaseLocalOpenLog;
  * can't be opened. */
 HBaseLocalOpenLog *hbase_local_log_open (sqlite3_vfs *vfs, const char *path);
 void hbase_local_log_close (HBaseLocalOpenLog *log);
-/* Syncs the log, of which transactions up to `end` are complete, and notes that it is on disk up to there.
+/* Syncs the log, whose transactions up to `end` are complete, and notes that it is on disk up to there.
  * Returns FALSE if the sync fails; it doesn't matter if nothing can be noted. */
 gboolean hbase_local_log_sync (HBaseLocalOpenLog *log, const HBaseLocalLogEnd *end);
 

@@ -2,13 +2,13 @@
 
 /* The write-ahead log after a crash.
  *
- * 1. Of the log SQLite uses the transactions before the first frame that isn't valid. After a power cut those
- *    that weren't synced may be missing in part, whatever their order; that is no damage.
+ * 1. Of the log SQLite uses the transactions before the first frame that isn't valid. After a power cut the
+ *    transactions that weren't synced may be missing in part, whatever their order; that is no damage.
  * 2. After a sync a file beside the log gets the end of the last transaction that the sync has covered, of
  *    all connections. If a frame before that end isn't valid, acknowledged writes are lost, which SQLite
  *    wouldn't tell.
- * 3. That file itself isn't synced: after a power cut it may be an older one, or none. Then less is known to
- *    be synced, but what it says is true. */
+ * 3. That file itself isn't synced: after a power cut it may be an older file, or missing. Then less is known
+ *    to be synced, but what it says is true. */
 
 #include "config.h"
 
@@ -24,8 +24,8 @@
 
 /* ---- checksums ---- */
 
-/* Has the compiler compute a value here. It would rather add the two sums first, each of which is known late,
- * so that every step takes three additions one after the other instead of two. */
+/* Has the compiler compute a value here. It would rather add the two sums first, which are known late, so
+ * that every step takes three additions one after the other instead of two. */
 #define COMPUTE_HERE(value) __asm__("" : "+r"(value))
 
 static inline guint32
@@ -332,7 +332,7 @@ is_header_valid (const Log *log)
   return is_log_header_valid (log->header) && hbase_wire_load_32 (log->header + 8) == HBASE_LOCAL_PAGE_SIZE;
 }
 
-/* A log without a whole frame holds no transaction. One with other salts has begun anew since. */
+/* A log without a whole frame holds no transaction. A log with other salts has begun anew since. */
 static gboolean
 is_log_valid (Log *log, const HBaseLocalLogEnd *synced)
 {

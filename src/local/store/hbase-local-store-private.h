@@ -16,7 +16,7 @@ hbase_local_store_open (const char *directory, HBaseLocalOpen how, HBaseLocalBud
 void hbase_local_store_close (HBaseLocalStore *store);
 
 /* Closes the connections that are idle since a time before `before`, in µs of the monotonic clock, except
- * one, whose cache is freed. */
+ * one connection, whose cache is freed. */
 void hbase_local_store_close_idle (HBaseLocalStore *store, gint64 before);
 
 /* Returns the number of connections that have files open: none in memory. */
@@ -34,8 +34,8 @@ gboolean
 hbase_local_store_commit (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access, GError **error);
 void hbase_local_store_rollback (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess access);
 
-/* Executes a writer in a transaction, perhaps together with others that `share` theirs, and commits it. On
- * failure nothing was written, except with HBASE_ERROR_OUTCOME_UNKNOWN. */
+/* Executes a writer in a transaction, perhaps together with other writers that `share` theirs, and commits
+ * it. On failure nothing was written, except with HBASE_ERROR_OUTCOME_UNKNOWN. */
 gboolean hbase_local_store_write (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **error);
 
 /* Makes space after a call has failed for the `n`th time, counted from 0, because the disk is full. Returns

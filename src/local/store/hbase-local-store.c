@@ -3,26 +3,26 @@
 /* A database: its directory, its connections, and its transactions.
  *
  * 1. A connection is idle, or used by exactly one transaction.
- * 2. Writers of this process exclude each other by the turn that one of them has, those of other processes
- *    by SQLite's lock. A write transaction takes that lock when it begins, so that it can't fail halfway
- *    because of another writer.
+ * 2. Writers of this process exclude each other by the turn, which one of them has; writers of other
+ *    processes are excluded by SQLite's lock. A write transaction takes that lock when it begins, so that it
+ *    can't fail halfway because of another writer.
  * 3. No transaction outlives a call: a reader that stays would prevent checkpoints of the log.
  * 4. After an error that leaves its state uncertain a connection is closed and not used again. In memory
  *    the connection is the database itself, so it is kept.
- * 5. Dropped tables return their pages to the database, not to the disk. But dropping one takes space in
+ * 5. Dropped tables return their pages to the database, not to the disk. But dropping a table takes space in
  *    the log; so a reserve of blocks is made by the first write, released when the disk is full, and made
  *    again later.
- * 6. A commit writes to the log without a sync. A durable one then waits for a sync that began after it,
+ * 6. A commit writes to the log without a sync. A durable commit then waits for a sync that began after it,
  *    which it may share with others, and lets other writers use the connection meanwhile. Reads may see it
  *    before.
  * 7. After a sync has failed nothing is read or written any more: the system may have dropped what it
  *    couldn't write, and another sync would succeed.
- * 8. Writers that wait for their turn may be executed in the transaction of the one that has it. If one
+ * 8. Writers that wait for their turn may be executed in the transaction of the writer that has it. If one
  *    of them fails after it has written, or the commit fails and has certainly written nothing, all are
  *    undone, and executed again in transactions of their own.
  * 9. The number of connections is limited, by the descriptors that they need and the pages that they keep. A
- *    transaction that finds all of them used waits. Since none uses two, one that has a connection can
- *    always end. Connections that weren't used for a while are closed.
+ *    transaction that finds all of them used waits. Since none uses two, a transaction that has a connection
+ *    can always end. Connections that weren't used for a while are closed.
  * 10. A child after fork() doesn't touch what it inherited: the locks belong to its parent. */
 
 #include "config.h"
@@ -41,14 +41,14 @@
 #include "hbase-local-syncer-private.h"
 #include "hbase-local-vfs-private.h"
 
-/* The number of idle connections that keep their caches, which are for those that are used again first. After
- * many calls at a time there are more. */
+/* The number of idle connections that keep their caches, which are for the connections that are used again
+ * first. After many calls at a time there are more. */
 #define CACHED_CONNECTIONS_MAX 8
 /* The time after which an unused connection is closed. */
 #define UNUSED_US (10 * G_USEC_PER_SEC)
 /* The delay after the reserve couldn't be made, or was used. */
 #define RESERVE_RETRY_US (60 * G_USEC_PER_SEC)
-/* The number of writers that are executed in the transaction of another one, at most. */
+/* The number of writers that are executed in the transaction of another writer, at most. */
 #define TAKEN_MAX 64
 
 struct _HBaseLocalStore {
@@ -64,7 +64,7 @@ struct _HBaseLocalStore {
   guint n_open;   /* connections, idle or used */
   guint max_open;
   gint64 next_close; /* when unused connections are looked for */
-  GQueue idle;       /* those with caches at the tail, where connections are taken from */
+  GQueue idle;       /* connections with caches at the tail, from where they are taken */
 };
 
 static inline gboolean
@@ -87,8 +87,8 @@ may_make_space (const HBaseLocalStore *store)
 /* A reserve up to this size is released at once. */
 #define SMALLEST_RELEASE (512 * 1024)
 
-/* Opens the reserve, unless the name is that of something else: a link to another file, or a file that
- * another user has put there. Returns -1 then. */
+/* Opens the reserve, unless the name belongs to something else: a link to another file, or another user's
+ * file. Returns -1 then. */
 static int
 reserve_open (const char *directory, int flags, gint64 *size)
 {
@@ -151,7 +151,7 @@ reserve_release (const char *directory)
 
 /* ---- opening ---- */
 
-/* Makes a directory that only its owner can access, whatever the umask is. An existing one keeps its
+/* Makes a directory that only its owner can access, whatever the umask is. An existing directory keeps its
  * permissions. */
 static gboolean
 make_directory (const char *directory, GError **error)
@@ -210,8 +210,8 @@ check_file (const char *path, GError **error)
                                  : "no regular file");
 }
 
-/* Who can write to the directory can replace the files, and put links there. Groups may: many systems give
- * each user a group of his own. */
+/* Users who can write to the directory can replace the files, and put links there. Groups may write: many
+ * systems give each user a group of his own. */
 static gboolean
 check_directory (const char *directory, GError **error)
 {
@@ -399,8 +399,8 @@ push_idle_locked (HBaseLocalStore *store, HBaseLocalDb *db)
   g_queue_push_head_link (&store->idle, &db->in_idle);
 }
 
-/* Returns the idle connections that are to be closed, which are idle no more. One stays: the database in
- * memory is that connection itself. */
+/* Returns the idle connections that are to be closed, which are idle no more. One connection stays: the
+ * database in memory is that connection itself. */
 static GQueue
 take_unused_locked (HBaseLocalStore *store, gint64 before)
 {
@@ -579,7 +579,7 @@ is_in_doubt (int extended)
          || extended == SQLITE_IOERR_DIR_FSYNC;
 }
 
-/* Waits for the sync of a commit, while others write: the next one with the same connection, which has the
+/* Waits for the sync of a commit, while others write: the next writer with the same connection, which has the
  * pages and the table that it needs. */
 static gboolean
 sync_commit (HBaseLocalStore *store, HBaseLocalDb *db, GError **error)
@@ -693,7 +693,7 @@ execute_waiting (HBaseLocalStore *store, HBaseLocalDb *db, HBaseLocalAccess acce
   return ok;
 }
 
-/* Returns the state of those that were executed in a transaction that couldn't be committed. */
+/* Returns the state of writers whose transaction couldn't be committed. */
 static HBaseLocalWriterState
 state_after_failure (const GError *failure)
 {
@@ -701,7 +701,7 @@ state_after_failure (const GError *failure)
                                                                              : HBASE_LOCAL_WRITER_UNDONE;
 }
 
-/* Returns the state of the first writer. If others were taken along it may be due to them that the commit
+/* Returns the state of the first writer. If others were taken along, they may be the reason why the commit
  * failed, unless its own time was over. */
 static HBaseLocalWriterState
 finish_failed (HBaseLocalStore *store, GQueue *taken, GError *failure, GError **error)
@@ -752,7 +752,7 @@ execute_in_turn (HBaseLocalStore *store, HBaseLocalWriter *writer, GError **erro
 }
 
 /* A commit during a sync would have to wait for its end before it is synced itself. So the transaction is
- * begun then, for all that come until then; meanwhile other processes may write. */
+ * begun after the sync, for all writers that come until then; meanwhile other processes may write. */
 static void
 wait_for_others (HBaseLocalStore *store, const HBaseLocalWriter *writer)
 {

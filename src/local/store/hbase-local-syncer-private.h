@@ -14,7 +14,7 @@ void hbase_local_syncer_free (HBaseLocalSyncer *syncer);
  * if that fails. */
 gboolean hbase_local_syncer_open_log (HBaseLocalSyncer *syncer);
 /* Closes the log when all commits are synced. This comes before the end of any connection, as SQLite removes
- * the log with the last one. */
+ * the log with the last connection. */
 void hbase_local_syncer_close_log (HBaseLocalSyncer *syncer);
 /* Counts a commit that the connection has written to the log. Returns its ticket. */
 guint64 hbase_local_syncer_add (HBaseLocalSyncer *syncer, HBaseLocalDb *db);

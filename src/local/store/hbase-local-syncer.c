@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Group commit: a commit that waits for its sync is synced together with all that were written before the
- * sync began.
+/* Group commit: a commit that waits for its sync is synced together with all commits that were written before
+ * the sync began.
  *
  * 1. Commits are numbered in the order in which they are in the log. A sync covers all commits that were
  *    counted when it began.
- * 2. One thread syncs at a time; the others wait for it, and then one of those whose commits it didn't cover
- *    is next. So the more commits wait, the more a sync covers.
+ * 2. One thread syncs at a time; the others wait for it, and then one of the threads whose commits it didn't
+ *    cover is next. So the more commits wait, the more a sync covers.
  * 3. The entry of the log in its directory is synced once, before the first sync returns.
  * 4. A sync that failed is never tried again: the system may have dropped the pages that it couldn't
  *    write, and report success. */
@@ -24,7 +24,7 @@ struct _HBaseLocalSyncer {
   GMutex mutex;
   GCond synced;
   guint64 n_commits;
-  HBaseLocalLogEnd end; /* of the last one of them */
+  HBaseLocalLogEnd end; /* of the last of them */
   guint64 n_synced;
   HBaseLocalOpenLog *log; /* NULL: not open */
   gboolean is_syncing;

@@ -15,16 +15,15 @@
 #define HBASE_LOCAL_VERSION 5
 #define HBASE_LOCAL_CHECKSUM_SIZE 8
 
-/* Returns the name to open databases by, and registers the VFS at the first call, on top of SQLite's
- * default one at that time. Reading a page that differs from what was written fails with SQLITE_IOERR_DATA.
- */
+/* Returns the name to open databases by, and registers the VFS at the first call, on top of SQLite's default
+ * VFS at that time. Reading a page that differs from what was written fails with SQLITE_IOERR_DATA. */
 const char *hbase_local_vfs_name (void);
-/* Returns where the last transaction ends that the connection with this log, a file of this VFS, has
- * written. */
+/* Returns the end of the last transaction that this log's connection has written. The log is a file of this
+ * VFS. */
 HBaseLocalLogEnd hbase_local_vfs_get_commit (sqlite3_file *log);
 /* Opens the log of the database at `path`, which has a connection, for syncs. Returns NULL if that fails. */
 HBaseLocalOpenLog *hbase_local_vfs_open_log (const char *path);
-/* Returns whether the write-ahead log of the database at `path`, which a killed process or a power cut may
- * have left, holds all that is known to have been synced. If not, SQLite would silently discard acknowledged
+/* Returns whether the write-ahead log of the database at `path`, perhaps left by a killed process or a power
+ * cut, holds all that is known to have been synced. If not, SQLite would silently discard acknowledged
  * transactions. A log that doesn't exist is valid. */
 gboolean hbase_local_vfs_check_log (const char *path);

@@ -11,10 +11,10 @@
  *    read as well.
  * 3. Pages that this connection has written to the log in a transaction that isn't committed are not
  *    verified: SQLite overwrites such pages, and computes the checksums right before the commit.
- * 4. The first page tells in three places whether a database has checksums. Two that agree are
- *    sufficient, so that damage to one of them doesn't disable the checksums. A database of format
- *    version 1 has none.
- * 5. A page of zeros, or one after the end of the file, is damaged, too: every page that SQLite reads was
+ * 4. The first page tells in three places whether a database has checksums. Two places that agree are
+ *    sufficient, so that damage to one of them doesn't disable the checksums. A database of format version 1
+ *    has none.
+ * 5. A page of zeros, or a page after the end of the file, is damaged, too: every page that SQLite reads was
  *    written before. SQLite itself doesn't keep to that. In a database with auto_vacuum it moves the page
  *    that is at the place of a new tree, then reads that place again; if the moved page was allocated in the
  *    same transaction, nothing was ever written there. So a transaction makes a tree before it allocates
@@ -81,7 +81,7 @@ detect_mode (const guint8 *page)
   return signs >= 2 ? MODE_CHECKSUMS : MODE_PLAIN;
 }
 
-/* If the first page is in the log SQLite never reads that of the file. */
+/* If the first page is in the log, SQLite never reads the page in the file. */
 static int
 find_mode (File *file)
 {
@@ -110,8 +110,9 @@ is_page_valid (const guint8 *page, sqlite3_int64 at)
       hbase_local_sum_read (page + HBASE_LOCAL_PAGE_SIZE - HBASE_LOCAL_CHECKSUM_SIZE));
 }
 
-/* Verifies the page of which SQLite reads a part: the first one while it takes the database for a new one and
- * doesn't know the size of its pages; since version 3.45 also one that has nothing but a part of a value. */
+/* Verifies a page that SQLite reads in part: the first page while it takes the database for new and
+ * doesn't know the size of its pages; since version 3.45 also a page that has nothing but a part of a
+ * value. */
 static int
 verify_page_around (File *file, int length, sqlite3_int64 at)
 {
@@ -280,7 +281,7 @@ vfs_write (sqlite3_file *base, const void *data, int length, sqlite3_int64 at)
                       : file->real->pMethods->xWrite (file->real, data, length, at);
 }
 
-/* A function that only calls that of the real file. */
+/* A function that only calls the real file's function. */
 #define FORWARD(name, method, parameters, arguments)                                                         \
   static int vfs_##name parameters                                                                           \
   {                                                                                                          \

@@ -3,7 +3,7 @@
 
 #include "hbase-local-db-private.h"
 
-/* The writers of a database in this process, of which one at a time has the turn. See the .c file. */
+/* The writers of a database in this process; one at a time has the turn. See the .c file. */
 
 typedef enum {
   HBASE_LOCAL_ACCESS_NONE,           /* needs no connection */
@@ -15,7 +15,7 @@ typedef enum {
 typedef enum {
   HBASE_LOCAL_WRITER_WAITING,
   HBASE_LOCAL_WRITER_HAS_TURN,
-  HBASE_LOCAL_WRITER_TAKEN, /* along by the one that has the turn */
+  HBASE_LOCAL_WRITER_TAKEN, /* along by the writer that has the turn */
   HBASE_LOCAL_WRITER_DONE,
   HBASE_LOCAL_WRITER_FAILED,
   HBASE_LOCAL_WRITER_UNDONE, /* with the transaction that it shared: it is to be executed again, alone */
@@ -24,21 +24,21 @@ typedef enum {
 typedef struct {
   HBaseLocalAccess access;
   HBaseLocalBudget *budget;
-  gboolean shares; /* may be executed in another one's transaction, by its thread */
+  gboolean shares; /* may be executed in another writer's transaction, by its thread */
   /* Writes, within a transaction. If it failed, or was undone, it may be called again. */
   gboolean (*execute) (HBaseLocalDb *db, gpointer data, GError **error);
   gpointer data;
   /* private */
   HBaseLocalWriterState state;
-  GError *error; /* of one that was taken along */
+  GError *error; /* of a writer that was taken along */
   GList link;
 } HBaseLocalWriter;
 
 typedef struct {
   GMutex mutex;
-  gboolean has_turn; /* one of them has */
+  gboolean has_turn; /* a writer has the turn */
   GQueue waiting;    /* (element-type HBaseLocalWriter) */
-  GCond changed;     /* the turn was left, or the state of one that was taken has changed */
+  GCond changed;     /* the turn was left, or the state of a writer that was taken has changed */
 } HBaseLocalWriters;
 
 void hbase_local_writers_init (HBaseLocalWriters *writers);
@@ -49,9 +49,9 @@ HBaseLocalWriterState
 hbase_local_writers_enter (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **error);
 /* Ends the turn. */
 void hbase_local_writers_leave (HBaseLocalWriters *writers);
-/* Returns the next one that waits, if it may be taken along by a transaction of that kind; or NULL. */
+/* Returns the next writer that waits, if a transaction of that kind may take it along; or NULL. */
 HBaseLocalWriter *hbase_local_writers_take (HBaseLocalWriters *writers, HBaseLocalAccess access);
-/* Ends the waiting of those that were taken, and empties the queue. `error` is that of all of them if
+/* Ends the waiting of the writers that were taken, and empties the queue. `error` is that of all of them if
  * they have FAILED, because it isn't known whether their transaction was committed. */
 void hbase_local_writers_finish (HBaseLocalWriters *writers,
                                  GQueue *taken,

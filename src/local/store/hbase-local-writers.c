@@ -2,18 +2,18 @@
 
 /* The writers of a database in this process.
  *
- * 1. One writer at a time has the turn. Who comes while nobody has it takes it, unless it can't take along
- *    the one that has waited longest: that one is next, so that it doesn't wait without end.
+ * 1. One writer at a time has the turn. A writer that comes while nobody has it takes it, unless it can't
+ *    take along the writer that has waited longest: that writer is next, so that it doesn't wait without end.
  * 2. A writer that waits gives up when its budget is exhausted.
  * 3. The writer that has the turn may take others along, in their order: it executes them in its own
- *    transaction, so that a commit and its sync serve them all. What they read is what those before them
- *    have written.
- * 4. A writer that was taken waits for the outcome, whatever its budget. That is its own if the
- *    transaction was committed. If it wasn't, the writer is executed again, alone; if that isn't known,
- *    its error says so.
+ *    transaction, so that a commit and its sync serve them all. They read what the writers before them have
+ *    written.
+ * 4. A writer that was taken waits for the outcome, whatever its budget. If the transaction was committed,
+ *    that is the writer's own outcome. If it wasn't, the writer is executed again, alone; if that isn't
+ *    known, its error says so.
  *
  * All of HBaseLocalWriters is protected by its mutex, and so is the state of a writer that waits or was
- * taken. The other members of one that was taken belong to the thread that has the turn. */
+ * taken. The other members of a writer that was taken belong to the thread that has the turn. */
 
 #include "config.h"
 
@@ -56,7 +56,7 @@ offer_turn_locked (HBaseLocalWriters *writers)
     g_cond_broadcast (&writers->changed);
 }
 
-/* Waits for the turn, or until another writer has executed this one. */
+/* Waits for the turn, or until another writer has executed this writer. */
 static void
 wait_locked (HBaseLocalWriters *writers, HBaseLocalWriter *writer, GError **error)
 {

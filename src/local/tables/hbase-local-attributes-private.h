@@ -15,13 +15,14 @@ typedef gboolean (*HBaseLocalAttributeFunc) (HBaseSlice name,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalAttributes, g_tree_unref)
 
-/* Sets a value, in a map that is made if it is NULL. */
+/* Sets a value. Makes the map if it is NULL. */
 void hbase_local_attributes_set (HBaseLocalAttributes **attributes, HBaseSlice name, HBaseSlice value);
 /* Returns the value of that name. Its data is NULL if there is none. */
 HBaseSlice hbase_local_attributes_get (HBaseLocalAttributes *attributes, HBaseSlice name);
-/* Removes the pairs whose value is empty: in the descriptors of HBase's client such a value removes one. */
+/* Removes the pairs whose value is empty: in the descriptors of HBase's client such a value removes an
+ * attribute. */
 void hbase_local_attributes_remove_empty (HBaseLocalAttributes *attributes);
-/* Calls `func` with each pair until it returns FALSE, with an error set, and returns what it did last. */
+/* Calls `func` with each pair until it returns FALSE with an error set. Returns its last result. */
 gboolean hbase_local_attributes_foreach (HBaseLocalAttributes *attributes,
                                          HBaseLocalAttributeFunc func,
                                          gpointer data,

@@ -24,7 +24,7 @@ gboolean hbase_local_catalogue_is_read_only (HBaseLocalDb *db,
 gboolean hbase_local_catalogue_add (HBaseLocalDb *db, HBaseLocalTable *table, GError **error);
 /* Replaces the description of the table with that id: its attributes, durability and families. */
 gboolean hbase_local_catalogue_replace (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error);
-/* If it leaves the cells, they stay as a tree of no table. */
+/* If `leaves_cells` is set, the cells stay as a tree of no table. */
 gboolean hbase_local_catalogue_remove (HBaseLocalDb *db,
                                        const HBaseLocalTable *table,
                                        gboolean leaves_cells,
@@ -33,7 +33,7 @@ gboolean hbase_local_catalogue_set_enabled (HBaseLocalDb *db,
                                             const HBaseLocalTable *table,
                                             gboolean enabled,
                                             GError **error);
-/* Removes all cells of the table. If it leaves them, it gets another id. */
+/* Removes all cells of the table. If `leaves_cells` is set, they stay, and the table gets another id. */
 gboolean
 hbase_local_catalogue_clear (HBaseLocalDb *db, HBaseLocalTable *table, gboolean leaves_cells, GError **error);
 gboolean hbase_local_catalogue_add_split (HBaseLocalDb *db,

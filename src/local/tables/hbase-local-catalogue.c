@@ -5,8 +5,8 @@
  * call.
  *
  * A connection keeps the table that it found last, if it is enabled, for the calls that read and write rows.
- * It is valid until another connection commits anything, or this one changes a table: rows alone it writes
- * without effect. */
+ * It is valid until another connection commits anything, or this connection changes a table; it stays valid
+ * when this connection writes only rows. */
 
 #include "config.h"
 
@@ -278,8 +278,8 @@ add_description (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
   return TRUE;
 }
 
-/* Nothing may have been written in the transaction before, but a tree dropped: see invariant 5 of
- * hbase-local-vfs.c. */
+/* Before, nothing may have been written in the transaction, except that a tree was dropped: see invariant 5
+ * of hbase-local-vfs.c. */
 static gboolean
 make_cells (HBaseLocalDb *db, gint64 table, GError **error)
 {
@@ -311,7 +311,7 @@ add_row (HBaseLocalDb *db, const HBaseLocalTable *table, GError **error)
   return hbase_local_db_finish (db, statement, error);
 }
 
-/* Returns the id after the last one that any table had. */
+/* Returns the id after the last id that any table had. */
 static gboolean
 choose_id (HBaseLocalDb *db, gint64 *id, GError **error)
 {

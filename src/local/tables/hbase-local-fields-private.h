@@ -14,7 +14,7 @@ typedef struct {
   gsize at; /* offset in the block of a struct, list or map */
 } HBaseLocalField;
 
-/* Reads the struct in `field`, of which all fields are absent if it wasn't sent. Fields with ids from
+/* Reads the struct in `field`. If it wasn't sent, all its fields are absent. Fields with ids from
  * `n_fields` on are skipped. */
 void hbase_local_fields_read (HBaseLocalField *fields, guint n_fields, const HBaseLocalField *field);
 /* Reads the struct that the decoder has entered. */
@@ -38,7 +38,7 @@ typedef struct {
 
 /* Begins at the first struct of the list in `field`. Returns their number: 0 if the list wasn't sent. */
 guint hbase_local_structs_init (HBaseLocalStructs *structs, const HBaseLocalField *field);
-/* Reads the next struct. Returns FALSE after the last one. */
+/* Reads the next struct. Returns FALSE after the last. */
 gboolean hbase_local_structs_next (HBaseLocalStructs *structs, HBaseLocalField *fields, guint n_fields);
 
 static inline gint64

@@ -10,7 +10,7 @@
 
 #define FAMILY_MAX 127
 
-/* The empty one is the default namespace. */
+/* The empty name is the default namespace. */
 static gboolean
 is_namespace (const char *text)
 {

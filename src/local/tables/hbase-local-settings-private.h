@@ -5,7 +5,7 @@
 
 /* The settings of tables and families that HBase has both as typed fields and as texts in the attributes. */
 
-/* Sets what an attribute of the family says: a setting, or else an attribute of its own. */
+/* Sets the setting that an attribute of the family stands for, or else the attribute itself. */
 gboolean
 hbase_local_settings_parse (HBaseLocalFamily *family, HBaseSlice name, HBaseSlice value, GError **error);
 /* Sets a setting from its typed field. A number that its enumeration doesn't have is ignored, as in HBase. */

@@ -81,7 +81,7 @@ find_value (const Enumeration *values, const char *name)
 }
 
 /* HBase converts a text only where it uses the setting. Its master then fails in a way that the gateway takes
- * for one that the client may repeat. */
+ * for an error after which the client may retry. */
 static gboolean
 parse_number (const char *text, gint64 *number, GError **error)
 {
@@ -203,7 +203,7 @@ hbase_local_settings_set_durability (HBaseLocalTable *table, gint64 durability)
                               hbase_slice_text (durabilities.names[durability]));
 }
 
-/* In HBase a name of no durability is the default. */
+/* In HBase a name that no durability has means the default. */
 void
 hbase_local_settings_parse_durability (HBaseLocalTable *table)
 {

@@ -34,8 +34,8 @@ void hbase_local_table_unref (HBaseLocalTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseLocalTable, hbase_local_table_unref)
 
 HBaseLocalTable *hbase_local_table_new (const char *name);
-/* Inserts a family with HBase's defaults at its sorted position. Returns NULL if there is one of that name.
- */
+/* Inserts a family with HBase's defaults at its sorted position. Returns NULL if there is a family of that
+ * name. */
 HBaseLocalFamily *hbase_local_table_add_family (HBaseLocalTable *table, HBaseSlice name);
 
 /* Returns FALSE if there is no family of that name. */

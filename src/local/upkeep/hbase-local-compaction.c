@@ -3,20 +3,20 @@
 /* Compaction: a walk over all stored cells of a table that removes what no read returns any more, as HBase's
  * major compaction does.
  *
- * 1. Removed are cells that a delete marker masks, versions beyond the family's number, expired cells beyond
- *    MIN_VERSIONS, and then the markers, so that later puts of an old timestamp are visible.
+ * 1. A compaction removes cells that a delete marker masks, versions beyond the family's number, expired
+ *    cells beyond MIN_VERSIONS, and then the markers, so that later puts of an old timestamp are visible.
  * 2. A family that keeps deleted cells keeps markers and masked cells; versions and times to live still limit
- *    them, but not the family's markers, which mask cells of other columns. With TTL only markers that
- *    haven't expired are kept so.
+ *    them, but not the family's markers, which mask cells of other columns. With TTL, only markers that
+ *    haven't expired are kept like this.
  * 3. After each step reads return the same, even if no other step follows. So a marker is removed only in
  *    the step that ends the column, or the family, whose cells it masks; and in a family that keeps deleted
  *    cells, where reads count versions otherwise, nothing is removed but in the step that ends the column.
  *    Of a family that takes several steps the newest marker stays. Therefore a step that would end in a
- *    family with markers, after others, leaves that family to the next one.
+ *    family with markers, after other families, leaves that family to the next step.
  * 4. What others have changed between two steps isn't known: a step reads the family's markers again, and
- *    begins again with the column in which the last one has ended. But if that had begun there, too, and
- *    found nothing to remove, the next one goes on behind it, and removes only expired cells up to the next
- *    column.
+ *    begins again with the column in which the last step has ended. But if the last step had begun there,
+ *    too, and found nothing to remove, the next step goes on after it, and removes only expired cells up to
+ *    the next column.
  * 5. A step's transaction isn't synced, because nothing is lost if it is undone.
  * 6. A step first collects the keys, then removes them: SQLite's cursor doesn't see the table change. */
 
@@ -66,7 +66,7 @@ typedef struct {
   guint64 n_examined_before_family;
   guint64 n_examined;
   GPtrArray *removed;        /* keys (element-type GBytes) */
-  GPtrArray *column_cells;   /* those to be removed at the end of the column */
+  GPtrArray *column_cells;   /* to be removed at the end of the column */
   GPtrArray *family_markers; /* … and of the family */
 } Walk;
 
@@ -210,7 +210,8 @@ is_family_marker (guint8 type)
   return type == HBASE_LOCAL_DELETE_FAMILY || type == HBASE_LOCAL_DELETE_FAMILY_VERSION;
 }
 
-/* A family's markers may be in a column that isn't examined wholly; they mask cells of the next ones, too. */
+/* A family's markers may be in a column that isn't examined wholly; they mask cells of the next columns,
+ * too. */
 static gboolean
 keeps_cell (Walk *walk, guint8 type, gint64 timestamp, HBaseSlice time_to_live)
 {
@@ -237,8 +238,8 @@ keeps_deleted_cells (const Walk *walk)
          && walk->family->settings[SETTING (KEEP_DELETED_CELLS)] != HBASE_T_KEEP_DELETED_CELLS_FALSE;
 }
 
-/* Returns the keys to which that of a cell is added which isn't kept. A family's marker masks nothing if a
- * newer one masks all columns. */
+/* Returns the keys to which the key of a cell that isn't kept is added. A family's marker masks nothing if a
+ * newer marker masks all columns. */
 static GPtrArray *
 choose_keys (const Walk *walk, guint8 type, gboolean is_superseded)
 {
@@ -328,7 +329,7 @@ resume (const HBaseLocalCompaction *compaction, Walk *walk, HBaseLocalCursor *cu
 }
 
 /* Returns whether the next step is to examine the column of the cursor from its beginning, and will get
- * farther than this one. */
+ * farther than this step. */
 static gboolean
 begins_column_again (const Walk *walk)
 {
@@ -336,7 +337,7 @@ begins_column_again (const Walk *walk)
          && (walk->n_examined_before > 0 || walk->removed->len > walk->n_removed_before);
 }
 
-/* Returns whether the next step is to examine the family of the cursor from its beginning: this one began
+/* Returns whether the next step is to examine the family of the cursor from its beginning: this step began
  * before it, and can't remove its markers. */
 static gboolean
 begins_family_again (const Walk *walk, const HBaseLocalCursor *cursor)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* When tables are compacted: a cell that is written may hide another one, or be hidden, or expire.
+/* When tables are compacted: a cell that is written may hide another cell, or be hidden, or expire.
  *
- * 1. A table's compaction begins when as many such cells have been written as half of those that the
- *    last one left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and
- *    so is the wasted space. Cells of new rows don't count, unless they expire; once a family of a row is
- *    deleted all do, as that hides any number of them.
- * 2. It is done by the calls that write, after their commit, in steps: one examines some cells, in proportion
- *    to what was counted since the last step, for some milliseconds. Of small writes only every few make a
- *    step, and while only new rows come there is none. No thread is needed. Where a step would have to wait
- *    for a lock, it is left to the next call; only after many of these one waits, and not for long.
+ * 1. A table's compaction begins when as many such cells have been written as half of the cells that the last
+ *    compaction left, and at least WRITTEN_MIN. So the work for a cell that is written is bounded, and so is
+ *    the wasted space. Cells of new rows don't count, unless they expire; once a family of a row is deleted
+ *    all its cells count, as that hides any number of them.
+ * 2. It is done by the calls that write, after their commit, in steps: a step examines some cells, in
+ *    proportion to what was counted since the last step, for some milliseconds. Of many small writes only a
+ *    few make a step, and while only new rows come no step is made. No thread is needed. Where a step would
+ *    have to wait for a lock, it is left to the next call; only after many of these a call waits, and not for
+ *    long.
  * 3. The counts are those of this process: they begin anew when a database is opened.
  * 4. When nothing is left to remove the database's file becomes smaller, if much of it is unused, by such
  *    steps, too.
@@ -40,7 +41,7 @@ typedef struct {
   gboolean has_shrunk; /* the file has, after this compaction */
   gboolean is_busy;    /* a call makes a step */
   gboolean is_dropped; /* the table was, during the step */
-  guint n_skipped;     /* steps since the last one */
+  guint n_skipped;     /* steps that were left out since the last step */
   guint64 n_due;       /* cells that the next step examines */
   HBaseLocalCompaction compaction;
 } Progress;
@@ -126,7 +127,7 @@ add_written (Progress *progress, guint64 n_cells)
   progress->n_due = MIN (progress->n_due + n_cells * EXAMINED_PER_WRITTEN, STEP_MAX);
 }
 
-/* Returns the progress of a table of which the caller is to make a step, or NULL. */
+/* Returns the progress of a table if the caller is to make a step of its compaction, or NULL. */
 static Progress *
 begin_step (HBaseLocalCompactor *compactor, const HBaseLocalTable *table, const HBaseLocalWritten *written)
 {

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-/* What a line begins with that reports no damage. */
+/* The beginning of a line that reports no damage. */
 #define HBASE_LOCAL_FSCK_NOTE "note: "
 
 /* Reads the whole database of a directory. Returns one line for each damaged place and each note; an empty

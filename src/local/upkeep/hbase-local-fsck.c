@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The check of a whole database: SQLite's own check of its trees, then all tables and their cells. In
- * each table the damage lies between the last cell that can be read from the beginning and the first one
+ * each table the damage lies between the last cell that can be read from the beginning and the first cell
  * that can be read from the end. Then the cells that belong to no table.
  *
  * Cells that are ahead of the clock aren't damaged, but puts and deletes may fail because of them: they are
@@ -24,7 +24,7 @@ typedef struct {
   GPtrArray *problems; /* (element-type utf8) */
   gint64 limit;        /* later timestamps are ahead of the clock: in this table … */
   guint64 n_ahead;
-  char *ahead; /* the first one of them; NULL: there is none */
+  char *ahead; /* the first such cell; NULL: there is none */
 } Check;
 
 static void G_GNUC_PRINTF (2, 3) report (Check *check, const char *format, ...)
@@ -73,7 +73,7 @@ check_trees (Check *check, GError **error)
   return code == SQLITE_DONE || report_error (check, "the database's pages", failure, error);
 }
 
-/* Trees of cells that a table had which was dropped or truncated while they were damaged. */
+/* Trees of damaged cells, whose table was dropped or truncated. */
 static gboolean
 check_orphans (Check *check, GError **error)
 {

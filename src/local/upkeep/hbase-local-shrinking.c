@@ -2,9 +2,9 @@
 
 /* Giving unused pages of the database's file back.
  *
- * 1. Pages that compactions and dropped tables leave are used for what is written next. Only if more than a
- *    share of the file is unused does it become smaller by itself.
- * 2. A step moves some pages from the end of the file to unused ones before them. The file is cut when the
+ * 1. Pages that compactions and dropped tables leave are used for what is written next. The file becomes
+ *    smaller by itself only if more than a certain share of it is unused.
+ * 2. A step moves some pages from the end of the file to unused pages before them. The file is cut when the
  *    log is checkpointed.
  * 3. A step's transaction isn't synced, because nothing is lost if it is undone.
  * 4. A database that was made when files didn't become smaller lacks what SQLite needs to find the owners of
