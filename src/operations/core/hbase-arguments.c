@@ -116,7 +116,7 @@ hbase_arguments_of_mutations (HBaseTarget target, GPtrArray *mutations, GArray *
   return hbase_arguments_end (&writer);
 }
 
-/* The fields that checkAndPut and checkAndMutate begin with. */
+/* The fields with which checkAndPut and checkAndMutate begin. */
 G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_ROW == (int) HBASE_CHECK_AND_MUTATE_ARGS_ROW);
 G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_FAMILY == (int) HBASE_CHECK_AND_MUTATE_ARGS_FAMILY);
 G_STATIC_ASSERT ((int) HBASE_CHECK_AND_PUT_ARGS_QUALIFIER == (int) HBASE_CHECK_AND_MUTATE_ARGS_QUALIFIER);

@@ -19,17 +19,17 @@ HBaseOperation *hbase_call_operation_new (HBaseTarget target,
  * fail. */
 HBaseOperation *hbase_call_operation_new_stub (
     HBaseTarget target, HBaseWireMethodId method, GObject *arguments, GError *error, HBaseCallClass class);
-/* Makes a call whose runs fail with the error (taken). A constructor that is given invalid arguments returns
- * it; the caller can use it as any other call. */
+/* Makes a call whose runs fail with the error (taken). A constructor returns it if its arguments are invalid;
+ * the caller can use it as any other call. */
 HBaseOperation *hbase_call_operation_new_failed (HBaseWireProtocol protocol, GError *error);
 /* Sets the segments of the arguments that are sent from where they are stored; takes them. */
 void hbase_call_operation_set_segments (HBaseOperation *operation, GArray *segments);
 
 /* Sets how the result is taken from the reply: see HBaseOperationClass. */
 void hbase_call_operation_set_take (HBaseOperation *operation, HBaseTakeFunc take);
-/* Makes the result that of a reply with one row (HBaseRow **), that of the operation's subject, or with
- * several (GPtrArray **, in the keys' order; element-type HBaseRow), of the target's schema. Replies don't
- * name the rows that weren't found. */
+/* Makes the result that of a reply with the row of the operation's subject (HBaseRow **), or with several
+ * rows (GPtrArray **, in the keys' order; element-type HBaseRow), of the target's schema. Replies don't name
+ * the rows that weren't found. */
 void hbase_call_operation_return_row (HBaseOperation *operation);
 void hbase_call_operation_return_rows (HBaseOperation *operation,
                                        GPtrArray *keys /* (transfer full) of GBytes */);

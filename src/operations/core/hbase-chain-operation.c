@@ -6,7 +6,7 @@
 
 #include "hbase-retry-private.h"
 
-/* This file implements the operation that runs others in a fixed order. */
+/* This file implements the operation that runs other operations in a fixed order. */
 
 typedef struct {
   HBaseOperation *operation;

@@ -21,8 +21,8 @@
  * until the deadline or the caller's cancel interrupts it. Cursors run their operation many times, other
  * calls once.
  *
- * A *child* is an operation that another one, its parent, runs as a part of its own run. A step starts it
- * by hbase_operation_run_child() and names the step that is called when the child's run has ended.
+ * A *child* is an operation that another operation, its parent, runs as a part of its own run. A step starts
+ * it by hbase_operation_run_child() and names the step that is called when the child's run has ended.
  *
  *  1. A step leaves its lane IDLE, or sends down it, or lets it sleep: never both.
  *  2. A lane that is SENDING or AWAITING when a step returns DONE is *prefetching*: the response stays
@@ -30,17 +30,17 @@
  *  3. A run that is interrupted changes nothing in the operation. An operation that may be run only once
  *     isn't run again afterwards.
  *  4. An error response with `sent` 0 means: the request was certainly not executed.
- *  5. FAIL means that operation->error is set; the driver takes it. So an operation that can be run again
- *     and keeps an error for its next runs returns a copy of it each time.
+ *  5. FAIL means that operation->error is set; the driver takes it. So an operation that can be run again,
+ *     and keeps an error for its next runs, returns a copy of the error each time.
  *  6. A parent with a child has no lane in use, and so holds no channel while the child waits. When the
  *     parent's step is called the child's lanes are detached from the driver: the step may free the child
  *     or run it again. The parent owns the child all the time, and frees it in `clear`.
  *  7. When a run is interrupted, the innermost child's `interrupted` is called first, then its parent's
- *     with the error that it returned, and so on. No step is called any more. The child's last failure and
- *     the table and row that it works on are those of the error.
+ *     with the error that it returned, and so on. No step is called any more. The error has the child's last
+ *     failure, and names the child's table and row.
  *  8. A run has one deadline, which all children share, unless the parent's class says
  *     `child_has_own_deadline`.
- *  9. Where a child needs an unframed gateway the parent must say so before it is run.
+ *  9. If a child needs an unframed gateway, the parent must say so before it is run.
  * 10. A constructor always makes an operation. If it finds invalid arguments it sets `problem`, and may stop
  *     half-way, which the class's `clear` must cope with.
  * 11. Times and random numbers that an operation or its children need come from callbacks of its maker. */
@@ -64,12 +64,12 @@ typedef struct _HBaseRequest HBaseRequest;
 /* How a request is sent. Only probes of an unknown peer deviate from the URI. */
 typedef enum {
   HBASE_FORMAT_OF_URI, /* in the protocol and framing of the pool's URI */
-  HBASE_FORMAT_GIVEN,  /* in those of the request */
+  HBASE_FORMAT_GIVEN,  /* in the protocol and framing of the request */
   HBASE_FORMAT_RAW,    /* the arguments are the whole message; whatever comes is an error */
 } HBaseRequestFormat;
 
 /* Is called with a response that came after its operation was freed. Returns TRUE if another request must
- * follow down the same channel because of it, for example one that closes a scanner; the caller owns its
+ * follow down the same channel because of it, for example to close a scanner; the caller owns its
  * arguments. */
 typedef gboolean (*HBaseLateReplyFunc) (const HBaseBlock *response, HBaseRequest *request);
 
@@ -78,7 +78,7 @@ struct _HBaseRequest {
   GBytes *arguments; /* the arguments' struct in the operation's protocol, without … */
   GArray
       *segments; /* … the segments (HBaseWireSegment) that are sent from where they are stored; NULL: none */
-  guint channel; /* 0: any; else the id of the channel to use: an error if that one is closed */
+  guint channel; /* 0: any; else the id of the channel to use: an error if that is closed */
   HBaseLateReplyFunc late_reply; /* NULL: a response that comes late is dropped */
   HBaseRequestFormat format;
   HBaseWireProtocol protocol; /* of the format GIVEN, as is `framed` */
@@ -107,12 +107,12 @@ struct _HBaseLane {
   gboolean unknown_scanner; /* the service has no scanner of the requested id */
   gboolean refused;         /* the service reports that the same request would fail again */
   gboolean not_executed;    /* no attempt of the request was executed, for certain */
-  gboolean no_region;       /* no region serves a row of several, as if the table were disabled */
+  gboolean no_region;       /* no region serves a row of several rows, as if the table were disabled */
   gboolean undone;          /* the service executed nothing of this request, which it tried once */
   guint channel_id;         /* id of the channel that carried the last exchange */
-  gsize expected_size;      /* expected size of the next reply: the length of the last one */
+  gsize expected_size;      /* expected size of the next reply: the length of the last reply */
   gint64 exchange_us;       /* from the request to its reply, of the last exchange that the driver measured */
-  /* the driver's: returns whether a request of which a part was sent may be sent again; NULL: always */
+  /* the driver's: returns whether a partly sent request may be sent again; NULL: always */
   gboolean (*take_retry) (HBaseLane *lane);
   /* the driver's own; `unlink` frees it when the operation is freed */
   gpointer link;
@@ -130,9 +130,9 @@ typedef struct {
    * (transfer full); `result` NULL: the caller doesn't need it. FALSE: what was found is invalid, with an
    * error. NULL: the operation has no result. */
   gboolean (*take) (HBaseOperation *operation, gpointer result, GError **error);
-  /* Takes a request that is to be sent without awaiting its response, for example one that closes a scanner;
+  /* Takes a request that is to be sent without awaiting its response, for example to close a scanner;
    * its arguments are (transfer full). The driver calls this after each run, and with `is_freed` before the
-   * operation is freed or releases its channels, until it returns FALSE: there is none left. NULL: none. */
+   * operation is freed or releases its channels, until it returns FALSE: no request is left. NULL: none. */
   gboolean (*take_unawaited) (HBaseOperation *operation, gboolean is_freed, HBaseRequest *request);
   /* TRUE: the timeout is that of each child, as if each were a run, not that of all together. */
   gboolean child_has_own_deadline;
@@ -149,7 +149,7 @@ struct _HBaseOperation {
   GError *last_failure; /* why a call is being repeated: part of the error if the run times out */
   guint n_lanes;
   HBaseLane *lanes;
-  HBaseLane only_lane; /* where `lanes` points to if there is one */
+  HBaseLane only_lane; /* where `lanes` points to if there is one lane */
   /* while a child runs */
   HBaseOperation *child, *parent;
   HBaseChildStep child_ended;
@@ -178,7 +178,8 @@ GError *hbase_operation_error (HBaseOperation *operation, HBaseError code, const
     G_GNUC_PRINTF (3, 4);
 /* Returns the part of an error's message that follows the table and the row, if they are the operation's. */
 const char *hbase_operation_skip_subject (const HBaseOperation *operation, const char *message);
-/* Returns a copy of an error of several rows of the operation's table that names one of them, too. */
+/* Returns a copy of an error about several rows of the operation's table; the copy also names one of the
+ * rows. */
 GError *hbase_operation_error_of_row (const HBaseOperation *operation, const GError *error, HBaseSlice row);
 
 /* The text of TABLE_DISABLED. */
@@ -190,18 +191,18 @@ GError *hbase_operation_error_of_row (const HBaseOperation *operation, const GEr
   "ranges of families), so nothing was sent: name an unframed gateway of the same HBase in the URI, "        \
   "…&admin=host:port"
 
-/* Checks that as many results were received as were requested, else PROTOCOL: they are matched by position,
- * so that another number would give them to the wrong rows. */
+/* Checks that as many results were received as were requested, else PROTOCOL: results are matched by
+ * position, so another number would assign them to the wrong rows. */
 gboolean
 hbase_operation_check_count (HBaseOperation *operation, guint requested, guint received, GError **error);
 
 /* Keeps the error as the reason why a call is being repeated. Takes `error`. */
 void hbase_operation_record_failure (HBaseOperation *operation, GError *error);
 
-/* Takes an unawaited request as the class does; FALSE where it has none. */
+/* Takes an unawaited request by the class's function; FALSE if it has none. */
 gboolean hbase_operation_take_unawaited (HBaseOperation *operation, gboolean is_freed, HBaseRequest *request);
 
-/* Takes the result of a run that is done, as the class does; TRUE where it has none. */
+/* Takes the result of a run that is done, by the class's function; TRUE if it has none. */
 gboolean hbase_operation_take (HBaseOperation *operation, gpointer result, GError **error);
 
 /* What a step may do; each returns the step's own return value, as in `return hbase_lane_send (…)`. */
@@ -235,7 +236,7 @@ gboolean hbase_lane_take_response (HBaseLane *lane, HBaseBlock **block, GError *
 gboolean hbase_lane_take_result (HBaseLane *lane, GObject **result, GError **error);
 /* Returns the boolean that is the reply's result. */
 gboolean hbase_response_get_flag (const HBaseBlock *block);
-/* Returns those of a reply that is a list of booleans (transfer full, element-type gboolean). */
+/* Returns the booleans of a reply that is a list of them (transfer full, element-type gboolean). */
 GArray *hbase_response_get_flags (const HBaseBlock *block);
 /* Returns the type of the application exception; 0 if the block is none. */
 gint32 hbase_response_get_application_exception (const HBaseBlock *block);

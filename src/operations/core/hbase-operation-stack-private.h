@@ -28,9 +28,9 @@ typedef struct {
 typedef struct {
   const HBaseOperationDriver *driver;
   gpointer data;
-  HBaseOperation *operation; /* the innermost one */
+  HBaseOperation *operation; /* the innermost operation */
   HBaseNext next;            /* what its last step returned */
-  GError *error;             /* why the run failed, once it has */
+  GError *error;             /* why the run failed, once it has failed */
   gboolean interrupted;
   gboolean over; /* no operation is attached any more */
 } HBaseOperationStack;
@@ -59,7 +59,8 @@ void hbase_operation_stack_interrupt (HBaseOperationStack *stack, GError *why);
 /* Ends a run that is over. Returns FALSE with the error if it failed. */
 gboolean hbase_operation_stack_finish (HBaseOperationStack *stack, GError **error);
 
-/* Returns the operation whose table and row an error of the run names: the innermost one that has a table. */
+/* Returns the operation whose table and row an error of the run names: the innermost operation that has a
+ * table. */
 HBaseOperation *hbase_operation_stack_get_subject (const HBaseOperationStack *stack);
 /* Returns the innermost operation's reason for repeating a call, or NULL. */
 const GError *hbase_operation_stack_get_last_failure (const HBaseOperationStack *stack);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file finds the probable reason why a gateway refused a request without giving one. */
+/* This file finds the probable reason why a gateway refused a request, if the gateway gave no reason. */
 
 #include "config.h"
 

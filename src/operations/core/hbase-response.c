@@ -3,10 +3,11 @@
 /* This file makes errors of the exceptions that gateways send.
  *
  * A Java exception is received as its text: "fully.qualified.ClassName: message", then a stack trace; an
- * exception of the gateway's own HBase client may be the message alone. Some exceptions contain others: that
- * of a batch ("Failed 1 action: CAUSE: 1 time, servers with …"), and that of exhausted retries ("Failed after
- * attempts=4, exceptions:", one line for each). The class decides the error code, and the message is the
- * first line of the innermost exception's. The whole text stays with the error, as its details. */
+ * exception of the gateway's own HBase client may be the message alone. Some exceptions contain others: the
+ * exception of a batch ("Failed 1 action: CAUSE: 1 time, servers with …"), and that of exhausted retries
+ * ("Failed after attempts=4, exceptions:", one line for each). The class decides the error code, and the
+ * message is the first line of the innermost exception's message. The whole text stays with the error, as its
+ * details. */
 
 #include "config.h"
 
@@ -76,7 +77,7 @@ static const KnownClass known_classes[] = {
 #define READ_ONLY_REGION "region is read only"
 
 /* Texts of checks that HBase makes before it writes anything. Each attempt of the same request fails them, so
- * that no earlier one was executed. */
+ * no earlier attempt was executed. */
 static const char *const checks_before_writes[] = {
   "AccessDeniedException",
   "FailedSanityCheckException",
@@ -95,7 +96,7 @@ static const char *const checks_before_writes[] = {
  * table is disabled. */
 #define NO_REGION "NotServingRegionException"
 
-/* What the embedded engine, which tries a call once, says of one that it stopped and rolled back. */
+/* What the embedded engine, which tries a call once, says of a call that it stopped and rolled back. */
 #define UNDONE "; nothing was written"
 
 static gboolean
@@ -162,7 +163,7 @@ is_region_in_transition (const char *text)
 }
 
 /* Returns whether the connection between the gateway's client and a region server failed. The class may be
- * any: that of a connection that was reset is java.io.IOException. */
+ * any: for a connection that was reset it is java.io.IOException. */
 static gboolean
 is_lost_connection (const char *text)
 {
@@ -236,8 +237,8 @@ code_of_text (const char *text)
                                                                      : HBASE_ERROR_REMOTE;
 }
 
-/* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known one
- * decides, and is returned in `class`, else the last one; NULL: there is none. */
+/* Strips one class after another ("java.io.IOException: java.io.IOException: the text"); the last known class
+ * decides, and is returned in `class`, else the last class; NULL: there is none. */
 static const char *
 strip_classes (const HBaseOperation *operation, const char *text, HBaseError *code, char **class)
 {
@@ -396,8 +397,8 @@ hbase_response_get_application_exception (const HBaseBlock *block)
   return number;
 }
 
-/* Makes the error of a gateway that met a region without a server while it listed those of a table: it has no
- * response for that, and a table name that it could refuse wasn't sent. */
+/* Makes the error of a gateway that met a region without a server while it listed a table's regions: the
+ * gateway has no response for that, and no table name was sent that it could refuse. */
 static GError *
 region_error (HBaseLane *lane, const char *text)
 {

@@ -9,8 +9,8 @@
  * repetitions (`take_retry` of the lane). */
 
 #define HBASE_RETRY_ROUNDS 6
-/* The first repetition comes at once. The delay before the second one is doubled with each further one, up to
- * the maximum; the driver takes a random part of it. */
+/* The first repetition comes at once. The delay before the second repetition is doubled with each further
+ * repetition, up to the maximum; the driver takes a random part of it. */
 #define HBASE_RETRY_MIN_DELAY_MS 50
 #define HBASE_RETRY_MAX_DELAY_MS 5000
 
@@ -42,8 +42,8 @@ typedef struct {
 } HBaseRetry;
 
 void hbase_retry_init (HBaseRetry *retry, HBaseCallClass class);
-/* Records the error of hbase_lane_take_response(). A request that would be sent again, but for the driver's
- * budget of repetitions, gets another error, RETRY_BUDGET, in its place. */
+/* Records the error of hbase_lane_take_response(). If only the driver's budget of repetitions forbids to
+ * send the request again, the error becomes RETRY_BUDGET. */
 HBaseRetryDecision hbase_retry_decide (HBaseRetry *retry, HBaseLane *lane, GError **error);
 guint hbase_retry_get_delay_ms (const HBaseRetry *retry);
 /* Lets the lane sleep, and then calls `again`, which repeats the request. Takes `error`, which becomes the
@@ -60,7 +60,7 @@ GError *hbase_retry_outcome_unknown (GError *error);
 /* Returns the error of a run that was interrupted: OUTCOME_UNKNOWN for a write that may have been executed
  * before the deadline, else `why`. Takes `why`. */
 GError *hbase_retry_interrupted (const HBaseRetry *retry, const HBaseLane *lane, GError *why);
-/* The same for an operation of several writes, so many of which were executed before. */
+/* The same for an operation of several writes; so many of them were executed before. */
 GError *hbase_retry_interrupted_after (guint n_writes, GError *why);
 
 /* Returns whether the state of the table is to be asked for, before a request is repeated. */

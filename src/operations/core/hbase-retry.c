@@ -5,17 +5,18 @@
  * 1. If no byte of the request was sent, or the embedded engine says that it wrote nothing, the request
  *    certainly wasn't executed. It is always repeated, except for a scanner's call, whose channel is closed.
  * 2. A refusal by HBase (there is no such table, the arguments are invalid) is final, and isn't repeated. But
- *    it refers to the gateway's last attempt: an earlier one may have been executed and its response lost. So
- *    the outcome of a write is unknown, unless HBase refuses such a request before it writes anything. The
- *    same holds for an earlier request of the operation itself. HBase's master checks a modification before
- *    it changes anything, and executes the attempts of a gateway once: its refusal is final.
+ *    it refers to the gateway's last attempt: an earlier attempt may have been executed and its response
+ *    lost. So the outcome of a write is unknown, unless HBase refuses such a request before it writes
+ *    anything. The same holds for an earlier request of the operation itself. HBase's master checks a
+ *    modification before it changes anything, and executes the attempts of a gateway once: its refusal is
+ *    final.
  * 3. All other errors are losses: a read is repeated, the outcome of a write is unknown.
- * 4. The driver's budget limits how many requests are sent again of which a byte was sent before. Reads
+ * 4. The driver's budget limits how many requests are sent again after a byte of them was sent. Reads
  *    that find out what became of a write aren't limited.
  * 5. A peer that breaks the protocol, or sends more than is accepted, will do so again: its errors aren't
  *    repeated.
- * 6. A gateway reports a disabled table to calls for one row; to others it says what it says of a region that
- *    is being moved. So before such a call is repeated first, the gateway is asked whether the table is
+ * 6. A gateway reports a disabled table to calls for one row; to other calls it says what it says of a region
+ *    that is being moved. So before such a call is repeated first, the gateway is asked whether the table is
  *    disabled. It needn't be able to answer.
  */
 

@@ -3,7 +3,7 @@
 
 #include "hbase-operation-private.h"
 
-/* An operation that runs others one after the other. Each has the whole timeout. */
+/* An operation that runs other operations one after the other. Each has the whole timeout. */
 
 typedef struct {
   /* Makes the next operation (transfer full). NULL without an error: there are no more. It is called first

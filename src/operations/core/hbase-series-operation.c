@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file implements the operation that runs others one after the other. */
+/* This file implements the operation that runs other operations one after the other. */
 
 #include "hbase-series-operation-private.h"
 
@@ -13,8 +13,8 @@ typedef struct {
   const HBaseSeriesFuncs *funcs;
   gpointer data;
   HBaseOperation *current; /* NULL: there are no more, or … */
-  GError *problem;         /* … the next one can't be made, for this reason */
-  gboolean has_ended;      /* the current one's end is recorded */
+  GError *problem;         /* … the next operation can't be made, for this reason */
+  gboolean has_ended;      /* the current operation's end is recorded */
 } SeriesOperation;
 
 static void
@@ -24,7 +24,7 @@ series_prepare (SeriesOperation *series)
   series->current = series->funcs->next (series->data, &series->problem);
 }
 
-/* Records the end of the current operation. Takes the error, and returns that of the series. */
+/* Records the end of the current operation. Takes the error, and returns the error of the series. */
 static GError *
 series_record_end (SeriesOperation *series, GError *error)
 {

@@ -17,8 +17,8 @@ typedef struct {
   void (*learn_row_width) (gpointer data, gsize width);
   gpointer learn_data;
   gboolean unsalted;      /* rows are named by their keys without the schema's salts; if so: */
-  gboolean prefer_newest; /* of a row that is stored twice the newest is taken; FALSE: it is an error */
-  guint32 random;         /* for the salts of new rows; another one for each call */
+  gboolean prefer_newest; /* if a row is stored twice, the newest is taken; FALSE: it is an error */
+  guint32 random;         /* for the salts of new rows; another number for each call */
   /* Returns a timestamp for puts and deletes that have none; NULL: the servers set it. */
   gint64 (*draw_timestamp) (gpointer data);
   gpointer timestamps; /* for draw_timestamp() */

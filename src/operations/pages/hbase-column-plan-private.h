@@ -3,9 +3,9 @@
 
 #include "hbase-page-token-private.h"
 
-/* A column plan decides which columns of a row are requested for a page of them, and makes the page of what
- * is received. It is the page plan's counterpart for columns, but forward only, as HBase reads columns.
- *  A page's position is a column that was seen before it, as bytes: the length of its family's name (one
+/* A column plan decides which columns of a row are requested for a page of columns, and makes the page of
+ * what is received. It is the page plan's counterpart for columns, but forward only, as HBase reads columns.
+ * A page's position is a column that was seen before it, as bytes: the length of its family's name (one
  * byte), the name, the qualifier. */
 
 typedef struct {

@@ -4,9 +4,9 @@
 #include "hbase-page-plan-private.h"
 #include "hbase-target-private.h"
 
-/* The page operation reads one page of a scan. It runs scan operations as its children: first those that
- * only count the rows to skip, then the one that reads the page. Each run of a child has the whole timeout.
- * A run that was interrupted can be repeated: it continues to read. */
+/* The page operation reads one page of a scan. It runs scan operations as its children: first the operations
+ * that only count the rows to skip, then the operation that reads the page. Each run of a child has the whole
+ * timeout. A run that was interrupted can be repeated: it continues to read. */
 
 /* The operation's result. */
 typedef struct {
@@ -23,5 +23,5 @@ HBaseOperation *hbase_page_operation_new (HBaseTarget target,
                                           const HBasePagePlan *plan,
                                           const HBasePagePosition *position,
                                           guint64 n_skipped);
-/* Reads all pages, each after the last row of the one before. The result has all rows, and no bounds. */
+/* Reads all pages, each after the last row of the page before. The result has all rows, and no bounds. */
 HBaseOperation *hbase_page_operation_new_all (HBaseTarget target, const HBasePagePlan *plan);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file implements the operation that reads one page of a scan.
  *
- *  1. `scan` is the child that runs or will run next; NULL: before the first one, and after the last.
- *  2. While rows are counted, only the key of the last one is kept, after which the next child resumes.
- *  3. Merged rows are copied: each references a whole reply, most rows of which may be on no page. */
+ *  1. `scan` is the child that runs or will run next; NULL: before the first child, and after the last.
+ *  2. While rows are counted, only the key of the last row is kept; the next child resumes after it.
+ *  3. Merged rows are copied: each references a whole reply, and most of its rows may be on no page. */
 
 #include "config.h"
 

@@ -9,7 +9,7 @@
  *  1. A page is `size` rows that follow each other in the scan, in the scan's order even if they are read
  *     backwards. The last page, and a page that was read backwards near the beginning, may have fewer.
  *  2. One row more than the page has is read. It shows whether there is another page, and isn't on the
- *     page. It may only position this page, never another one, because no caller has seen it.
+ *     page. It may only position this page, never another page, because no caller has seen it.
  *  3. A page is positioned by a row that was seen: forwards it begins immediately after it, backwards it
  *     ends immediately before it. So a row that stays in the table is on exactly one page, whatever rows
  *     are inserted and deleted.
@@ -28,7 +28,7 @@ typedef struct {
   gpointer learn_data;
 } HBasePagePlan;
 
-/* The position of a page. Forwards without a row: the first page; backwards without one: the last. */
+/* The position of a page. Forwards without a row: the first page; backwards without a row: the last. */
 typedef struct {
   gboolean backward;
   GBytes *from; /* the row next to it; NULL: none */
@@ -50,7 +50,8 @@ gboolean hbase_page_plan_check_direction (const HBasePagePlan *plan,
 /* Returns whether a page of the scan can have that position: a token may name any row. */
 gboolean hbase_page_plan_has_position (const HBasePagePlan *plan, const HBasePagePosition *position);
 
-/* Returns a scan of the plan's rows from `first` to `last`, both included, which were once rows of it. */
+/* Returns a scan of the plan's rows from `first` to `last`, both included; both were once rows of the
+ * scan. */
 HBaseScan *hbase_page_plan_narrow (const HBasePagePlan *plan, GBytes *first, GBytes *last);
 
 /* Returns what to read, to the request's limit or the end of the rows. It points into the plan and the
@@ -66,7 +67,7 @@ typedef struct {
 
 typedef HBaseSlice (*HBasePageRowKey) (gconstpointer row);
 
-/* Makes the page of all rows that were read: removes the additional one, and brings the others into order. */
+/* Makes the page of all rows that were read: removes the additional row, and brings the others into order. */
 void hbase_page_plan_finish (const HBasePagePlan *plan,
                              const HBasePagePosition *position,
                              GPtrArray *rows,

@@ -8,7 +8,7 @@
 
 #include "hbase-target-private.h"
 
-/* One more row, and one that is dropped, can still be counted. */
+/* One more row, and a row that is dropped, can still be counted. */
 #define MAX_PAGE_SIZE (G_MAXINT32 - 2)
 
 void
@@ -134,9 +134,9 @@ copy_key (HBaseSlice key)
   return g_bytes_new (key.data, key.length);
 }
 
-/* A page is positioned by the row before it where one was seen, else by the row after it, where it can
- * be read from there; else it is the first page. `beyond`: the row after the last one in the direction of
- * reading, or NULL. */
+/* A page is positioned by the row before it if that was seen, else by the row after it, if it can be read
+ * from there; else it is the first page. `beyond`: the row after the last row in the direction of reading, or
+ * NULL. */
 static HBasePagePosition
 find_own_position (const HBasePagePlan *plan, const HBasePagePosition *position, GBytes *beyond)
 {

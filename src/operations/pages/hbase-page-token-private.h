@@ -11,10 +11,10 @@
  *   signature (32, with SIGNED) · check (8)
  *
  * `query` is the beginning of a SHA-256 of the table's name, its key schema's text, and everything that
- * makes the query another one. `check` is the beginning of a SHA-256 of all before it; it guards against
- * accidents, not against forgery. The signature is the HMAC-SHA-256 of all before it. The first page's
- * token has no row. Version 1, which is still read, is version (1 byte, 1) · query (16) · row · check (8),
- * and opens the page after the row. */
+ * distinguishes the query from others. `check` is the beginning of a SHA-256 of all before it; it guards
+ * against accidents, not against forgery. The signature is the HMAC-SHA-256 of all before it. The first
+ * page's token has no row. Version 1, which is still read, is version (1 byte, 1) · query (16) · row · check
+ * (8), and opens the page after the row. */
 
 #define HBASE_PAGE_QUERY_LENGTH 16
 /* A shorter key of a signature could be guessed. */
@@ -27,11 +27,11 @@ typedef struct {
 /* How tokens are written, and which are accepted. */
 typedef struct {
   HBasePageQuery query;
-  GPtrArray *keys; /* (element-type GBytes): the first one signs, each is accepted; NULL: unsigned */
+  GPtrArray *keys; /* (element-type GBytes): the first key signs, each is accepted; NULL: unsigned */
   guint lifetime;  /* s; 0: without limit */
 } HBasePageTokenRules;
 
-/* For a scan of the table's rows, by stored keys or by unsalted ones. */
+/* For a scan of the table's rows, by stored keys or by unsalted keys. */
 void hbase_page_query_init (
     HBasePageQuery *query, const char *table, HBaseKeySchema *schema, HBaseScan *scan, gboolean unsalted);
 

@@ -116,7 +116,7 @@ base64_url_encode (const guint8 *data, gsize length)
   return text;
 }
 
-/* Returns NULL where encoding the bytes wouldn't give the same text again. */
+/* Returns NULL if encoding the bytes wouldn't give the same text again. */
 static guint8 *
 base64_url_decode (const char *text, gsize *length)
 {

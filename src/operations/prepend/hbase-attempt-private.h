@@ -81,7 +81,7 @@ HBaseNext hbase_attempt_fail (HBaseAttempt *attempt, GError *error);
 /* Repeats a read that failed, or ends the operation. Takes `error`. */
 HBaseNext hbase_attempt_read_failed (HBaseAttempt *attempt, HBaseLane *lane, GError *error, HBaseStep again);
 
-/* Whether a run that ends now leaves a call of that method under way. */
+/* Whether a call of that method stays under way if the run ends now. */
 static inline gboolean
 hbase_attempt_is_under_way (const HBaseLane *lane, const HBaseWireMethod *method)
 {

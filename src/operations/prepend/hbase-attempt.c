@@ -75,7 +75,7 @@ hbase_attempt_fail (HBaseAttempt *attempt, GError *error)
                                attempt->putting.may_be_executed ? unsettled (attempt, error) : error);
 }
 
-/* A refusal is about the gateway's last try: the gateway may have lost the response to an earlier one. So
+/* A refusal is about the gateway's last try: the gateway may have lost the response to an earlier try. So
  * the refusal is passed on as it is, and the row stays in doubt. */
 static HBaseNext
 fail_refused (HBaseAttempt *attempt)
@@ -114,10 +114,10 @@ hbase_attempt_interrupted (HBaseOperation *operation, GError *why)
 
 /* ---- the put ---- */
 
-/* HBase refuses a write before it executes it. A failure that is no such refusal (the log couldn't be
- * synced, say) may have come before or after the write. Unlike hbase_retry_may_be_executed() this doesn't
- * ask whether an earlier try of the gateway's was executed: fail_refused() passes a refusal on, and leaves
- * the row in doubt. */
+/* HBase refuses a write before it executes it. A failure of another kind (for example, the log couldn't be
+ * synced) may have come before or after the write. Unlike hbase_retry_may_be_executed() this doesn't ask
+ * whether an earlier try of the gateway's was executed: fail_refused() passes a refusal on, and leaves the
+ * row in doubt. */
 static gboolean
 may_have_been_executed (const HBaseLane *lane, const GError *error)
 {

@@ -5,8 +5,8 @@
 #include "hbase-records-private.h"
 
 /* A guard is the cell that occupies a row: while it is there, no row is prepended at that key. The token's
- * cell names the row's owner in its first bytes; what follows them is the guard's state. Both are one cell,
- * unless a column of the caller's own content is the guard. */
+ * cell names the row's owner in its first bytes; the guard's state follows them. Both are one cell, unless a
+ * column of the caller's own content is the guard. */
 
 /* The length of a token: the first bytes of its cell name the owner. */
 #define HBASE_GUARD_OWNER_LENGTH 16
@@ -71,7 +71,7 @@ GBytes *hbase_guard_write_put (
 
 /* Returns the guard's value in the block's first row; data NULL: the row has no guard. */
 HBaseSlice hbase_guard_find (const HBaseGuard *guard, const HBaseBlock *block);
-/* Returns whose that row of the block is. */
+/* Returns the owner of that row of the block. */
 HBaseGuardOwner
 hbase_guard_find_owner (const HBaseGuard *guard, const HBaseBlock *block, guint row, const guint8 *token);
 /* Returns the first bytes of that row's token; data NULL: the row has none. */

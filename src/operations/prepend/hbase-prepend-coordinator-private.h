@@ -7,18 +7,18 @@
  * writers, and an estimate of how many processes contend. None of it is needed for a row to be written
  * once: it spares calls.
  *
- * 1. The writers of one process would only take each other's keys: so they queue, and the one at the head
- *    alone attempts keys. The next one goes on below its row, without reading the list.
- * 2. No writer depends on another's main loop: one that has waited for a while during which the queue
- *    didn't move goes ahead, and contends.
- * 3. Among processes the one that has just written knows the first row, and would get all keys, one after the
- *    other, while the others miss: so it yields after a few rows.
+ * 1. The writers of one process would only take each other's keys: so they queue, and only the writer at the
+ *    head attempts keys. The next writer goes on below its row, without reading the list.
+ * 2. No writer depends on another's main loop: a writer goes ahead, and contends, after it has waited for a
+ *    while in a queue that didn't move.
+ * 3. The process that has just written knows the first row, and would get all keys, one after the other,
+ *    while the other processes miss: so it yields after a few rows.
  * 4. A process that never misses doesn't notice that others contend: so it pauses now and then.
  *
  * May be used from any thread. */
 
-/* How many rows one process may write in a row while others contend: with 16 of them on an HBase a smaller
- * number means fewer rows in all, a larger one longer waits. */
+/* How many rows one process may write in a row while others contend: with 16 processes on an HBase a smaller
+ * number means fewer rows in all, a larger number longer waits. */
 #define HBASE_PREPEND_MAX_CONSECUTIVE_ROWS 4
 
 typedef struct _HBasePrependCoordinator HBasePrependCoordinator;
@@ -39,12 +39,12 @@ guint hbase_prepend_coordinator_enqueue (HBasePrependCoordinator *coordinator,
 /* Does nothing if the writer isn't in the queue. */
 void hbase_prepend_coordinator_dequeue (HBasePrependCoordinator *coordinator, gconstpointer writer);
 
-/* How many processes contend, this one included: at least 1. */
+/* How many processes contend, including this process: at least 1. */
 guint hbase_prepend_coordinator_get_n_writers (HBasePrependCoordinator *coordinator);
 /* How long an exchange takes, at least 1000 µs, the shortest wait of a lane. */
 guint64 hbase_prepend_coordinator_get_exchange_us (HBasePrependCoordinator *coordinator);
-/* Records how many processes wrote the first rows. `quiet`: no other process wrote since this one did, or
- * tried to; after several such reads this process takes itself to be alone. */
+/* Records how many processes wrote the first rows. `quiet`: no other process wrote, or tried to, since this
+ * process did; after several such reads this process takes itself to be alone. */
 void hbase_prepend_coordinator_record_writers (HBasePrependCoordinator *coordinator, guint n, gboolean quiet);
 /* Records the duration of an exchange, in µs; 0: it wasn't measured. */
 void hbase_prepend_coordinator_record_exchange (HBasePrependCoordinator *coordinator, gint64 took_us);
@@ -57,5 +57,5 @@ typedef enum {
   HBASE_PREPEND_YIELD,   /* let other processes write first */
 } HBasePrependAdvice;
 
-/* Says what the writer at the head of the queue does next. */
+/* Decides what the writer at the head of the queue does next. */
 HBasePrependAdvice hbase_prepend_coordinator_begin_row (HBasePrependCoordinator *coordinator);

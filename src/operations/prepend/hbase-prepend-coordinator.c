@@ -22,7 +22,7 @@ struct _HBasePrependCoordinator {
   guint n_quiet; /* reads of the guards in a row that found nothing new */
   guint n_rows;  /* written since the guards were read, or since the last pause */
   guint n_rows_before_pause;
-  gint64 exchange_us; /* an average of recent ones; 0: none was measured */
+  gint64 exchange_us; /* an average of recent exchanges; 0: none was measured */
   GQueue queue;       /* of writers */
   guint64 n_moves;    /* of the queue */
 };
@@ -133,7 +133,8 @@ hbase_prepend_coordinator_record_writers (HBasePrependCoordinator *coordinator, 
   coordinator->n_rows_before_pause = MIN_ROWS_BEFORE_PAUSE;
 }
 
-/* An exchange may take long for reasons that have nothing to do with contention: short ones weigh more. */
+/* An exchange may take long for reasons that have nothing to do with contention: short durations weigh
+ * more. */
 static void
 record_exchange_locked (HBasePrependCoordinator *coordinator, gint64 took_us)
 {

@@ -22,16 +22,16 @@ struct _HBasePrependOperation {
   gboolean resumed;     /* other holders of the token may have attempted the row */
   gboolean cancels;     /* the attempts put `tombstone` in place of the row */
   guint8 tombstone[HBASE_GUARD_FENCE_LENGTH];
-  GByteArray *search_start; /* the key at which a search goes on; empty: the list's first one */
+  GByteArray *search_start; /* the key at which a search goes on; empty: the list's first key */
   gboolean settled;
   gboolean fenced;
   HBasePrependCoordinator *coordinator;
   HBaseStep described; /* what follows the read of the table's description */
 
   /* probe */
-  guint n_misses;           /* keys that others had */
+  guint n_misses;           /* keys that were other rows' */
   gboolean guard_is_others; /* the key attempted last is another row's: its guard was read */
-  gboolean guard_vanished;  /* a guard that was known was deleted: so the table was checked again */
+  gboolean guard_vanished;  /* a known guard was deleted: so the table was checked again */
   guint waited_ms;          /* in the queue since it moved last, */
   guint64 n_moves;          /* when it had moved that often */
 
@@ -60,9 +60,9 @@ hbase_prepend_is_contiguous (const HBasePrependOperation *prepend)
 
 /* Attempts the key of that counter. */
 HBaseNext hbase_prepend_put_at (HBasePrependOperation *prepend, HBaseLane *lane, gint64 counter);
-/* Attempts a key below one that was seen taken. */
+/* Attempts a key below a key that was seen taken. */
 HBaseNext hbase_prepend_put_below (HBasePrependOperation *prepend, HBaseLane *lane, gint64 taken);
-/* Attempts the next key, where the row was found nowhere; ends a cancel that can't be final. */
+/* Attempts the next key, as the row was found nowhere; ends a cancel that can't be final. */
 HBaseNext hbase_prepend_put_next (HBasePrependOperation *prepend, HBaseLane *lane);
 /* Ends an operation that has no key left to attempt. */
 HBaseNext hbase_prepend_exhausted (HBasePrependOperation *prepend);
@@ -86,8 +86,7 @@ HBaseNext
 hbase_prepend_send_scan (HBasePrependOperation *prepend, HBaseLane *lane, GBytes *arguments, HBaseStep next);
 
 /* Takes the response to a scan for guards. A row that comes twice, or out of order, may have come in place of
- * one that is missing, whose token might be the operation's: then the scan is one that failed, and is
- * repeated. */
+ * a missing row, whose token might be the operation's: such a scan counts as failed, and is repeated. */
 gboolean hbase_prepend_take_guards (HBasePrependOperation *prepend,
                                     HBaseLane *lane,
                                     HBaseBlock **block,
@@ -103,7 +102,7 @@ typedef struct {
 /* Whether a row of the block has the token. */
 gboolean
 hbase_prepend_find_token (HBasePrependOperation *prepend, const HBaseBlock *block, HBasePrependFound *found);
-/* Makes the row that was found the one that is attempted. */
+/* Attempts the row that was found. */
 void hbase_prepend_set_found (HBasePrependOperation *prepend, const HBasePrependFound *found);
 /* Lets a search go on right after that key. */
 void hbase_prepend_set_search_start (HBasePrependOperation *prepend, HBaseSlice last);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file has the steps by which a prepend attempts a key: which one, and what follows if none is left. */
+/* This file has the steps by which a prepend attempts a key: which key, and what follows if none is left. */
 
 #include "config.h"
 

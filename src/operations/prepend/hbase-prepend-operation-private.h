@@ -3,7 +3,7 @@
 
 #include "hbase-prepend-settings-private.h"
 
-/* The operation that prepends a row to a list that grows downwards, or cancels that
+/* The operation that prepends a row to a list that grows downwards, or cancels a prepend
  * (docs/design-prepend.md). */
 
 /* Copies what it needs of the settings. If hbase_prepend_check() fails, so does the first step. */
@@ -17,11 +17,11 @@ void hbase_prepend_operation_set_tickets (HBasePrependOperation *prepend,
                                           HBaseOperation *tickets,
                                           gint64 buffered);
 
-/* What an operation has come to, however its run ended. A cancel that is done, and neither settled nor
+/* The outcome of an operation, however its run ended. A cancel that is done, and neither settled nor
  * fenced, isn't final. */
 typedef struct {
   gboolean refused; /* the settings were invalid: nothing was attempted, and a buffered counter wasn't used */
-  /* the row's key, or the one in doubt; data NULL: nothing was attempted that may have been done */
+  /* the row's key, or the key in doubt; data NULL: nothing that was attempted may have been done */
   HBaseSlice row;
   gboolean settled;          /* the row is there */
   gboolean fenced;           /* a tombstone with the token is in the list: the row will never be written */

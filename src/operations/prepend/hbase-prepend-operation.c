@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file implements the operation that prepends a row to a list, or cancels that. It finds the first
+/* This file implements the operation that prepends a row to a list, or cancels a prepend. It finds the first
  * free key below all others, and writes the row there once, even if requests and responses are lost, late
  * or wrong. docs/design-prepend.md describes the protocol, the reasons why it works, and its rules P1 to
  * P9, to which comments refer by these names.

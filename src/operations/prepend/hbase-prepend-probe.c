@@ -18,10 +18,10 @@
  *     attempted, which is below a key that was seen taken.
  *  2. What was read of the first row is out of date as soon as another process writes, after about one
  *     exchange. Of the writers that attempt the same key exactly one gets it, so no attempt is lost for all
- *     of them; but each one that fails costs calls, and slows the others down. So a process that has
- *     written its rows waits for as long as all others need for theirs. A process that has missed a key
- *     waits for a random time, which n misses divide by 1 + n/2; then it reads the guards, and attempts a
- *     key immediately. (With these numbers 16 processes did best on an HBase.)
+ *     of them; but each writer that fails costs calls, and slows the others down. So a process that has
+ *     written its rows waits for as long as all others need for theirs. A process that has missed a key waits
+ *     for a random time, which n misses divide by 1 + n/2; then it reads the guards, and attempts a key
+ *     immediately. (With these numbers 16 processes did best on an HBase.)
  *  3. The guards show how many processes contend: the tokens of one process have a common beginning.
  *  4. The writers of one process queue (hbase-prepend-coordinator-private.h).
  */
@@ -91,7 +91,7 @@ add_writer (GHashTable *writers, const guint8 *token)
   g_hash_table_add (writers, GUINT_TO_POINTER (writer));
 }
 
-/* Counts the processes that wrote the first rows, and this one. */
+/* Counts the processes that wrote the first rows, and this process. */
 static guint
 count_writers (const HBasePrependOperation *prepend, const HBaseBlock *block)
 {
@@ -109,7 +109,7 @@ count_writers (const HBasePrependOperation *prepend, const HBaseBlock *block)
   return g_hash_table_size (writers);
 }
 
-/* Reads the counter of the first row that has a guard, if there is one: there may be rows with tokens
+/* Reads the counter of the first row that has a guard, if there is such a row: there may be rows with tokens
  * only. */
 static gboolean
 update_first (HBasePrependOperation *prepend, const HBaseBlock *block, GError **error)
@@ -170,7 +170,7 @@ has_lost_guard (const HBasePrependOperation *prepend, const HBaseBlock *block, g
 
 static HBaseNext prepend_guards_received (HBaseOperation *operation, HBaseLane *lane);
 
-/* Reads the first guards, and attempts the key below them, unless the row's own is among them. */
+/* Reads the first guards, and attempts the key below them, unless the row's own guard is among them. */
 static HBaseNext
 prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane)
 {
@@ -182,7 +182,7 @@ prepend_reread_guards (HBaseOperation *operation, HBaseLane *lane)
       prepend_guards_received);
 }
 
-/* Waits, reads which row is the first one then, and attempts the key below it. */
+/* Waits, reads which row is then the first, and attempts the key below it. */
 static HBaseNext
 prepend_back_off (HBaseAttempt *attempt, HBaseLane *lane)
 {
@@ -266,7 +266,7 @@ prepend_guards_received (HBaseOperation *operation, HBaseLane *lane)
   if (!update_first (prepend, block, &error))
     return hbase_attempt_fail (attempt, error);
   hbase_retry_init (&attempt->reading, HBASE_CALL_READ);
-  /* If no other process has written since this one did, or tried to, it may be alone. */
+  /* If no other process has written, or tried to, since this process did, it may be alone. */
   is_quiet = prepend->n_misses == 0 && prepend->first == known;
   hbase_prepend_coordinator_record_writers (prepend->coordinator, count_writers (prepend, block), is_quiet);
   return prepend_handle_key (prepend, lane, block);
@@ -283,7 +283,7 @@ prepend_put_below_known (HBaseOperation *operation, HBaseLane *lane)
 }
 
 /* What is known doesn't include rows that others prepended since, and that were acknowledged before this
- * call began. A key that is a time must be below those, so it can't be chosen without reading them. */
+ * call began. A key that is a time must be below those, so it can't be chosen without reading these rows. */
 static HBaseNext
 prepend_attempt_known (HBasePrependOperation *prepend, HBaseLane *lane)
 {

@@ -3,7 +3,7 @@
 #include "config.h"
 
 /* This file implements the reads of a prepend: whether the table is fit for guards, which row of the list is
- * the first one, and whether one of the guards has the row's token. */
+ * the first, and whether one of the guards has the row's token. */
 
 #include "hbase-bytes.h"
 #include "hbase-error-private.h"
@@ -120,7 +120,7 @@ prepend_first_received (HBaseOperation *operation, HBaseLane *lane)
 
 /* ---- several guards ---- */
 
-/* Returns the first row that isn't after the one before it; n_rows or more: there is none. */
+/* Returns the first row that isn't after the row before it; n_rows or more: there is none. */
 static guint
 find_misordered (const HBaseBlock *block)
 {

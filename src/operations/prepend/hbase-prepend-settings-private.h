@@ -5,17 +5,17 @@
 #include "hbase-key-schema-private.h"
 #include "hbase-prepend-coordinator-private.h"
 
-/* What a prepend is made of, and the checks of it. */
+/* The settings of a prepend, and the checks of them. */
 
 typedef struct _HBasePrependStrategyClass HBasePrependStrategyClass;
 typedef struct _HBasePrependOperation HBasePrependOperation;
 
 typedef struct {
   const char *table;
-  HBaseKeySchema *schema; /* NULL, and one that neither counts down nor is a reversed time: refused */
+  HBaseKeySchema *schema; /* refused if NULL, or if it neither counts down nor is a reversed time */
   GVariant *prefix;       /* a tuple of the fields before the counter; NULL: there are none */
   const HBasePrependStrategyClass *strategy;
-  gint64 start;              /* the counter of the first row ever; the highest one that may be given */
+  gint64 start;              /* the counter of the first row ever; the highest counter that may be given */
   gboolean has_sequence;     /* there is a sequence, and it counts down, */
   gboolean foreign_sequence; /* but through another connection than the table's */
   const char *guard_family, *guard_qualifier;
@@ -39,10 +39,9 @@ typedef struct {
 /* Checks settings, and fills in the plan, which is of zeros before, and is to be cleared after an error, too.
  * Changes nothing else.
  *
- * Errors: INVALID_ARGUMENT for a missing or unfit schema, prefix or sequence, for a token column that isn't
- * one, and for cells that can't be prepended; UNSUPPORTED for a cancel where content is the guard;
- * INVALID_KEY for a row in doubt that isn't of the list: it would say nothing about the keys of this
- * one. */
+ * Errors: INVALID_ARGUMENT for a missing or unfit schema, prefix or sequence, for a token column that isn't a
+ * column, and for cells that can't be prepended; UNSUPPORTED for a cancel where content is the guard;
+ * INVALID_KEY for a row in doubt that isn't of the list: it would say nothing about the keys of this list. */
 gboolean hbase_prepend_check (const HBasePrependSettings *settings, HBasePrependPlan *plan, GError **error);
 void hbase_prepend_plan_clear (HBasePrependPlan *plan);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HBasePrependPlan, hbase_prepend_plan_clear)
@@ -58,19 +57,19 @@ struct _HBasePrependStrategyClass {
   gboolean (*check) (const HBasePrependSettings *settings, GError **error);
   /* Attempts a row that no other holder of the token may have attempted. */
   HBaseStep attempt_first;
-  /* Attempts the next key, where the list's first row has just been read. */
+  /* Attempts the next key, after the list's first row has just been read. */
   HBaseStep attempt_next;
-  /* Goes on where another row is at the key that was attempted. */
+  /* Goes on after another row was found at the key that was attempted. */
   HBaseStep key_taken;
-  /* Goes on where the put returned `false`; NULL: the guard is read. */
+  /* Goes on after the put returned `false`; NULL: the guard is read. */
   HBaseAttemptDenied put_denied;
   /* Each new row's key is below those of all others in the list. */
   gboolean is_ordered;
 };
 
-/* Reads which row is the list's first one, and attempts the key below it. */
+/* Reads which row is the list's first, and attempts the key below it. */
 extern const HBasePrependStrategyClass hbase_prepend_probe_class;
 /* Attempts the counters that a sequence hands out, one at a time. */
 extern const HBasePrependStrategyClass hbase_prepend_ticket_class;
-/* The same, but takes the counters by the block, and uses what is left of one later. */
+/* The same, but takes the counters by the block, and uses what is left of a block later. */
 extern const HBasePrependStrategyClass hbase_prepend_block_class;

@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-/* This file implements the checks of a prepend's settings. They send nothing and change nothing. What can be
- * wrong with the table itself is found by the operation. */
+/* This file implements the checks of a prepend's settings. They send nothing and change nothing. Errors of
+ * the table itself are found by the operation. */
 
 #include "hbase-prepend-settings-private.h"
 
@@ -98,7 +98,7 @@ check_keyless (const HBasePrependSettings *settings, GError **error)
   return row.length == 0 || hbase_prepend_refuse (settings, what, error);
 }
 
-/* A guard is a cell of its own, or where the token has another column, a cell of the row's content. */
+/* A guard is a cell of its own, or, if the token has another column, a cell of the row's content. */
 static gboolean
 check_columns (const HBasePrependSettings *settings, const HBaseGuard *guard, GError **error)
 {

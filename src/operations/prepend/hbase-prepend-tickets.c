@@ -2,9 +2,9 @@
 
 #include "config.h"
 
-/* This file implements the two strategies by which a sequence hands out the counters: one for each attempt
- * (ticket), or a block of them, of which later rows use what is left (block). A counter is attempted by the
- * one operation that it was handed out to. */
+/* This file implements the two strategies by which a sequence hands out the counters: one counter for each
+ * attempt (ticket), or a block of counters, whose remainder later rows use (block). Only the operation to
+ * which a counter was handed out attempts it. */
 
 #include "hbase-prepend-internal-private.h"
 #include "hbase-prepend-operation-private.h"

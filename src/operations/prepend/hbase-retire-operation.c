@@ -12,13 +12,14 @@
  *
  *  1. The guard's column is put, never deleted: a delete and a put of the same column in one change leave
  *     nothing.
- *  2. So the other families are deleted completely, but in the guard's own family each column that was read.
+ *  2. So the other families are deleted completely, but in the guard's own family each column that was read
+ *     is deleted.
  *  3. The content is deleted and the guard marked in one atomic change, while the guard is what was read.
  *     So a late request of this operation finds the mark, and does nothing.
- *  4. A delete without a timestamp is given the region server's time, and deletes only what isn't newer.
- *     That clock may be behind that of the server that had the region before. So everything is deleted once
- *     more, with the timestamp of the newest cell that was read. The mark needs none: HBase's check gives
- *     it the time of the guard at least.
+ *  4. A delete without a timestamp is given the region server's time, and deletes only what isn't newer. That
+ *     clock may be behind the clock of the server that had the region before. So everything is deleted once
+ *     more, with the timestamp of the newest cell that was read. The mark needs none: HBase's check gives it
+ *     the time of the guard at least.
  */
 
 #include "hbase-retire-operation-private.h"

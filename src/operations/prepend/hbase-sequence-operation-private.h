@@ -7,7 +7,7 @@
 /* Operations on a sequence's counter: one takes a block of numbers, the other creates the counter's row.
  *
  * The counter is kept above HBASE_SEQUENCE_BASE: an increment of a row that was deleted makes HBase create a
- * counter that begins at 0, and that would hand out the same numbers again. A counter below the base shows
+ * counter that begins at 0, which would hand out the same numbers again. A counter below the base shows
  * that this has happened. */
 
 #define HBASE_SEQUENCE_BASE (G_GINT64_CONSTANT (1) << 62)
@@ -27,7 +27,7 @@ HBaseOperation *hbase_sequence_creation_new (const HBaseSequenceKey *key);
 /* Before its first run: the numbers up to `floor` were taken, so that none of them may be returned. */
 void hbase_sequence_operation_set_floor (HBaseOperation *operation, gint64 floor);
 gint64 hbase_sequence_operation_get_block (HBaseOperation *operation);
-/* Returns how many numbers have been taken so far by all users, the last block included; 0 before the first
+/* Returns how many numbers have been taken so far by all users, including the last block; 0 before the first
  * run that is done. */
 gint64 hbase_sequence_operation_get_taken (HBaseOperation *operation);
 /* Returns how many blocks were possibly taken by increments whose responses didn't arrive, over all runs. */

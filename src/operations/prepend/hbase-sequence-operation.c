@@ -18,11 +18,12 @@
  *  1. The numbers (response − block, response] belong to the sender of the increment alone.
  *  2. An increment without a response may have been executed, or may be executed later. Its numbers are
  *     abandoned, and another increment is sent: no number is handed out twice, and `unknown` counts the
- *     blocks that may be lost. So it is with a response that has no number.
+ *     blocks that may be lost. The same holds for a response without a number.
  *  3. Only a creation creates the row. A response below the base means that the row was deleted, and that an
- *     increment has created another one. A response that isn't above what was taken before the increment was
+ *     increment has created another row. A response that isn't above what was taken before the increment was
  *     sent means that the counter went back, as if the table was restored from a snapshot.
- *  4. A creation ends when the definition was read: neither `true` nor `false` proves which one is stored.
+ *  4. A creation ends when the definition was read: neither `true` nor `false` proves which definition is
+ *     stored.
  */
 
 #define COUNTER "counter"

@@ -4,16 +4,16 @@
  *
  *   look up unknown stored keys ── send requests on all lanes … ── every change is settled: done
  *
- *  1. Changes of one row are sent in the order of the items, each after the one before it is settled:
+ *  1. Changes of one row are sent in the order of the items, each after the change before it is settled:
  *     written or failed. So no request has two changes of one row, and no two requests in flight have.
- *  2. A change that isn't settled is in one place: waiting for the one of its row before it, in the list
+ *  2. A change that isn't settled is in one place: waiting for the change of its row before it, in the list
  *     of its kind, or in the request of one lane.
  *  3. The changes of a request are of one kind. An increment, an append, and a delete of a column's
- *     newest version are sent alone: executing one twice isn't the same as executing it once.
+ *     newest version are sent alone: executing such a change twice isn't the same as executing it once.
  *  4. If HBase refuses a request with several changes, some may be written: it doesn't report which. They
  *     are sent again, each alone. Executing a put or a delete of invariant 3 once more leaves the row as
  *     it was, except that a put without a timestamp may be stored as two versions.
- *  5. After a loss a request is repeated only if all its changes have timestamps, as any other write. If
+ *  5. After a loss a request, as any other write, is repeated only if all its changes have timestamps. If
  *     not, the outcome of each is unknown.
  *  6. An error that concerns the table or the connection fails all changes of its request: none is sent
  *     again.
@@ -56,9 +56,9 @@ typedef struct {
   GQueue ready[N_KINDS]; /* of HBaseBatchItem */
   Request *requests;     /* one for each lane */
   /* the lookup of stored keys */
-  GPtrArray *unplaced;    /* of HBaseBatchItem: those whose keys must be looked up */
-  guint n_looked_up;      /* the first ones, whose lookup has ended */
-  guint n_in_lookup;      /* the ones after those, whose keys … */
+  GPtrArray *unplaced;    /* of HBaseBatchItem: the items whose keys must be looked up */
+  guint n_looked_up;      /* the first items, whose lookup has ended */
+  guint n_in_lookup;      /* the items after these, whose keys … */
   HBaseOperation *lookup; /* … this child looks up; NULL: there is none */
 } BatchOperation;
 
@@ -187,7 +187,7 @@ add_item (Request *request, HBaseBatchItem *item)
     g_ptr_array_add (request->changes, hbase_mutation_ref (item->changes->pdata[i]));
 }
 
-/* Moves items of the first kind that there is into the request. */
+/* Moves items of the first kind that has any into the request. */
 static void
 fill_request (BatchOperation *self, Request *request)
 {
@@ -304,7 +304,7 @@ send_each_alone (BatchOperation *self, const Request *request)
     }
 }
 
-/* Returns whether the request's only change was in another one, which HBase refused and may have
+/* Returns whether the request's only change was in another request, which HBase refused and may have
  * executed. */
 static gboolean
 is_repeated (const Request *request)
@@ -386,7 +386,7 @@ make_row_key (const BatchOperation *self, const HBaseBatchItem *item)
   return g_bytes_new_static (row.data, row.length);
 }
 
-/* Lets each change wait for the one of its row before it, and sends the others. */
+/* Lets each change wait for the change of its row before it, and sends the others. */
 static HBaseNext
 send_all (BatchOperation *self)
 {
@@ -568,7 +568,7 @@ hbase_batch_operation_new (
   return &self->parent;
 }
 
-/* A change that a refused request had may have been executed by that one. */
+/* A change of a refused request may have been executed by that request. */
 static GError *
 unsent_error (const BatchOperation *self, const HBaseBatchItem *item, const GError *why)
 {

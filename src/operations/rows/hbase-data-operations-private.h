@@ -6,11 +6,11 @@
 #include "hbase-target-private.h"
 
 /* The calls that read and write rows by their keys, one operation each, which is run once. Arguments are
- * checked and encoded by the constructor, so that the records may be changed immediately; with invalid ones
- * the first step fails with INVALID_ARGUMENT. hbase_operation_take() stores the results: a row in an
- * HBaseRow **, rows in a GPtrArray ** (in the order in which they were requested; one that wasn't found is
- * empty), whether a row exists or was written in a gboolean *, whether several rows exist in a GArray ** of
- * gboolean. */
+ * checked and encoded by the constructor, so that the records may be changed immediately; with invalid
+ * arguments the first step fails with INVALID_ARGUMENT. hbase_operation_take() stores the results: a row in
+ * an HBaseRow **, rows in a GPtrArray ** (in the order in which they were requested; a row that wasn't found
+ * is empty), whether a row exists or was written in a gboolean *, whether several rows exist in a GArray **
+ * of gboolean. */
 
 HBaseOperation *hbase_get_operation_new (HBaseTarget target, HBaseGet *get);
 HBaseOperation *hbase_get_multiple_operation_new (HBaseTarget target, GPtrArray *gets);

@@ -302,7 +302,7 @@ hbase_mutate_row_operation_new (HBaseTarget target, HBaseRowMutations *mutations
   return operation;
 }
 
-/* HBase compares with an empty value in the same way whichever operator but NOT_EQUAL is sent. */
+/* HBase compares with an empty value in the same way for each operator except NOT_EQUAL. */
 static gboolean
 check_comparison (HBaseCompareOperator operator, HBaseSlice value, GError **error)
 {

@@ -9,20 +9,20 @@
  * hbase-data-operations-private.h use these functions for such a target, and their results are taken in the
  * same way.
  *
- * Where all salts are computed from the key, a row has one stored key. Where a salt is random it may be
- * stored under any of n keys: reads request all of them at once, and a put reads before it writes. */
+ * If all salts are computed from the key, a row has one stored key. If a salt is random it may be stored
+ * under any of n keys: reads request all of them at once, and a put reads before it writes. */
 
 /* Whether the scan's filter and parallelism can be used with keys without salts; else UNSUPPORTED. */
 gboolean hbase_unsalted_check_scan (HBaseTarget target, HBaseScan *scan, GError **error);
-/* UNSUPPORTED if the target's keys have no salts: what the call does is about stored keys. */
+/* UNSUPPORTED if the target's keys have no salts: the call is about stored keys. */
 gboolean hbase_unsalted_refuse (HBaseTarget target, const char *what, GError **error);
 
 /* Returns the same change of the row's stored key (transfer full); NULL: an error. The key is known if the
  * change was made for a row that was read, if no salt is random, and for a put that may assume a new row. Of
  * a target with stored keys it is the change itself, unless it was made for a row. */
 HBaseMutation *hbase_unsalted_place (HBaseTarget target, HBaseMutation *mutation, GError **error);
-/* Does the same for all (element-type HBaseMutation). A delete becomes one for each key under which its row
- * may be stored. */
+/* Does the same for all (element-type HBaseMutation). A delete becomes a delete for each key under which its
+ * row may be stored. */
 GPtrArray *hbase_unsalted_place_all (HBaseTarget target, GPtrArray *mutations, GError **error);
 
 /* Whether one of the puts has a row whose stored key must be looked up. */

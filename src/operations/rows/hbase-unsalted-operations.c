@@ -5,13 +5,13 @@
 /* This file implements the calls on rows that are named by their keys without salts.
  *
  *   look up all stored keys that the rows may have ── done: gets
- *                                                  └─ write each put to the key found, or to a new one: puts
+ *                                                  └─ write each put to the key found, or to a new key: puts
  *
  * 1. candidates[i] is a stored key that rows[owners[i]] may have; those before `next` were looked up.
  * 2. A row that was found has the data of its stored key, or of the newest of several, if the target prefers
- *    that. One that wasn't found is empty, and has the key without salts. If only flags are requested there
+ *    that. A row that wasn't found is empty, and has the key without salts. If only flags are requested there
  *    is no data.
- * 3. The puts are written by one child, after all lookups, and each only to one key: that under which its
+ * 3. The puts are written by one child, after all lookups, and each only to one key: the key under which its
  *    row was found, or else the key made with the target's random number. Repetitions go to the same key. */
 
 #include "hbase-unsalted-operations-private.h"
@@ -177,7 +177,7 @@ hbase_unsalted_place_all (HBaseTarget target, GPtrArray *mutations, GError **err
 typedef struct {
   GBytes *key;     /* without salts */
   guint n_found;   /* under how many stored keys it was found */
-  guint candidate; /* the index of the one that counts */
+  guint candidate; /* the index of the key that counts */
   HBaseRow *row;
 } Lookup;
 
@@ -301,7 +301,7 @@ record_flags (HBaseUnsaltedOperation *self, HBaseBlock *block, guint n_requested
 
 /* ---- steps ---- */
 
-/* Returns the put of its row's stored key; NULL: the row's key isn't one of the schema. */
+/* Returns the put of its row's stored key; NULL: the row's key isn't of the schema. */
 static HBaseMutation *
 place_put (HBaseUnsaltedOperation *self, guint index, GError **error)
 {
@@ -521,7 +521,7 @@ operation_new (const HBaseOperationClass *class, HBaseTarget target)
   return self;
 }
 
-/* Adds a row to those that are looked up. */
+/* Adds a row to the rows that are looked up. */
 static gboolean
 add_get (HBaseUnsaltedOperation *self, HBaseGet *get, GError **error)
 {

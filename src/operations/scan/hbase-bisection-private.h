@@ -3,17 +3,17 @@
 
 #include "hbase-records-private.h"
 
-/* The bisection of a range: which keys to read from until its last row is known, where all that can be read
- * is the first row from a key on. It is pure: it sends nothing.
+/* The bisection of a range: from which keys to read until its last row is known, if only the first row from a
+ * key on can be read. It is pure: it sends nothing.
  *
  *  1. `low` is the last row that was seen, or NULL; no row was seen at or after `high` (NULL: the table's
  *     end).
  *  2. Each response reduces the distance between the two, and `high` stays above `low`: rows that others
- *     insert at or after `high` aren't seen; those inserted before it may be.
+ *     insert at or after `high` aren't seen; rows inserted before it may be.
  *  3. A chosen key halves the values that the first byte at which rows can still differ from `low` may have:
  *     8 keys a byte. No such key tells whether rows follow that begin with the whole of `low`: this takes a
  *     read of `low` and one row more, which also brings the last row's cells. So keys of one length L take at
- *     most 8·L + 2 calls, any others 9·L + 1.
+ *     most 8·L + 2 calls, any other keys 9·L + 1.
  */
 
 typedef struct {

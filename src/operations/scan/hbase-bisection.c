@@ -16,7 +16,7 @@ set_bytes (GByteArray *bytes, HBaseSlice slice)
   return g_byte_array_append (bytes, hbase_slice_bytes (slice), (guint) slice.length);
 }
 
-/* Returns a copy of one of the range's bounds, or the key right after it; NULL: no key can be after it. */
+/* Returns a copy of a bound of the range, or the key right after it; NULL: no key can be after it. */
 static GByteArray *
 make_bound (HBaseSlice key, gboolean is_after)
 {

@@ -5,7 +5,7 @@
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"
 
-/* Operations that collect all rows of a scan, which are few. They run a scan operation as their child, once
+/* Operations that collect all rows of a scan of few rows. They run a scan operation as their child, once
  * for each reply, and each of these runs has the whole timeout. `scan` may be NULL: the whole table. Its
  * direction and limit are ignored. */
 

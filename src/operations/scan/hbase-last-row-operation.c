@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file implements the last-row operation. It finds the last row of a scan's range by the method that the
- * caller names, or by the first one that works (auto).
+ * caller names, or by the first method that works (auto).
  *
  * constant key ─┬─ its row exists: DONE
  *               └─ it doesn't (auto) ── one row, reversed ─┬─ that row, or none: DONE
@@ -143,7 +143,7 @@ is_refused (const GError *error)
          || g_error_matches (error, HBASE_ERROR, HBASE_ERROR_UNSUPPORTED);
 }
 
-/* All rows are checked: one that comes twice may have come in place of the last row. */
+/* All rows are checked: a row that comes twice may have come in place of the last row. */
 static HBaseScanRowDecision
 accept_rows (HBaseLastRowOperation *self, HBaseBlock *block, GError **error)
 {

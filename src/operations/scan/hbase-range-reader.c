@@ -12,17 +12,17 @@
  *     scanner.
  *  2. getScannerRows is never repeated: it advances the scanner even if its response is lost. After a loss
  *     the range is opened again after the last row that was received.
- *  3. At most two replies are kept: the one whose rows are being taken and the prefetched one. While the
+ *  3. At most two replies are kept: the reply whose rows are being taken, and the prefetched reply. While the
  *     reader has both it sends no request.
- *  4. After `has_ended` no request is sent but closeScanner.
+ *  4. After `has_ended` no request is sent except closeScanner.
  *  5. HBase itself sometimes sends a row out of order, or twice, while regions move. Such a reply is dropped,
  *     and the range is opened again after the rows before it; the scan fails after
  *     HBASE_SCAN_MAX_MISORDERED such replies in a row.
- *  6. A scanner reads one region. If that is merged with the next one meanwhile, HBase's client goes on
- *     in the merged region with the read point of the old one, and doesn't see what the other one had
- *     stored under greater sequence numbers (as of 2.6.1). Only a scanner whose filter remembers rows
- *     reads all regions: a second scanner's filter wouldn't know the rows of the first one. One call may
- *     read several regions while these aren't known: docs/deviations.md says when it can lose rows.
+ *  6. A scanner reads one region. If that is merged with the next region meanwhile, HBase's client goes on in
+ *     the merged region with the read point of the old region, and doesn't see what the other region had
+ *     stored under greater sequence numbers (as of 2.6.1). Only a scanner whose filter remembers rows reads
+ *     all regions: a second scanner's filter wouldn't know the rows of the first. One call may read several
+ *     regions while these aren't known: docs/deviations.md says when it can lose rows.
  */
 
 #include "config.h"
@@ -168,7 +168,7 @@ reader_handle_failure (HBaseRangeReader *reader, HBaseLane *lane, GError *error)
   reader->is_interrupted = TRUE;
   if (decision != HBASE_RETRY_REPEAT && !too_large && !lane->unknown_scanner)
     {
-      /* The next run tries as often as this one did. */
+      /* The next run tries as often as this run did. */
       hbase_retry_init (&reader->retry, HBASE_CALL_READ);
       return hbase_operation_fail (lane->operation, error);
     }
@@ -203,7 +203,7 @@ is_requested_family (const GPtrArray *families, HBaseSlice family)
   return FALSE;
 }
 
-/* Checks that all cells are of requested families. Cells are ordered by family, so most are of the one
+/* Checks that all cells are of requested families. Cells are ordered by family, so most are of the family
  * before. */
 static gboolean
 check_families (HBaseScanOperation *scan, const HBaseBlock *block, guint row, GError **error)
@@ -454,9 +454,9 @@ reader_send_open (HBaseRangeReader *reader, HBaseLane *lane)
   return HBASE_WAIT;
 }
 
-/* Returns how many rows are read by one call: all that are wanted or, as most ranges and small regions end
- * with them, the first ones; 0: a scanner reads them. A filter may pass over so many rows, and regions, that
- * these must be known. */
+/* Returns how many rows are read by one call: all that are wanted, or the first rows, with which most ranges
+ * and small regions end; 0: a scanner reads them. A filter may pass over so many rows and regions that the
+ * regions must be known. */
 static guint
 choose_rows_of_one_call (HBaseRangeReader *reader)
 {
@@ -514,7 +514,7 @@ reader_needs_rows (HBaseRangeReader *reader)
   return FALSE;
 }
 
-/* What the reader had before has ended, and so has its last row. */
+/* The range that the reader had before has ended, and so has its last row. */
 static void
 reader_begin_range (HBaseRangeReader *reader)
 {

@@ -53,7 +53,7 @@ typedef struct {
   gint32 scanner_id;
   guint channel_id;       /* of the channel that opened it */
   guint n_requested;      /* rows, by the last request */
-  guint max_rows;         /* of a request: larger ones gave too large a reply, or timed out */
+  guint max_rows;         /* of a request: larger requests gave too large a reply, or timed out */
   gboolean has_timed_out; /* `max_rows` was lowered by a time-out: it grows again with each reply */
   guint n_misordered;     /* consecutive replies with rows out of order */
   /* the rows that have come */
@@ -72,17 +72,16 @@ struct _HBaseScanOperation {
   gboolean has_stateful_filter; /* it depends on the rows before, so that no range can be resumed */
   gboolean reads_whole_rows;
   gboolean hides_salts; /* its rows' keys are those without salts */
-  GPtrArray *families;  /* of char *: the requested ones; NULL: all */
+  GPtrArray *families;  /* of char *: the requested families; NULL: all */
   HBaseScanPlan plan;
-  HBaseRangeReader *readers; /* one a lane */
-  guint
-      n_readers; /* those that have or may get a range: no more than there are ranges, once these are known */
-  guint *heap;   /* indexes of readers with buffered rows; the one with the next row is first */
+  HBaseRangeReader *readers; /* one reader a lane */
+  guint n_readers; /* readers that have or may get a range: at most the number of ranges, once it is known */
+  guint *heap;     /* indexes of readers with buffered rows; the reader with the next row is first */
   guint n_heap;
   const HBaseRangeReader
       *partial_row_reader; /* whose last taken row was partial, so that it may continue; NULL: none */
   GBytes *partial_row_key; /* that row's key */
-  guint n_waiting;         /* readers without a buffered row that may still get one */
+  guint n_waiting;         /* readers without a buffered row that may still get a row */
   GPtrArray *region_ends;  /* of GBytes: where it comes from region to region; NULL: not looked up */
   gboolean is_locating;    /* a lane looks them up */
   HBaseRetry locate_retry; /* of that */
@@ -98,7 +97,7 @@ struct _HBaseScanOperation {
 
 /* ---- hbase-scan-sizes.c ---- */
 
-/* A request asks for at most this many times the rows of the one before, as the rows of a reply may be
+/* A request asks for at most this many times the rows of the request before, as the rows of a reply may be
  * unusually narrow. */
 #define HBASE_SCAN_MAX_GROWTH 8
 
@@ -135,10 +134,10 @@ hbase_range_reader_for_lane (const HBaseLane *lane)
   return ((HBaseScanOperation *) lane->operation)->readers + (lane - lane->operation->lanes);
 }
 
-/* Sends the reader's next request, if its lane is idle and it needs rows: the first ones, or those after the
- * buffered ones. Returns WAIT or FAIL. */
+/* Sends the reader's next request, if its lane is idle and it needs rows: the first rows, or the rows after
+ * the buffered rows. Returns WAIT or FAIL. */
 HBaseNext hbase_range_reader_advance (HBaseRangeReader *reader, HBaseLane *lane);
-/* Marks the reader's scanner, if it has one, as to be closed. */
+/* Marks the reader's scanner, if it has any, as to be closed. */
 void hbase_range_reader_abandon (HBaseRangeReader *reader);
 /* Sends closeScanner for an abandoned scanner. Returns FALSE if the reader has none. */
 gboolean hbase_range_reader_close (HBaseRangeReader *reader, HBaseLane *lane, HBaseStep next);
@@ -174,5 +173,5 @@ void hbase_scan_operation_finish_row (HBaseScanOperation *scan);
 HBaseNext hbase_scan_operation_end_step (HBaseScanOperation *scan, HBaseNext next);
 /* Looks up the regions, unless another lane does; then all readers advance. */
 HBaseNext hbase_scan_operation_locate_regions (HBaseScanOperation *scan, HBaseLane *lane);
-/* Fails this run and every later one; takes `error`. */
+/* Fails this run and every later run; takes `error`. */
 HBaseNext hbase_scan_operation_fail_permanently (HBaseScanOperation *scan, GError *error);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements the merge of a scan's readers, which decides which one has the next row.
+/* This file implements the merge of a scan's readers, which decides which reader has the next row.
  *
- *  1. The heap holds the readers that have buffered rows, each once; its top is the one whose next row comes
- *     before all others by the plan's order. Rows of equal keys come in the order of their ranges; reversed,
- *     from the last range.
- *  2. `n_waiting` counts the readers without a buffered row that are reading a range or may be assigned one.
- *     A row is only taken if none of them could bring a row that comes before it.
+ *  1. The heap holds the readers that have buffered rows, each once; its top is the reader whose next row
+ *     comes before all others by the plan's order. Rows of equal keys come in the order of their ranges;
+ *     reversed, from the last range.
+ *  2. `n_waiting` counts the readers without a buffered row that are reading a range or may be assigned a
+ *     range. A row is only taken if none of these readers could bring a row that comes before it.
  *  3. Partial rows of one row follow each other, in unordered scans, too: `partial_row_reader` precedes all
  *     others.
  */
@@ -117,7 +117,7 @@ hbase_scan_merge_is_ready (HBaseScanOperation *scan)
     }
 }
 
-/* Replaces the reader's buffered rows, which are all taken, by the prefetched ones. */
+/* Replaces the reader's buffered rows, which are all taken, by the prefetched rows. */
 static void
 take_prefetched_rows (HBaseScanOperation *scan, HBaseRangeReader *reader)
 {

@@ -16,7 +16,7 @@ HBaseScanOperation *hbase_scan_operation_new (HBaseWireProtocol protocol, const 
 gboolean hbase_scan_operation_take (HBaseScanOperation *scan, HBaseBlock **block, guint *row);
 /* Takes all buffered rows, as rows of this schema (NULL: none). (element-type HBaseRow) */
 void hbase_scan_operation_take_rows (HBaseScanOperation *scan, HBaseKeySchema *schema, GPtrArray *rows);
-/* Makes a row of a taken one, with the key by which the request names it. */
+/* Makes an HBaseRow of a taken row, with the key by which the request names it. */
 HBaseRow *hbase_scan_operation_make_row (HBaseScanOperation *scan,
                                          HBaseBlock *block,
                                          guint row,
@@ -30,7 +30,7 @@ const HBaseScanCounts *hbase_scan_operation_get_counts (HBaseScanOperation *scan
 void hbase_scan_operation_begin_close (HBaseScanOperation *scan);
 /* Returns whether a run that closes would have a request to send or a response to wait for. */
 gboolean hbase_scan_operation_is_open (HBaseScanOperation *scan);
-/* Takes the request that closes an abandoned scanner which is still open on the gateway; its response need
- * not be waited for. Each scanner is closed once. `late_reply->arguments` is (transfer full). Returns FALSE
- * if no such scanner is left. */
+/* Takes the request that closes an abandoned scanner, still open on the gateway; its response need not be
+ * waited for. Each scanner is closed once. `late_reply->arguments` is (transfer full). Returns FALSE if no
+ * such scanner is left. */
 gboolean hbase_scan_operation_take_close (HBaseScanOperation *scan, HBaseRequest *late_reply);

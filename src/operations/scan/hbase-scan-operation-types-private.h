@@ -15,13 +15,13 @@ typedef struct {
                           * the order of those; NULL: its keys are row keys */
   guint limit;           /* rows; 0: the scan's own limit */
   HBaseSlice after; /* the row key of the last row of an earlier operation of the same scan, after which this
-                          * one resumes; data NULL: it reads from the beginning */
+                     * operation resumes; data NULL: it reads from the beginning */
   gsize row_width;  /* these are the target's */
   void (*learn_row_width) (gpointer data, gsize width);
   gpointer learn_data;
 } HBaseScanRequest;
 
-/* Returns the request of all rows of the scan, which points into the target and the scan. */
+/* Returns the request of all rows of the scan. It points into the target and the scan. */
 static inline HBaseScanRequest
 hbase_scan_request (HBaseTarget target, HBaseScan *scan)
 {

@@ -70,7 +70,7 @@ hbase_scan_operation_finish_row (HBaseScanOperation *scan)
   scan->counts.rows++;
 }
 
-/* A row of which one part was taken counts, also if its other cells were deleted meanwhile. */
+/* A row counts once a part of it was taken, also if its other cells were deleted meanwhile. */
 static void
 end_if_limit_reached (HBaseScanOperation *scan)
 {
@@ -439,7 +439,7 @@ hbase_scan_operation_is_open (HBaseScanOperation *scan)
 }
 
 /* Returns whether the channel is needed for another lane's exchange, which a request in between would put out
- * of step, or for another reader's scanner: a channel with a late reply outstanding can't be acquired. While
+ * of step, or for another reader's scanner: a channel with an outstanding late reply can't be acquired. While
  * closing, neither matters. */
 static gboolean
 channel_is_in_use (HBaseScanOperation *scan, guint channel)

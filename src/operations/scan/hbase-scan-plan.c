@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* This file plans a scan: which ranges of the table are read, and in which order their rows are returned.
- * There is one range; one for each salt, merged; or one for each region, several at a time. */
+ * There is one range; or one range for each salt, merged; or one range for each region, several at a time. */
 
 #include "config.h"
 
@@ -160,9 +160,9 @@ is_inside (const HBaseScanBounds *bounds, gboolean reversed, HBaseSlice key)
   return hbase_scan_bounds_contain (&open, reversed, key);
 }
 
-/* Returns where the scan comes from a region to the next one, in its direction: the row of that key, if there
- * is one, is in the next region, as a scan includes its start and not its stop. A reversed scan leaves a
- * region below the first key, so that it begins in the next region. NULL: there is no next one. */
+/* Returns the key at which the scan comes from a region to the next, in its direction: a row of that key is
+ * in the next region, as a scan includes its start and not its stop. A reversed scan leaves a region below
+ * the first key, so that it begins in the next region. NULL: there is no next region. */
 static GBytes *
 find_region_end (HBaseRegion *region, gboolean reversed)
 {

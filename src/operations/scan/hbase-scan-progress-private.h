@@ -6,28 +6,28 @@
 /* The progress of a scan through one range: which rows have come, and from where the range is opened again
  * after an interruption. It is pure: it sends nothing. docs/design.md explains it.
  *
- *  1. A forward range resumes right after the last row: at its key with a zero byte appended or, where the
- *     key has the maximal length, at the next key of that length. A reversed range can't name the key right
+ *  1. A forward range resumes right after the last row: at its key with a zero byte appended or, if the key
+ *     has the maximal length, at the next key of that length. A reversed range can't name the key right
  *     before a row: it resumes at the last row itself, which is dropped when it comes again.
  *  2. A row that was interrupted between two partial rows is read again from its first cell, and its cells up
- *     to the last one that came are dropped. They are compared by column, timestamp and type, as the row may
+ *     to the last cell that came are dropped. They are compared by column, timestamp and type, as the row may
  *     have changed meanwhile.
  *  3. Rows are accepted in strict order, inside the bounds, and up to the limit. Rows beyond the limit are
  *     dropped; rows out of order or out of bounds are errors of the peer.
  *  4. A reversed range that includes its stop row is requested down to a key a little before it; the first
  *     row before the stop row ends the range.
  *  5. No limit is sent with a batch size. HBase counts some rows twice then (BatchScanResultCache of HBase
- *     2.6 counts a row with a short last partial row when it ends, and again when the next one begins), so
- *     that rows would be missing.
+ *     2.6 counts a row with a short last partial row when it ends, and again when the next row begins), so
+ *     rows would be missing.
  *  6. A reply with a row out of order is rejected as a whole, as it may lack rows that it passed over, and
  *     the range is opened again where it was before the reply. If such a row should have come in an earlier
  *     reply, the scan fails: its owner has already been given the rows around it.
  *  7. A row marked as partial may be the row's last part; only the next row tells.
  *  8. A range may be opened up to a key inside it, where it is cut. It goes on from there once all rows
  *     before the cut have come.
- *  9. Since the range was opened, each row and each part of a row comes after the one before it. This is
- *     checked for rows that are dropped, too: one that comes twice, or out of order, may have come in place
- *     of one that is missing.
+ *  9. Since the range was opened, each row and each part of a row comes after the row or part before it. This
+ *     is checked for rows that are dropped, too: a row that comes twice, or out of order, may have come in
+ *     place of a missing row.
  */
 
 /* So many replies with a row out of place are requested again, as HBase itself sends such replies while
@@ -66,7 +66,7 @@ typedef struct {
   HBaseCellPosition previous_cell; /* … this cell */
   HBaseScanSavepoint saved;        /* before the rows of the current reply */
   GArray *previous_hashes;         /* guint64: hashes of the row keys of the last reply that had rows … */
-  GArray *reply_hashes;            /* … and of the current one */
+  GArray *reply_hashes;            /* … and of the current reply */
   HBaseScanBounds sent_bounds;     /* with which the range was opened last */
   gboolean is_cut;                 /* their stop is a cut (8), owned by the caller */
   HBaseSlice passed;               /* all rows before this cut have come; data NULL: no cut was passed */
@@ -94,11 +94,11 @@ void hbase_scan_progress_clear (HBaseScanProgress *progress);
 /* Prepares for opening the range, for the first time or again, with progress->sent_bounds. Returns FALSE if
  * nothing of the range is left. */
 gboolean hbase_scan_progress_begin (HBaseScanProgress *progress);
-/* Cuts what was prepared to be opened at a key inside it, which must be valid until the range has ended. */
+/* Cuts the bounds that were prepared at a key inside them, which must be valid until the range has ended. */
 void hbase_scan_progress_cut (HBaseScanProgress *progress, HBaseSlice key);
-/* Goes on behind the cut, as all rows before it have come. Returns FALSE if the range wasn't cut. */
+/* Goes on after the cut, as all rows before it have come. Returns FALSE if the range wasn't cut. */
 gboolean hbase_scan_progress_pass_cut (HBaseScanProgress *progress);
-/* Returns how many rows the peer has to send for all that are left, including those that will be dropped;
+/* Returns how many rows the peer has to send for all rows that are left, including rows that will be dropped;
  * G_MAXUINT: no limit. */
 guint hbase_scan_progress_get_n_wanted (const HBaseScanProgress *progress);
 

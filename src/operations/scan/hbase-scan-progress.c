@@ -222,9 +222,9 @@ is_before_cut (const HBaseScanProgress *progress, HBaseSlice key)
   return !progress->is_cut || hbase_scan_bounds_contain (&piece, progress->reversed, key);
 }
 
-/* Returns whether a row that is out of order is none of the range, or will come when the range is opened
- * again, as only this reply has passed over it. FALSE: an earlier reply, whose rows are accepted, should have
- * had it (6). */
+/* Returns whether a row that is out of order isn't in the range, or will come when the range is opened again,
+ * as only this reply has passed over it. FALSE: it should have come in an earlier reply, whose rows are
+ * accepted (6). */
 static gboolean
 comes_again_later (const HBaseScanProgress *progress, HBaseSlice key)
 {
@@ -276,7 +276,7 @@ set_cell_position (HBaseCellPosition *position, const HBaseCellView *cell)
 }
 
 /* Compares in HBase's order of a row's cells: by column, then the newest first, then delete markers before
- * the cells they mask. */
+ * the cells that they mask. */
 static gboolean
 position_is_before (const HBaseCellPosition *position, const HBaseCellView *cell)
 {
@@ -378,8 +378,7 @@ key_is_past_end (const HBaseScanProgress *progress, HBaseSlice key)
              || hbase_slice_compare (key, progress->sent_bounds.stop) > 0);
 }
 
-/* Returns whether the row is the one after which the range resumes, which comes again before all others
- * (1). */
+/* Returns whether the range resumes after this row, which comes again before all others (1). */
 static gboolean
 skip_start_row (HBaseScanProgress *progress, HBaseSlice key)
 {
@@ -397,7 +396,7 @@ reject_order (const HBaseScanProgress *progress, HBaseSlice key, GError **error)
                      key, "which is out of order", error);
 }
 
-/* Returns whether the row comes after the one that the peer sent before it (9). */
+/* Returns whether the row comes after the row that the peer sent before it (9). */
 static gboolean
 follows_previous (const HBaseScanProgress *progress, const HBaseBlock *block, guint row)
 {

@@ -15,7 +15,7 @@
 /* … all lanes together, but at least MIN_REPLY_SIZE each. */
 #define ALL_ONE_REPLIES_SIZE (12 * 1024 * 1024)
 #define MIN_REPLY_SIZE (64 * 1024)
-/* One row, and the one that is dropped where a reversed scan resumes: a scanner would need no fewer calls. */
+/* One row, and the row that is dropped where a reversed scan resumes: a scanner would need no fewer calls. */
 #define FEW_ROWS 2
 /* While the row width of a table is unknown. */
 #define FIRST_ROW_WIDTH 1024
@@ -32,8 +32,7 @@ hbase_scan_fits_one_reply (HBaseScanOperation *scan, guint n_rows)
 {
   gsize width = scan->row_width > 0 ? scan->row_width : FIRST_ROW_WIDTH;
 
-  /* With a batch size a reply's rows are partial ones, so that its number of whole rows isn't known
-   * beforehand. */
+  /* With a batch size a reply's rows are partial rows, so its number of whole rows isn't known beforehand. */
   return n_rows != G_MAXUINT && hbase_scan_get_batch_size (scan->scan) == 0
          && n_rows <= MAX (FEW_ROWS, get_lane_share (scan, ALL_ONE_REPLIES_SIZE, ONE_REPLY_SIZE) / width);
 }

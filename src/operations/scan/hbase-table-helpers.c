@@ -34,7 +34,7 @@ hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits
   return chain;
 }
 
-/* The new table is checked before the old one is dropped, also for what HBase would refuse. */
+/* The new table is checked before the old table is dropped, also for what HBase would refuse. */
 HBaseOperation *
 hbase_recreate_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits)
 {
@@ -97,7 +97,7 @@ ensure_add_family (HBaseEnsureOperation *self)
                      ensure_family_added);
 }
 
-/* Finds the missing families, and how the others differ from the wanted ones. */
+/* Finds the missing families, and how the others differ from the wanted families. */
 static void
 ensure_compare (HBaseEnsureOperation *self, HBaseTableDescriptor *found)
 {
