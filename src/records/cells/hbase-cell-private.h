@@ -6,7 +6,7 @@
 
 /* Makes a cell of the block; `view` refers to it. */
 HBaseCell *hbase_cell_new (HBaseBlock *block, const HBaseCellView *view);
-/* Makes a cell that has a copy of the bytes. Without a timestamp it has the one that stands for the server's
- * clock, G_MAXINT64. */
+/* Makes a cell that has a copy of the bytes. Without a timestamp it has G_MAXINT64, which stands for the
+ * server's clock. */
 HBaseCell *hbase_cell_new_copy (
     HBaseSlice family, HBaseSlice qualifier, HBaseSlice value, gint64 timestamp, HBaseCellType type);

@@ -16,7 +16,7 @@
  * One version of one column of a row: family, qualifier, timestamp, value.
  *
  * A cell of a row that was read is a view of the response that its row arrived with, and keeps it in memory;
- * one of a change ([method@HBase.Put.list_cells]) is a copy. It is immutable and may be used by several
+ * a cell of a change ([method@HBase.Put.list_cells]) is a copy. It is immutable and may be used by several
  * threads. In C, [struct@HBase.CellIter] iterates over a row's cells without making objects.
  *
  * Since: 0.1
@@ -98,7 +98,7 @@ hbase_cell_new_copy (
  * hbase_cell_unref: (skip)
  * @cell: (transfer full): a cell
  *
- * Releases a reference; the last one frees the cell.
+ * Releases a reference; the last reference frees the cell.
  *
  * Since: 0.1
  */
@@ -174,8 +174,8 @@ hbase_cell_get_value (HBaseCell *cell, gsize *length)
  * hbase_cell_ref_value:
  * @cell: a cell
  *
- * Returns the cell's value without copying it. The bytes keep the whole response in memory that the row
- * arrived with; see [method@HBase.Row.copy].
+ * Returns the cell's value without copying it. The bytes keep the whole response that the row arrived with in
+ * memory; see [method@HBase.Row.copy].
  *
  * Returns: (transfer full): the value
  *
@@ -342,7 +342,7 @@ hbase_cell_get_timestamp (HBaseCell *cell)
  * @cell: a cell
  *
  * Returns the cell's timestamp as decimal text, which is exact in every language. Timestamps in ms are exact
- * numbers in all of them; those that a writer has set may be greater than 2⁵³.
+ * numbers in all languages; timestamps that a writer has set may be greater than 2⁵³.
  *
  * Returns: (transfer full): the timestamp
  *
@@ -361,7 +361,7 @@ hbase_cell_dup_timestamp_text (HBaseCell *cell)
  * @cell: a cell
  *
  * Returns what the cell is: a value, or a delete marker, which has no value. Cells that raw scans
- * ([method@HBase.Scan.set_raw]) haven't read are always values. The number is the one that the peer has sent.
+ * ([method@HBase.Scan.set_raw]) haven't read are always values. The number is the peer's.
  *
  * Returns: the cell's type
  *

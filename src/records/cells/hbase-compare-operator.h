@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * HBaseCompareOperator:
- * @HBASE_COMPARE_OPERATOR_LESS: the cell's value is less than the given one
+ * @HBASE_COMPARE_OPERATOR_LESS: the cell's value is less than the given value
  * @HBASE_COMPARE_OPERATOR_LESS_OR_EQUAL: it is less, or the same
  * @HBASE_COMPARE_OPERATOR_EQUAL: it is the same
  * @HBASE_COMPARE_OPERATOR_NOT_EQUAL: it isn't the same
  * @HBASE_COMPARE_OPERATOR_GREATER_OR_EQUAL: it is greater, or the same
  * @HBASE_COMPARE_OPERATOR_GREATER: it is greater
  *
- * How the value of a cell is compared with a given one. The cell's value is the left operand: with
+ * How the value of a cell is compared with a given value. The cell's value is the left operand: with
  * %HBASE_COMPARE_OPERATOR_LESS and the value `5`, cells with `4` match. Values are compared as unsigned
- * bytes; a value that begins with another one is greater than that.
+ * bytes; a value that begins with another value is greater than that value.
  *
  * Since: 0.1
  */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @HBASE_LAST_ROW_METHOD_AUTO: the cheapest method: the constant key if it is known; if it isn't, or if the
  *   scan has no row with this key, a reversed scan; bisection if HBase refuses that
  * @HBASE_LAST_ROW_METHOD_REVERSE: a reversed scan of one row, in one call
- * @HBASE_LAST_ROW_METHOD_BISECTION: a binary search by many small calls, none of which is reversed
+ * @HBASE_LAST_ROW_METHOD_BISECTION: a binary search by many small calls, without a reversed scan
  * @HBASE_LAST_ROW_METHOD_CONSTANT: a read of the constant key, in one call: the key of the first row that was
  *   written to a table whose keys decrease; no row if that row doesn't exist any more
  *
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * If rows are deleted meanwhile, it may take more calls.
  *
  * The constant key is known if the table's key schema has no salts, its last field has the type `downward`,
- * and the scan's prefix is exactly the fields before this one, or not set if there are none. It is the
+ * and the scan's prefix is exactly the fields before this field, or not set if there are none. It is the
  * highest key of the schema with this prefix, and the key that prependers begin with unless another start is
  * set: no row of the schema comes after it.
  *

@@ -19,13 +19,13 @@ typedef struct {
   guint count;
 } HBasePacked;
 
-/* A cell or a column of a list; `data` of what it hasn't is NULL. */
+/* A cell or a column of a list; `data` of missing parts is NULL. */
 typedef struct {
   HBaseSlice family, qualifier, value;
   gint64 timestamp; /* HBASE_CELL_NO_TIMESTAMP: none; of an increment the amount */
 } HBasePackedElement;
 
-/* Loads the element at `p`, and returns the beginning of the next one. The first one is at `data`. */
+/* Loads the element at `p`, and returns the beginning of the next. The first is at `data`. */
 const guint8 *hbase_packed_load (const guint8 *p, HBasePackedElement *element);
 
 /* `initial` is memory that lives as long as the record, so that a small list needs no allocation; NULL:
@@ -36,12 +36,12 @@ void hbase_packed_clear (HBasePacked *packed);
 void hbase_packed_copy (HBasePacked *packed, const HBasePacked *from);
 /* Grows the capacity by at least `more` bytes. */
 void hbase_packed_grow (HBasePacked *packed, gsize more);
-/* Whether the list has a cell of that column, and the value of the last one. */
+/* Whether the list has a cell of that column, and the value of the last such cell. */
 gboolean hbase_packed_find_column (const HBasePacked *packed,
                                    HBaseSlice family,
                                    HBaseSlice qualifier,
                                    HBaseSlice *value);
-/* Whether two elements are of the same column, or family, and one of them. */
+/* Whether two elements are of the same column, or family; `found` is set to one of the two. */
 gboolean hbase_packed_find_twice (const HBasePacked *packed, HBasePackedElement *found);
 /* Adds the columns of a family, or those of the families `after` it. */
 void

@@ -102,7 +102,7 @@ load_field (const guint8 *p, PackedField *field)
   return field->bytes.data + field->bytes.length;
 }
 
-/* Writes an element in the writer's protocol, and returns the beginning of the next one. Cells have a faster
+/* Writes an element in the writer's protocol, and returns the beginning of the next. Cells have a faster
  * path. */
 static const guint8 *
 rewrite_element (const guint8 *p, const guint8 *end, HBaseWireWriter *writer)

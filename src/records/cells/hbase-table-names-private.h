@@ -9,7 +9,7 @@
 /* Returns the one name by which a table is compared, looked up, stored and shown: `default:t` is `t`. It is
  * the end of `name`. */
 const char *hbase_table_name_get_canonical (const char *name);
-/* INVALID_ARGUMENT, with the rule, if a table, a family or a namespace can't be called so. */
+/* INVALID_ARGUMENT, with the rule, if a table, a family or a namespace can't have this name. */
 gboolean hbase_table_name_check (const char *name, GError **error);
 gboolean hbase_family_name_check (const char *table, const char *family, GError **error);
 gboolean hbase_namespace_name_check (const char *name, GError **error);

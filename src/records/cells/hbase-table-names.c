@@ -9,13 +9,13 @@
 #include "hbase-table-names-private.h"
 
 /* This file checks the names of tables, column families and namespaces, and split keys. They are
- * checked before anything is sent, because a gateway responds to invalid ones with `Internal error`
- * only. The rules are those of HBase (TableName, HColumnDescriptor). */
+ * checked before anything is sent, because a gateway responds to invalid names with `Internal error` only.
+ * The rules are those of HBase (TableName, HColumnDescriptor). */
 
 #define MAX_FAMILY_LENGTH 127
 #define RESERVED "zookeeper" /* in HBase a node of ZooKeeper */
 
-/* HBase looks at UTF-16 code units, of which characters beyond U+FFFF have two, neither of them a letter.
+/* HBase looks at UTF-16 code units. Characters beyond U+FFFF have two, neither of which is a letter.
  * Java takes combining vowel signs for letters, too; they are refused here, as GLib doesn't know them. */
 static gboolean
 is_letter_or_digit (const char *text)

@@ -21,7 +21,7 @@ hbase_value_read_int64 (HBaseSlice value, gint64 *number, GError **error)
 
 /* ---- GVariants ---- */
 
-/* Takes the value, and returns it in the other byte order where this machine's is big-endian. */
+/* Takes the value, and returns it in the other byte order if this machine's is big-endian. */
 static GVariant *
 convert_order (GVariant *value)
 {

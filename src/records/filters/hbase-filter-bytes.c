@@ -173,8 +173,8 @@ is_comparison (char type)
   return strchr ("ocC", type) != NULL;
 }
 
-/* Appends the arguments from `first` on as far as the form goes, and what is written for those that are left
- * out. An empty bound of columns is left out: HBase would take it for a bound. */
+/* Appends the arguments from `first` on as far as the form goes, and what is written for the arguments that
+ * are left out. An empty bound of columns is left out: HBase would take it for a bound. */
 static void
 append_fields (GByteArray *out, const HBaseKnownFilter *known, const HBaseFilterNode *node, guint first)
 {
@@ -429,7 +429,7 @@ print_float (GByteArray *text, HBaseSlice message, guint number)
   hbase_filter_append_text (text, g_ascii_formatd (digits, sizeof digits, "%.9g", (double) word.number));
 }
 
-/* Prints the argument. Returns FALSE if it is left out, and with it those after it. */
+/* Prints the argument. Returns FALSE if it is left out, and the arguments after it with it. */
 static gboolean
 print_argument (GByteArray *text, HBaseSlice message, guint field, char type, gboolean otherwise)
 {
@@ -466,7 +466,7 @@ print_comma (GByteArray *text)
   hbase_filter_append_text (text, text->data[text->len - 1] != '(' ? "," : "");
 }
 
-/* Prints arguments up to the first one that is left out. */
+/* Prints arguments up to the first that is left out. */
 static void
 print_fields (GByteArray *text, const HBaseKnownFilter *known, HBaseSlice message)
 {
@@ -486,7 +486,7 @@ print_fields (GByteArray *text, const HBaseKnownFilter *known, HBaseSlice messag
     }
 }
 
-/* The masks of servers before 2.6, those of 2.6, and those that callers give: only these contain a 1. */
+/* The masks of servers before 2.6, of servers from 2.6 on, and of callers: only the last contain a 1. */
 static void
 print_fuzzy_key (GByteArray *text, HBaseSlice message)
 {

@@ -8,7 +8,7 @@
 /* This file implements HBase's own checks of its filters' arguments. Errors are reported before a request is
  * sent, because a gateway's response gives no reason. */
 
-#define NAME_LENGTH_MAX 64 /* of a misspelt name that is compared with known ones */
+#define NAME_LENGTH_MAX 64 /* of a misspelt name that is compared with known names */
 #define EXCERPT 40
 
 /* ---- names ---- */
@@ -175,7 +175,7 @@ check_types (HBaseSlice text,
 {
   guint step = (guint) strlen (form), wanted = step;
 
-  /* At least one of those whose arguments are groups. */
+  /* At least one group if the arguments are groups. */
   if (known->repeats)
     wanted = MAX ((node->arguments->len + step - 1) / step, (guint) known->has_pairs) * step;
   for (guint i = 0; i < MIN (node->arguments->len, wanted); i++)
@@ -262,7 +262,7 @@ check_named (HBaseSlice text, const HBaseFilterNode *node, GError **error)
   HBaseSlice name = hbase_slice_of_bytes (node->name);
   const char *form, *comparator;
 
-  /* A quote in a name would begin a quoted argument when the tree is converted to text, without what was
+  /* A quote in a name would begin a quoted argument when the tree is converted to text, without the text
    * between the name and the parenthesis. */
   if (known == NULL)
     return name.length == 0 || memchr (name.data, '\'', name.length) == NULL

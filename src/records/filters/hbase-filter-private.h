@@ -15,7 +15,7 @@ gboolean hbase_filter_check (HBaseFilter *filter, GError **error);
 HBaseSlice hbase_filter_get_text (HBaseFilter *filter);
 /* Returns NULL also for a filter that isn't valid. */
 const HBaseFilterNode *hbase_filter_get_tree (HBaseFilter *filter);
-/* Each writes a field of a get or scan, the first one unless the filter must be sent in its serialized form,
- * otherwise the second one. They write nothing for NULL. */
+/* Each writes a field of a get or scan: the first function unless the filter must be sent in its serialized
+ * form, otherwise the second function. They write nothing for NULL. */
 void hbase_filter_write_text (HBaseFilter *filter, guint id, HBaseWireWriter *writer);
 void hbase_filter_write_bytes (HBaseFilter *filter, guint id, HBaseWireWriter *writer);

@@ -51,7 +51,7 @@ void hbase_filter_node_free (HBaseFilterNode *node);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseFilterNode, hbase_filter_node_free)
 
 gboolean hbase_filter_node_is (const HBaseFilterNode *node, const char *name);
-/* Returns that of the names, which end with NULL, that the filter has; NULL: none of them. */
+/* Returns the filter's name if it is one of the names, which end with NULL; else NULL. */
 const char *hbase_filter_node_find_name (const HBaseFilterNode *node, const char *const *names);
 
 static inline const HBaseFilterNode *

@@ -10,15 +10,15 @@
  * trees to text.
  *
  * The parser works like HBase's ParseFilter, with a stack of operators and a stack of filters, because
- * ParseFilter accepts texts that aren't well-formed (`A() B() AND `, `(A()`), and refuses others that are
- * (`(A() OR B() AND C())`):
+ * ParseFilter accepts texts that aren't well-formed (`A() B() AND `, `(A()`), and refuses other texts that
+ * are (`(A() OR B() AND C())`):
  *
  * 1. Before an operator is pushed, operators that bind tighter are popped and applied to the uppermost
  *    filters; a run of ANDs, or of ORs, becomes one list.
  * 2. A closing parenthesis applies one operator, or run, and pops the element below it. If this isn't the
- *    opening parenthesis but another operator, that operator is lost: only one kind is understood between
- *    two parentheses. `mixed` records this for the error message, because the number of filters doesn't
- *    match then.
+ *    opening parenthesis but another operator, that operator is lost: only operators of one kind are
+ *    understood between two parentheses. `mixed` records this for the error message, because the number of
+ *    filters doesn't match then.
  * 3. At the end, the operators that are left on the stack are applied; parentheses that weren't closed are
  *    ignored. */
 
@@ -27,7 +27,7 @@
 typedef struct {
   HBaseFilterKind kind;
   HBaseSlice text;
-  guint rank;       /* lower ones bind tighter */
+  guint rank;       /* lower numbers bind tighter */
   gboolean is_list; /* between filters; otherwise before a filter */
 } Word;
 
@@ -296,7 +296,7 @@ fail_missing (const Parser *parser, Operator operator, GError ** error)
 }
 
 /* Makes the uppermost `n` filters the node's children, in order. They are removed from the stack together,
- * because the removal of each one would move those above it. */
+ * because each removal would move the filters above. */
 static gboolean
 add_children (Parser *parser, HBaseFilterNode *node, guint n, GError **error)
 {
@@ -389,8 +389,8 @@ take_word (Parser *parser, const Word *word, GError **error)
   return TRUE;
 }
 
-/* Whether the text continues with this word. A word follows a blank or a closing parenthesis; SKIP and
- * WHILE may also follow an opening one, or begin the text. It is followed by a blank or an opening
+/* Whether the text continues with this word. A word follows a blank or a closing parenthesis; SKIP and WHILE
+ * may also follow an opening parenthesis, or begin the text. It is followed by a blank or an opening
  * parenthesis. Tabs aren't blanks here. */
 static gboolean
 is_at (const Parser *parser, const Word *word)

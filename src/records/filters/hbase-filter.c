@@ -27,8 +27,8 @@
  * [method@HBase.Get.set_filter].
  *
  * A filter is made by a constructor for each kind of HBase's filters, by [ctor@HBase.Filter.new_and],
- * [ctor@HBase.Filter.new_or], [ctor@HBase.Filter.new_skip] and [ctor@HBase.Filter.new_while] from
- * others, or by [func@HBase.Filter.parse] from text. It is immutable, and may be used by several threads.
+ * [ctor@HBase.Filter.new_or], [ctor@HBase.Filter.new_skip] and [ctor@HBase.Filter.new_while] from other
+ * filters, or by [func@HBase.Filter.parse] from text. It is immutable, and may be used by several threads.
  *
  * ```c
  * g_autoptr (HBaseFilter) filter
@@ -86,7 +86,7 @@ HBASE_DEFINE_REF_COUNTED (HBaseFilter, hbase_filter, free_filter)
  * hbase_filter_unref: (skip)
  * @filter: (transfer full): a filter
  *
- * Releases a reference; the last one frees the filter.
+ * Releases a reference; the last reference frees the filter.
  *
  * Since: 0.1
  */
@@ -241,7 +241,8 @@ append_number (GByteArray *text, gint64 number)
   hbase_filter_append_text (text, digits);
 }
 
-/* Appends an argument. An unsigned number above G_MAXINT64 becomes a negative one, which is refused too. */
+/* Appends an argument. An unsigned number above G_MAXINT64 becomes a negative number, which is refused
+ * too. */
 static void
 append_argument (GByteArray *text, char type, va_list *arguments)
 {
@@ -325,7 +326,7 @@ build (const char *name, const char *types, ...)
 /**
  * hbase_filter_new_row:
  * @compare_operator: how the row key is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  *
@@ -409,7 +410,7 @@ hbase_filter_new_page (guint64 rows)
 
 /**
  * hbase_filter_new_fuzzy_row:
- * @keys: (element-type GBytes): row keys, or beginnings of row keys, with any bytes where others may be
+ * @keys: (element-type GBytes): row keys, or beginnings of row keys, with any bytes in the variable places
  * @masks: (element-type GBytes): for each key as many bytes: 0 where the byte must be the same, 1 where it
  *   may be any
  *
@@ -507,7 +508,7 @@ hbase_filter_new_random_row (double chance)
 /**
  * hbase_filter_new_family:
  * @compare_operator: how the column family's name is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  *
@@ -531,7 +532,7 @@ hbase_filter_new_family (HBaseCompareOperator compare_operator,
 /**
  * hbase_filter_new_qualifier:
  * @compare_operator: how the qualifier is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  *
@@ -573,7 +574,7 @@ hbase_filter_new_column_prefix (const guint8 *prefix, gsize prefix_length)
 
 /**
  * hbase_filter_new_multiple_column_prefix:
- * @prefixes: (element-type GBytes): beginnings of qualifiers, no two of which are equal
+ * @prefixes: (element-type GBytes): different beginnings of qualifiers
  *
  * Makes a `MultipleColumnPrefixFilter`, which accepts cells whose qualifiers begin with one of the
  * prefixes.
@@ -730,7 +731,7 @@ hbase_filter_new_timestamps (const gint64 *timestamps, gsize timestamps_length)
 /**
  * hbase_filter_new_value:
  * @compare_operator: how the cell's value is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  *
@@ -757,7 +758,7 @@ hbase_filter_new_value (HBaseCompareOperator compare_operator,
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes
  * @compare_operator: how the column's value is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  *
@@ -792,7 +793,7 @@ hbase_filter_new_column_value (const char *family,
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes
  * @compare_operator: how the column's value is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  * @filter_if_missing: whether rows without the column are left out; otherwise they are accepted
@@ -831,7 +832,7 @@ hbase_filter_new_single_column_value (const char *family,
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes
  * @compare_operator: how the column's value is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  * @filter_if_missing: whether rows without the column are left out; otherwise they are accepted
@@ -898,7 +899,7 @@ hbase_filter_new_dependent_column (const char *family,
  * @qualifier_length: its length in bytes
  * @drop_column: whether the cells of the column itself are left out
  * @compare_operator: how the column's value is compared with the value
- * @comparator: what of it is compared
+ * @comparator: which part of it is compared, and how
  * @value: (array length=value_length) (nullable): the value
  * @value_length: its length in bytes
  *

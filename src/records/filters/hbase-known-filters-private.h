@@ -3,7 +3,7 @@
 
 #include "hbase-filter-text-private.h"
 
-/* The greatest number of arguments of a filter that has no list of them. */
+/* The greatest number of arguments of a filter without a list of arguments. */
 #define HBASE_KNOWN_FILTER_ARGUMENTS_MAX 6
 
 /* HBase's own filters. */
@@ -25,7 +25,7 @@ typedef struct {
   guint true_by_default; /* a bit for each boolean argument that is true if it is left out */
 } HBaseKnownFilter;
 
-/* The entry after the last one has no name. */
+/* The entry after the last has no name. */
 extern const HBaseKnownFilter hbase_known_filters[];
 
 /* Returns NULL if HBase itself has no such filter. */

@@ -7,7 +7,7 @@
 /* An address that is diagnosed, and what its URI says about it. */
 typedef struct {
   const char *gateway; /* host:port, for texts */
-  const char *address; /* of a URI that works: all before the question mark; of a local one: all */
+  const char *address; /* of a URI that works: all before the question mark; of a local URI: all */
   gboolean is_local;
   HBaseWireProtocol protocol;
   gboolean framed;
@@ -43,5 +43,5 @@ void hbase_diagnosis_set_format (HBaseDiagnosis *diagnosis,
                                  const HBaseDiagnosisTarget *target,
                                  HBaseWireProtocol protocol,
                                  gboolean framed);
-/* It isn't one that the library can use, whatever its format. */
+/* The library can't use it, whatever its format. */
 void hbase_diagnosis_set_unusable (HBaseDiagnosis *diagnosis, HBaseServiceKind kind);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* This file implements HBaseDiagnosis, which says what there is at one address, and HBaseServiceKind. */
+/* This file implements HBaseDiagnosis, which says what there is at an address, and HBaseServiceKind. */
 
 #include "config.h"
 
@@ -113,7 +113,7 @@ hbase_diagnosis_set_unusable (HBaseDiagnosis *diagnosis, HBaseServiceKind kind)
  * hbase_diagnosis_unref: (skip)
  * @diagnosis: (transfer full): a diagnosis
  *
- * Releases a reference; the diagnosis is freed with the last one.
+ * Releases a reference; the diagnosis is freed with the last reference.
  *
  * Since: 0.1
  */

@@ -54,7 +54,7 @@ HBASE_DEFINE_REF_COUNTED (HBaseRegion, hbase_region, free_region)
  * hbase_region_unref: (skip)
  * @region: (transfer full): a region
  *
- * Releases a reference; the last one frees the region.
+ * Releases a reference; the last reference frees the region.
  *
  * Since: 0.1
  */
@@ -178,9 +178,9 @@ hbase_region_get_port (HBaseRegion *region)
  * hbase_region_dup_server_name:
  * @region: a region
  *
- * Returns the name by which HBase distinguishes the region's server from an earlier one at the same address:
- * its host, its port, and when it was started, in milliseconds since 1970. [method@HBase.Admin.get_slow_log]
- * takes such names.
+ * Returns the name by which HBase distinguishes the region's server from an earlier server at the same
+ * address: its host, its port, and when it was started, in milliseconds since 1970.
+ * [method@HBase.Admin.get_slow_log] takes such names.
  *
  * Returns: (transfer full) (nullable): `host,port,startcode`; %NULL if the gateway sent no server
  *

@@ -4,17 +4,17 @@
 #include "hbase-block-private.h"
 #include "hbase-row.h"
 
-/* Makes a row of the block's row `index`. `key` is that of the request, used where the response has none;
+/* Makes a row of the block's row `index`. `key` is that of the request, used if the response has none;
  * data NULL: none. */
 HBaseRow *hbase_row_new (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
-/* Makes a row for a handle of unsalted keys: `key` is a stored one. */
+/* Makes a row for a handle of unsalted keys: `key` is a stored key. */
 HBaseRow *hbase_row_new_unsalted (HBaseBlock *block, guint index, HBaseSlice key, HBaseKeySchema *schema);
-/* Makes the empty row that stands for a missing one. `key` is that of the request, without salts if its
+/* Makes the empty row that stands for a missing row. `key` is that of the request, without salts if its
  * handle's keys have none; data NULL: the request names no key, and the row's key is empty. */
 HBaseRow *hbase_row_new_missing (HBaseSlice key, HBaseKeySchema *schema);
 /* Makes one row of the first `n_cells` cells of these partial rows of one key. */
 HBaseRow *hbase_row_join (HBaseRow *const *rows, guint n_cells);
-/* Returns its stored key; of a missing row the requested one. */
+/* Returns its stored key; of a missing row, the requested key. */
 HBaseSlice hbase_row_key_slice (HBaseRow *row);
 /* Returns the same as bytes that don't keep the row in memory. */
 GBytes *hbase_row_copy_stored_key (HBaseRow *row);

@@ -36,7 +36,7 @@ struct _HBaseRow {
   guint index; /* in the block */
   HBaseBlock *block;
   HBaseKeySchema *schema; /* NULL: none */
-  gboolean is_missing;    /* it has no stored key: `key` is the requested one, without salts, or empty */
+  gboolean is_missing;    /* it has no stored key: `key` is the requested key, without salts, or empty */
   gboolean hides_salts;   /* it was read by a handle whose keys have no salts */
   GBytes *unsalted_key;   /* atomic; made by the first call that needs it; NULL: not yet */
   HBaseSlice key;         /* in the block, or own_key */
@@ -95,8 +95,8 @@ row_new_like (HBaseRow *other, HBaseBlock *block)
   return row;
 }
 
-/* Returns the row's key as the handle that read it uses it: unsalted if the handle's keys are. A stored key
- * that doesn't match the schema is returned unchanged. */
+/* Returns the row's key in the form of the handle that read it: unsalted if the handle's keys are. A stored
+ * key that doesn't match the schema is returned unchanged. */
 static HBaseSlice
 get_handle_key (HBaseRow *row)
 {
@@ -142,7 +142,7 @@ hbase_row_key_slice (HBaseRow *row)
  * hbase_row_unref: (skip)
  * @row: (transfer full): a row
  *
- * Releases a reference; the last one frees the row.
+ * Releases a reference; the last reference frees the row.
  *
  * Since: 0.1
  */
@@ -160,7 +160,7 @@ hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view)
  * @row: a row
  *
  * Returns whether the row has no cells. A missing row is an empty row in the result of every call that reads
- * one row. Its key is the one that the call named; it is empty if the call named none, as
+ * one row. Its key is the key that the call named; it is empty if the call named none, as
  * [method@HBase.Table.first_row].
  *
  * Returns: %TRUE if nothing was found
@@ -182,7 +182,7 @@ hbase_row_is_empty (HBaseRow *row)
  *
  * A row ends with the first of its parts that isn't partial, before a part with another key, or at the end of
  * the scan. The last part may be partial although nothing follows it: HBase marks it so if it has as many
- * cells as the batch size, and the row has stored cells after it that the scan doesn't return (deleted ones,
+ * cells as the batch size, and the row has stored cells after it that the scan doesn't return (deleted cells,
  * older versions, cells that a filter leaves out).
  *
  * Returns: %TRUE if the next row of the scan may be a part of the same row
@@ -324,8 +324,8 @@ hbase_row_get_value (
  * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
  * @qualifier_length: its length in bytes
  *
- * Returns the same value as [method@HBase.Row.get_value], as bytes. They keep the whole response in memory
- * that the row arrived with.
+ * Returns the same value as [method@HBase.Row.get_value], as bytes. They keep the whole response that the row
+ * arrived with in memory.
  *
  * Returns: (transfer full) (nullable): the value, or %NULL if the row has no such column
  *
@@ -967,7 +967,7 @@ read_alone (GBytes *reply)
   gsize length;
   guint8 *memory = g_bytes_unref_to_data (reply, &length);
 
-  /* The writer's buffer grows by doubling: what isn't used of it is freed. */
+  /* The writer's buffer grows by doubling: the unused part is freed. */
   memory = g_realloc (memory, length);
   hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_BINARY, FALSE, length,
                                 &hbase_wire_methods[HBASE_WIRE_METHOD_GET], 0);

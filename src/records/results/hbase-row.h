@@ -32,7 +32,7 @@ HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_utf8 (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_row_dup_key_escaped (HBaseRow *row);
-/* a missing row is an empty one with its key */
+/* a missing row is an empty row with its key */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_is_empty (HBaseRow *row);
 /* only with a batch size: more cells of this row may follow */
