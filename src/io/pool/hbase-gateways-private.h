@@ -9,12 +9,13 @@
  * owns it and protects it by its lock. */
 
 /* A gateway that failed is tried again after a second, and after twice the time of the previous try each
- * time that it fails again, up to the maximum. The random half of it keeps programs from trying together. */
+ * time that it fails again, up to the maximum. The random half of this time keeps programs from trying
+ * together. */
 #define HBASE_GATEWAY_MIN_DELAY (1 * G_USEC_PER_SEC)
 #define HBASE_GATEWAY_MAX_DELAY (60 * G_USEC_PER_SEC)
 
 typedef struct {
-  guint acquired[2]; /* channels in use by asynchronous callers, and by blocking ones; or being connected */
+  guint acquired[2]; /* channels in use by asynchronous and by blocking callers; or being connected */
   guint n_failures;  /* since a reply came last */
   gboolean is_down;
   gint64 next_probe;      /* while it is down: when one caller tries it again */
@@ -40,9 +41,9 @@ gboolean hbase_gateways_is_full (const HBaseGateways *gateways, guint i, gboolea
 guint hbase_gateways_count_places (const HBaseGateways *gateways, gboolean blocking, gint64 now);
 /* Returns whether a caller should try a gateway that is down. */
 gboolean hbase_gateways_is_probe_due (const HBaseGateways *gateways, gboolean blocking, gint64 now);
-/* Returns whether another gateway than this one is up and has a place. */
+/* Returns whether a gateway other than this is up and has a place. */
 gboolean hbase_gateways_has_other (const HBaseGateways *gateways, guint i, gboolean blocking);
-/* Records a failure of the gateway. `is_certain`: FALSE where one connection was lost, which may have other
+/* Records a failure of the gateway. `is_certain`: FALSE if one connection was lost, which may have other
  * reasons; the second time in a row counts. `random`: from 0 to 1. */
 void hbase_gateways_fail (
     HBaseGateways *gateways, guint i, gboolean is_certain, guint next_channel_id, gint64 now, double random);
@@ -59,9 +60,9 @@ typedef struct {
   GString *failures;
 } HBaseRound;
 
-/* Begins a round: first a gateway that is down and due to be tried, then those that are up, those with the
- * fewest open channels (`open[i]`) first and `avoided` last, then those that are down, `avoided` last, too.
- * `avoided`: one that just failed its caller; G_MAXUINT: none. */
+/* Begins a round: first a gateway that is down and due to be tried, then the gateways that are up, in the
+ * order of their open channels (`open[i]`), fewest first, and `avoided` last; then the gateways that are
+ * down, `avoided` last, too. `avoided`: a gateway that just failed its caller; G_MAXUINT: none. */
 void hbase_round_begin (HBaseRound *round,
                         HBaseGateways *gateways,
                         const guint *open,
@@ -69,7 +70,8 @@ void hbase_round_begin (HBaseRound *round,
                         gboolean probes,
                         gboolean blocking,
                         gint64 now);
-/* Chooses the next gateway that has a place, and takes the place; one that is down only if none is up. */
+/* Chooses the next gateway that has a place, and takes the place; a gateway that is down only if none is
+ * up. */
 gboolean hbase_round_next (
     HBaseRound *round, HBaseGateways *gateways, gboolean blocking, gint64 now, double random, guint *gateway);
 void hbase_round_add_failure (HBaseRound *round, const char *gateway, const GError *error);

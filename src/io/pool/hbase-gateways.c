@@ -3,10 +3,10 @@
  *
  *  1. A gateway is up until it fails: it refuses or doesn't accept a connection, doesn't respond within an
  *     attempt's time, or two connections to it are lost in a row (the first, if it never replied).
- *  2. While other gateways are up, one that is down gets one new connection each time that it is due, not
- *     one of every caller. It is up again when a whole reply has come on a connection that was made after
- *     the failure: accepting a connection shows nothing.
- *  3. If none is up, all are tried by everybody: nothing can be lost by that.
+ *  2. While other gateways are up, a gateway that is down gets one new connection each time that it is due,
+ *     not one connection of every caller. It is up again when a whole reply has come on a connection that was
+ *     made after the failure: accepting a connection shows nothing.
+ *  3. If none is up, all callers try all gateways: nothing can be lost by that.
  *  4. A gateway has at most max_channels in use by each kind of caller. Channels are spread evenly over the
  *     gateways that are up. */
 

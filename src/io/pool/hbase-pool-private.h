@@ -21,9 +21,9 @@ typedef struct {
   guint exchanges;
   guint acquired; /* now */
   guint idle;     /* now */
-  guint open;     /* now: those, and the ones that are detached */
+  guint open;     /* now: in use, or detached */
   guint calls, failures;
-  guint retries, refused_retries; /* requests that were sent again, or would have been but for the budget */
+  guint retries, refused_retries; /* requests that were sent again; that the budget forbade to send again */
   guint64 latencies[HBASE_LATENCY_BUCKETS]; /* of calls */
   guint64 bytes_sent;
   guint64 bytes_received;
@@ -41,27 +41,28 @@ struct _HBasePool {
   gint64 (*now) (void);
   double (*random) (void); /* from 0 to 1; for these times */
   /* Under `lock` channels are asked whether they are readable, channels to the engine are made, and waiters
-   * are woken, which takes locks that are never held while this one is taken. Nothing waits under it:
-   * therefore channels are closed without it, except for those of a parent process. */
+   * are woken; this takes locks that are never held while `lock` is taken. Nothing waits under it: therefore
+   * channels are closed without it, except for those of a parent process. */
   GMutex lock;
   gboolean closed;
   struct _HBaseLocal *local; /* NULL: gateways, or closed */
-  GQueue idle;               /* (element-type HBaseChannel) the one used last at the tail */
+  GQueue idle;               /* (element-type HBaseChannel) the last used at the tail */
   GQueue unusable;           /* (element-type HBaseChannel) to be closed when `lock` is released */
   GQueue detached;           /* (element-type HBaseChannel) with lanes that await responses, between runs */
-  GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous ones, blocking ones */
+  GQueue waiting[2];         /* (element-type HBasePoolWaiter) asynchronous waiters, blocking waiters */
   guint n_woken[2];          /* waiters that were woken and haven't come yet: each has a place reserved */
   HBaseGateways gateways;    /* the engine counts as one */
   HBaseRetryBudget budget;
   gint forks; /* hbase_get_forks() when it was used last */
   guint last_channel_id;
   HBasePoolStatistics statistics;
-  GPtrArray *pumps; /* (element-type HBasePump) the asynchronous ones; without references */
+  GPtrArray *pumps; /* (element-type HBasePump) asynchronous pumps; without references */
 };
 
 #define HBASE_DEFAULT_RETRY_BUDGET 10 /* percent of calls */
 
-/* `max_channels`: of each gateway in use at a time, by blocking callers, and as many by asynchronous ones. */
+/* `max_channels`: of each gateway in use at a time, by blocking callers, and as many by asynchronous
+ * callers. */
 HBasePool *hbase_pool_new (HBaseUri *uri /* (transfer none) */, guint max_channels, gsize max_reply_size);
 HBasePool *hbase_pool_ref (HBasePool *pool);
 void hbase_pool_unref (HBasePool *pool);
@@ -108,7 +109,7 @@ struct _HBasePoolWaiter {
 
 typedef enum {
   HBASE_ACQUIRE_GRANTED, /* the channel must be released, dropped or detached */
-  HBASE_ACQUIRE_CONNECT, /* connect one to the waiter's gateway, then call one of the next three functions */
+  HBASE_ACQUIRE_CONNECT, /* connect to the waiter's gateway, then call one of the next three functions */
   HBASE_ACQUIRE_LATER,   /* the waiter will be woken; without `waits`: no channel is idle now */
   HBASE_ACQUIRE_REFUSED, /* see `error` */
 } HBaseAcquireResult;
@@ -122,8 +123,8 @@ HBaseAcquireResult hbase_pool_acquire (HBasePool *pool,
                                        HBaseChannel **channel,
                                        GError **error);
 void hbase_pool_add (HBasePool *pool, HBasePoolWaiter *waiter, HBaseChannel *channel);
-/* The connection failed. TRUE: connect to the waiter's gateway, which is another one now. FALSE: the round is
- * over, with an error or, if the other gateways have no place, without one: acquire again. */
+/* The connection failed. TRUE: connect to the waiter's gateway, which is another gateway now. FALSE: the
+ * round is over, with an error or, if the other gateways have no place, without one: acquire again. */
 gboolean
 hbase_pool_fail_connect (HBasePool *pool, HBasePoolWaiter *waiter, const GError *failure, GError **error);
 /* Connecting was cancelled. `is_late`: because the gateway didn't accept the connection in time. */

@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file implements the pool of channels: which lane may use which channel, and when.
  *
- *  1. A channel is acquired for one exchange. A lane that has a channel doesn't wait for another one, so any
- *     number of lanes can run over any number of channels.
+ *  1. A channel is acquired for one exchange. A lane that has a channel doesn't wait for another channel, so
+ *     any number of lanes can run over any number of channels.
  *  2. At most max_channels of a gateway are acquired by blocking callers, and as many by asynchronous
- *     ones. The two are counted apart, because a blocking call may be made in the callback of an
- *     asynchronous one; the other asynchronous calls hold channels then, and aren't moved meanwhile.
- *     Which gateway a new channel goes to is decided by hbase-gateways.c.
- *  3. Detached channels, and idle ones that are pinned for an operation, aren't counted: a hundred idle
- *     cursors leave the others their channels.
+ *     callers. The two are counted apart, because a blocking call may be made in the callback of an
+ *     asynchronous call; the other asynchronous calls hold channels then, and aren't moved meanwhile. Which
+ *     gateway a new channel goes to is decided by hbase-gateways.c.
+ *  3. Detached channels, and idle channels that are pinned for an operation, aren't counted: a hundred idle
+ *     cursors leave the other callers their channels.
  *  4. A pinned channel is used by its operation alone: a scanner's calls go down the channel that opened it.
  *  5. Waiters of one kind are woken in the order in which they came, as many as there are places. A woken
  *     waiter has its place reserved, so that no newcomer takes it; if its run has ended meanwhile, it wakes
- *     the next one.
+ *     the next waiter.
  *  6. An idle channel is used again only if there is nothing to read from it (not even its end), it expects
  *     no late replies, and it hasn't been idle for RENEWED_AFTER (gateways hang up after 60 s). A pinned
- *     one may be idle for any time. For a request that may be sent twice a free one, other than of HTTP,
- *     that was idle for less than CHECKED_AFTER isn't checked, which saves a system call; but where such a
- *     one was lost, all of its gateway are checked for CHECKED_FOR, since it may close each of them.
+ *     channel may be idle for any time. For a request that may be sent twice, a free channel, other than of
+ *     HTTP, isn't checked if it was idle for less than CHECKED_AFTER, which saves a system call; but after
+ *     such a channel was lost, all channels of its gateway are checked for CHECKED_FOR, since the gateway may
+ *     close each of them.
  *  7. After any error a channel is closed and never used again. If it was lost or silent, the idle
- *     channels to the same gateway aren't trusted any more, and are closed, too; pinned ones are checked
+ *     channels to the same gateway aren't trusted any more, and are closed, too; pinned channels are checked
  *     before their use.
  *  8. After a fork the channels are the parent's: the child closes them without sending a byte, and waiters
  *     and channels of threads that don't exist in the child don't count. (An asynchronous call that was
  *     under way is the parent's, too: the child must not iterate its context.)
- *  9. A late reply is one that nothing waits for any more. Its channel is idle, and nobody acquires it before
- *     the reply has come. Whoever looks for a channel reads late replies; a channel whose late replies don't
- *     come within RENEWED_AFTER is closed.
+ *  9. A late reply is a reply for which nothing waits any more. Its channel is idle, and nobody acquires it
+ *     before the reply has come. Callers that look for a channel read late replies; a channel whose late
+ *     replies don't come within RENEWED_AFTER is closed.
  * 10. A late reply may need one more request (HBaseLateReplyFunc): a scanner that was being opened when its
- *     cursor was dropped is closed by whoever reads that it was opened.
+ *     cursor was dropped is closed by the caller that reads that it was opened.
  * 11. Finalizers call hbase_pool_abandon() and hbase_pool_send_unawaited() in any thread: these don't block,
  *     and a request that can't be sent at once isn't sent. */
 
@@ -201,7 +202,7 @@ count_open (HBasePool *pool, guint gateway)
   return n;
 }
 
-/* TRUE: a gateway that is up again has two channels less than this one. */
+/* TRUE: a gateway that is up again has two channels less than this gateway. */
 static gboolean
 is_uneven (HBasePool *pool, guint gateway)
 {
@@ -271,7 +272,7 @@ is_old (HBasePool *pool, const HBaseChannel *channel)
   return pool->now () - channel->idle_since > RENEWED_AFTER;
 }
 
-/* Of all idle channels, not only of those that come before a free one. */
+/* Of all idle channels, not only of those that come before a free channel. */
 static void
 receive_late_replies (HBasePool *pool)
 {
@@ -310,7 +311,7 @@ is_wanted (const HBasePool *pool, const Wanted *wanted, const HBaseChannel *chan
          && !hbase_gateways_is_full (&pool->gateways, channel->gateway, wanted->blocking);
 }
 
-/* Of the gateways the one with the fewest channels in use; of its channels the one used last. */
+/* The gateway with the fewest channels in use; of its channels the last used. */
 static GList *
 find_idle (HBasePool *pool, const Wanted *wanted)
 {
@@ -364,7 +365,7 @@ take_idle (HBasePool *pool, const Wanted *wanted)
   return NULL;
 }
 
-/* For a lane of `operation`. A pinned channel may hold a scanner, so it is taken last where any channel will
+/* For a lane of `operation`. A pinned channel may hold a scanner, so it is taken last if any channel will
  * do. */
 static HBaseChannel *
 take_best_idle (
@@ -456,7 +457,7 @@ fail_gateway (HBasePool *pool, guint gateway, gboolean is_certain)
 }
 
 /* Takes out the idle channels to a gateway that failed. Those that are pinned are checked before their
- * use, and those that expect late replies are closed if these don't come. */
+ * use, and channels that expect late replies are closed if these don't come. */
 static void
 take_untrusted (HBasePool *pool, guint gateway)
 {
@@ -473,7 +474,7 @@ take_untrusted (HBasePool *pool, guint gateway)
 
 /* ---- channels for lanes ---- */
 
-/* Returns an idle channel or that of a new engine; NULL: see `result`. */
+/* Returns an idle channel, or the channel of a new engine; NULL: see `result`. */
 static HBaseChannel *
 take_or_make (HBasePool *pool,
               HBasePoolWaiter *waiter,
@@ -770,8 +771,8 @@ hbase_pool_report_call (HBasePool *pool, const HBaseCallRecord *call)
 
 /* ---- late replies ---- */
 
-/* TRUE: the channel expects a late reply. Either another request was sent after it, which closing the channel
- * might lose on its way, or the reply will need one more request. */
+/* TRUE: the channel expects a late reply. Either another request was sent after it, which might be lost if
+ * the channel is closed, or the reply will need one more request. */
 static gboolean
 expect_late_reply (HBaseChannel *channel, HBaseReplyBuffer **reply_buffer)
 {

@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* How many requests may be sent again: a share of the calls, and a few more. A bucket of tokens, of which
- * each repetition takes one. Pure: the time is an argument; the owner protects it. */
+/* How many requests may be sent again: a share of the calls, and a few more. A bucket of tokens: each
+ * repetition takes a token. Pure: the time is an argument; the owner protects it. */
 
 #define HBASE_RETRY_BUDGET_CAPACITY 100
 #define HBASE_RETRY_BUDGET_PER_SECOND 10

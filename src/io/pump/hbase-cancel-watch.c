@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file implements watches of cancellables.
  *
- *  1. The watch's owner has one reference, the handler of the signal another one: an emission in another
+ *  1. The watch's owner has one reference, the handler of the signal another: an emission in another
  *     thread may be about to call it.
  *  2. `lock` is held while the function is called, and no other code of the program is called then.
- *  3. g_cancellable_connect() isn't used: some versions of GLib hold a lock in it which an emission holds,
+ *  3. g_cancellable_connect() isn't used: some versions of GLib hold a lock in it that an emission holds,
  *     too. The cancellable is looked at after the handler was connected instead. */
 
 #include "config.h"

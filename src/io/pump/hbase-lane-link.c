@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file moves one lane: it gets a channel, sends the request, and receives the reply.
  *
- *  1. A lane that sends a request has, in this order: no channel (it waits for one, or connects), a channel
+ *  1. A lane that sends a request has, in this order: no channel (it waits for it, or connects), a channel
  *     and a head (SENDING), a channel and a reply buffer (AWAITING).
  *  2. It keeps the channel until its step has run: if the step requests that very channel again, the lane
  *     goes on with it. Otherwise the channel is released, even if the next request might have used it: other
  *     lanes wait.
  *  3. A connection belongs to the run that requested it, which isn't over before the callback has come. If
- *     the run ended meanwhile, the lane goes on requesting a channel in the next one.
+ *     the run ended meanwhile, the lane goes on requesting a channel in the next run.
  *  4. Between runs no descriptor is waited for, and nothing is queued in the pool or armed. A channel on
  *     which a request has begun to be sent stays with the lane, detached.
  *  5. If the pool didn't check the idle channel, and it is lost before a byte of the reply, the request is
- *     sent again, once, down one that is new or checked. For the operation this is the same attempt.
+ *     sent again, once, down a channel that is new or checked. For the operation this is the same attempt.
  *  6. `until` is set when an exchange gets a channel or begins to connect, not while it waits for a place in
  *     the pool.
  *
@@ -37,7 +37,7 @@ pool_of (const HBaseLaneLink *link)
   return link->waiter.pool;
 }
 
-/* TRUE: the operation is done, and what its lanes still send or await is a prefetch. */
+/* TRUE: the operation is done; its lanes still send or await prefetches only. */
 static gboolean
 is_done (const HBaseLaneLink *link)
 {
@@ -166,7 +166,7 @@ exchange_done (HBaseLaneLink *link)
   hbase_pool_count_exchange (pool_of (link), &link->waiter, link->channel);
   hbase_reply_buffer_keep (g_steal_pointer (&link->reply_buffer), &link->channel->spare);
   clear_exchange (link);
-  /* After a protocol error the gateway may read the rest of the request as the next one. */
+  /* After a protocol error the gateway may read the rest of the request as the next request. */
   if (hbase_response_get_application_exception (lane->block) == HBASE_APPLICATION_PROTOCOL_ERROR)
     drop_channel (link, NULL);
 }
@@ -250,7 +250,7 @@ connected (GObject *source, GAsyncResult *result, gpointer data)
   hbase_run_wake (link->run);
 }
 
-/* TRUE: another lane of the operation uses the channel that this one needs, and will release it in this
+/* TRUE: another lane of the operation uses the channel that this lane needs, and will release it in this
  * run. */
 static gboolean
 sibling_has (HBaseLaneLink *link, guint channel_id)

@@ -28,7 +28,7 @@ struct _HBasePump {
   guint moving;       /* it is moving runs, and will examine `ready` again before it returns */
   gint64 next;        /* the earliest end of a run's sleep or deadline; G_MAXINT64: none */
   gint64 armed;       /* the source's ready time */
-  gboolean has_ready; /* a dispatch leaves runs in `ready` to the next one; read without the lock, too */
+  gboolean has_ready; /* a dispatch leaves runs in `ready` to the next dispatch; read without the lock, too */
   GQueue runs, ready; /* (element-type HBaseRun) */
 };
 
@@ -94,7 +94,7 @@ gboolean hbase_run_finish (HBaseRun *run, GError **error);
 /* Makes a run ready to be moved. Any thread. */
 void hbase_run_wake (HBaseRun *run);
 void hbase_run_wake_locked (HBaseRun *run);
-/* Sets the ready time by which runs are ready or will be. It costs something only where the time changes. */
+/* Sets the ready time by which runs are ready or will be. It costs something only if the time changes. */
 void hbase_pump_arm_locked (HBasePump *pump);
 
 /* ---- hbase-lane-link.c ---- */
@@ -121,7 +121,7 @@ struct _HBaseLaneLink {
 
 /* Sends the requests of the operation whose responses aren't awaited. */
 void hbase_lane_link_send_unawaited (HBasePool *pool, HBaseOperation *operation, gboolean is_freed);
-/* Connects the lane with the run, and reattaches its channel if it has one. */
+/* Connects the lane with the run, and reattaches its channel, if any. */
 void hbase_lane_link_attach (HBaseLane *lane, HBaseRun *run);
 /* Detaches the lane's channel if an exchange is under way, else releases it. */
 void hbase_lane_link_detach (HBaseLane *lane);

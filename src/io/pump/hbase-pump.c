@@ -6,14 +6,15 @@
  *  1. A run becomes ready by a descriptor, the time, a place in the pool, the callback of a connection, or a
  *     cancel.
  *  2. Ready runs are popped one at a time, and moved without the lock. User code (a task's callback) may
- *     iterate the context, begin runs, block in others: the source can recurse, and its prepare() finds what
- *     the dispatch around it has left.
+ *     iterate the context, begin runs, block in others: the source can recurse, and its prepare() finds the
+ *     runs that the dispatch around it has left.
  *  3. Only the earliest of all ends of sleeps and deadlines is armed; when it comes, all runs are examined.
  *  4. The ready time changes only under the pool's lock, and only if it must: each change is a write to an
  *     eventfd, for which the context polls once more. It isn't set for runs that prepare() finds.
- *  5. A dispatch moves no more runs than were ready when it began to: those that become ready meanwhile are
- *     moved by the next one, and sources of other priorities come in between.
- *  6. An asynchronous pump stays in the pool's table as long as it has runs, or one is about to be added. */
+ *  5. A dispatch moves no more runs than were ready when it began to: runs that become ready meanwhile are
+ *     moved by the next dispatch, and sources of other priorities come in between.
+ *  6. An asynchronous pump stays in the pool's table as long as it has runs, or a run is about to be
+ *     added. */
 
 #include "config.h"
 
@@ -228,7 +229,7 @@ own_free (gpointer data)
   g_free (own);
 }
 
-/* After a fork the child makes a new one: parent and child would take each other's wake-ups. */
+/* After a fork the child makes a new context: parent and child would take each other's wake-ups. */
 static Own *
 get_own (void)
 {
@@ -359,8 +360,8 @@ find_or_add_pump (HBasePool *pool, GTask *task)
   return pump;
 }
 
-/* The first bytes are sent at once, unless another thread iterates this context: then that one moves the run,
- * which may be over, and freed, before this function returns. */
+/* The first bytes are sent at once, unless another thread iterates this context: then that thread moves the
+ * run, which may be over, and freed, before this function returns. */
 static void
 begin_or_hand_over (HBasePump *pump, HBaseRun *run)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* This file makes runs ready: what wakes a run adds it to its pump's queue, and arms the pump's source.
+/* This file makes runs ready: to wake a run, it adds it to its pump's queue, and arms the pump's source.
  * hbase-pump.c has the invariants. */
 
 #include "config.h"

@@ -228,8 +228,8 @@ start (HBaseRun *run)
   hbase_operation_stack_start (&run->stack);
 }
 
-/* Returns TRUE if it may move further. Steps may take a while, so the clock is read again then; the time
- * of the first one counts as its attempt's. */
+/* Returns TRUE if it may move further. Steps may take a while, so the clock is read again then; the time of
+ * the first step counts as its attempt's. */
 static gboolean
 move_on (HBaseRun *run)
 {

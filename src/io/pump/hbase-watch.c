@@ -143,7 +143,7 @@ hbase_pump_forget_watched (HBasePump *pump)
 
 /* ---- blocking calls ---- */
 
-/* The calls that a thread makes: one in another's callback comes after it. */
+/* The calls that a thread makes: a call in another call's callback comes after that call. */
 typedef struct {
   GPtrArray *pumps; /* (element-type HBasePump) */
   GArray *fds;      /* (element-type GPollFD) of a poll: the context's, then the channels' */
@@ -220,8 +220,8 @@ take_found_locked (HBasePump *pump, const GPollFD *fds)
     ((HBaseChannel *) pump->watched->pdata[i])->found = (GIOCondition) fds[i].revents;
 }
 
-/* Only the innermost call is polled for: those around it are being dispatched, so that a channel of theirs
- * that is ready would end each poll at once. */
+/* Only the innermost call is polled for: the calls around it are being dispatched, so a ready channel of
+ * theirs would end each poll at once. */
 static HBasePump *
 get_innermost (const Polling *polling)
 {
