@@ -17,7 +17,7 @@ typedef enum {
 
 typedef struct {
   HBasePageAvailability availability;
-  GBytes *from; /* NULL: the first page, or the last one */
+  GBytes *from; /* NULL: the first page, or the last */
 } HBasePageSide;
 
 struct _HBasePageIterator {

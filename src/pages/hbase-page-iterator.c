@@ -6,7 +6,7 @@
  *     after the page that the token opens. `previous` and `next` say what is known about both sides of the
  *     position.
  *  3. They change only when a page was read. A call that fails or is cancelled doesn't change them. A call
- *     that finds no rows changes only the side on which it found none, and the other one if that was
+ *     that finds no rows changes only the side on which it found none, and the other side if that was
  *     unknown.
  *  4. One operation reads the page: a page operation, or one call for the columns of a row. */
 
@@ -28,7 +28,7 @@
  * A page is read by one call that requests one row more than the page has, which shows whether there is
  * another page. Pages are positioned by rows, not by numbers: the next page begins immediately after the
  * last row of this page, and the previous page ends immediately before its first row. So a row that stays
- * in the table while the pages are read is on exactly one of them, whatever rows are inserted and deleted,
+ * in the table while the pages are read is on exactly one page, whatever rows are inserted and deleted,
  * and even if the row that positions a page is deleted. No scan stays open between two pages, so a token
  * can open its page in another process and through another gateway.
  *
@@ -54,16 +54,16 @@
  * ## Tokens
  *
  * A token is valid only for the table, key schema and scan that it was made for. By default there is no
- * further protection: everybody who has a token can make other ones, and so read any row of the scan, but
- * no row outside it. [method@HBase.PageIterator.add_token_key] makes the iterator sign its tokens and
- * refuse all others; [property@HBase.PageIterator:token-lifetime] makes tokens expire.
+ * further protection: everybody who has a token can make other tokens, and so read any row of the scan, but
+ * no row outside it. [method@HBase.PageIterator.add_token_key] makes the iterator sign its tokens and refuse
+ * all others; [property@HBase.PageIterator:token-lifetime] makes tokens expire.
  *
  * A signed token still contains a row key, which everybody who can decode base64 can read. If row keys are
  * confidential, encrypt tokens before they are sent to clients, and decrypt the tokens that clients send,
  * with an AEAD such as libsodium's `crypto_secretbox` or `AES-256-GCM`, and a nonce of its own for each
  * token. Encrypted tokens need no signature: without the key they can't be forged.
  *
- * An iterator makes one call at a time: a second call while the first one is under way fails with
+ * An iterator makes one call at a time: a second call while the first is under way fails with
  * %G_IO_ERROR_PENDING. A call that fails, is cancelled or times out doesn't move the iterator.
  *
  * Since: 0.1
@@ -181,8 +181,8 @@ iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * @page_size: the number of rows on a page, at least 1
  *
  * Creates an iterator, whose position is before the first page. Nothing is sent yet. The scan's limit and
- * batch size are ignored, and so is a `PageFilter` that is its filter or is joined to others by AND: pages
- * have whole rows, and their number is the page size.
+ * batch size are ignored, and so is a `PageFilter` that is its filter or is joined to other filters by AND:
+ * pages have whole rows, and their number is the page size.
  *
  * A filter that depends on earlier rows (`WHILE`, `ColumnCountGetFilter`, a `PageFilter` within others, a
  * filter in bytes) makes the first page fail with %HBASE_ERROR_INVALID_ARGUMENT, because each page is a
@@ -222,11 +222,11 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  *
  * Columns can be read forwards only: by [method@HBase.PageIterator.next], [method@HBase.PageIterator.first]
  * and [method@HBase.PageIterator.open]. Pages have no previous token. A column that stays in the row is on
- * exactly one page; its value is the one at the moment when its page was read. Tokens contain a family and
+ * exactly one page; its value is that at the moment when its page was read. Tokens contain a family and
  * a qualifier.
  *
  * If the get names no family, or several, each page requests as many columns as the page size from each
- * family that isn't read completely; so name one family if one is enough.
+ * family that isn't read completely; so name one family if that is enough.
  *
  * For a get with more than one version, or with a filter that examines more than one cell
  * (`SingleColumnValueFilter`, `FirstKeyOnlyFilter`, `SKIP`…), the first page fails with
@@ -366,11 +366,11 @@ hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifet
  * @error: return location for an error
  *
  * Adds a key that signs tokens with HMAC-SHA-256. From now on only signed tokens are accepted. The first
- * key that was added signs; a signature by any of the keys is valid. To replace a key, first add the new
- * one as the second everywhere, then make it the first one everywhere, and remove the old one when the
- * tokens that it signed have expired.
+ * key that was added signs; a signature by any of the keys is valid. To replace a key, first add the new key
+ * as the second everywhere, then make it the first everywhere, and remove the old key when the tokens that it
+ * signed have expired.
  *
- * Add keys before pages are read, and the same ones to all iterators of a query.
+ * Add keys before pages are read, and the same keys to all iterators of a query.
  *
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the key is too short.
  *
@@ -449,7 +449,7 @@ iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *position)
  * @error: return location for an error
  *
  * Moves to the page that the token opens, without sending anything. After a token of a next page
- * [method@HBase.PageIterator.next] reads that page, after one of a previous page
+ * [method@HBase.PageIterator.next] reads that page, after a token of a previous page,
  * [method@HBase.PageIterator.previous]. [method@HBase.PageIterator.open] both moves and reads.
  *
  * A token opens pages of the table, key schema and scan that it was made for; the page size may differ.
@@ -802,7 +802,7 @@ hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page after the current one; the first call reads the first page. It returns %NULL without an
+ * Reads the page after the current page; the first call reads the first page. It returns %NULL without an
  * error if there are no more pages; then the iterator stays at the last page. A scan without rows has no
  * page. After %NULL, further calls send nothing and return %NULL again: to find rows that were inserted
  * later, call [method@HBase.PageIterator.first] or [method@HBase.PageIterator.last], or open a token.
@@ -866,7 +866,7 @@ hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * @cancellable: (nullable): ends the wait
  * @error: return location for an error
  *
- * Reads the page before the current one: the rows immediately before its first row, in the scan's order.
+ * Reads the page before the current page: the rows immediately before its first row, in the scan's order.
  * Their number is the page size, unless fewer rows are left. It returns %NULL without an error if there are
  * no rows before the current page; then the iterator doesn't move. After %NULL, further calls send nothing
  * and return %NULL again, as with [method@HBase.PageIterator.next].
@@ -1135,11 +1135,11 @@ hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * has no more than @offset rows; then the iterator doesn't move.
  *
  * HBase has no row numbers, so the rows before the page are read and counted. Only their keys are sent, or,
- * for a scan with a filter or one that skips guards ([method@HBase.Scan.set_skip_guards]), also the names
- * of their columns. This takes one call for every 8,191 rows, on a handle whose keys have no salts one or
- * more for each salt; the server still reads each row, so the cost grows with @offset. An offset is valid
- * only at the moment: each row that is inserted or deleted before the page shifts it. To return to a page,
- * keep its token.
+ * for a scan that has a filter or skips guards ([method@HBase.Scan.set_skip_guards]), also the names of their
+ * columns. This takes one call for every 8,191 rows; on a handle whose keys have no salts, one or more for
+ * each salt; the server still reads each row, so the cost grows with @offset. An offset is valid only at the
+ * moment: each row that is inserted or deleted before the page shifts it. To return to a page, keep its
+ * token.
  *
  * Each of these calls has the table's whole timeout.
  *

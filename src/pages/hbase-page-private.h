@@ -4,5 +4,5 @@
 #include "hbase-page.h"
 
 /* Makes a page. Takes its arguments: the rows (element-type HBaseRow, with a free function), the page's own
- * token, and those of the previous and the next page (NULL: there is no such page). */
+ * token, and the tokens of the previous and the next page (NULL: there is no such page). */
 HBasePage *hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_token);

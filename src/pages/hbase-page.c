@@ -64,7 +64,7 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  * hbase_page_unref: (skip)
  * @page: (transfer full): a page
  *
- * Releases a reference; the page is freed with the last one.
+ * Releases a reference; the page is freed with the last reference.
  *
  * Since: 0.1
  */
@@ -132,11 +132,11 @@ hbase_page_get_rows (HBasePage *page)
  * @page: a page
  *
  * Returns a token with which [method@HBase.PageIterator.open] opens this page again, for example for a link
- * to it or to reload it. It has the form of [method@HBase.Page.get_next_token], and every page has one,
- * including a page that [method@HBase.PageIterator.skip_to] has read. Rows that are inserted before the
- * page don't move it. If rows of the page are deleted, the rows after them take their places; but a first
- * page that other rows followed is opened without its deleted rows, and not at all without any. If the
- * scan had no rows outside this page, the token opens the first page.
+ * to it or to reload it. It has the form of [method@HBase.Page.get_next_token], and every page has such a
+ * token, including a page that [method@HBase.PageIterator.skip_to] has read. Rows that are inserted before
+ * the page don't move it. If rows of the page are deleted, the rows after them take their places; but a first
+ * page that other rows followed is opened without its deleted rows, and not at all without any. If the scan
+ * had no rows outside this page, the token opens the first page.
  *
  * Returns: (transfer none): the token
  *
@@ -154,12 +154,12 @@ hbase_page_get_token (HBasePage *page)
  * hbase_page_get_next_token:
  * @page: a page
  *
- * Returns a token with which [method@HBase.PageIterator.open] opens the page after this one, in this
- * process or another, at any time. It is URL-safe text of about 35 characters, and four more for every
- * three bytes of a row key; 11 more if it expires, and 43 more if it is signed. %NULL means that no row
- * followed when the page was read; rows that are inserted later are found by
- * [method@HBase.PageIterator.last], or by the token of the page before. If the page was read backwards, its
- * next token may open no page, because the rows after it have been deleted.
+ * Returns a token with which [method@HBase.PageIterator.open] opens the page after this page, in this process
+ * or another, at any time. It is URL-safe text of about 35 characters, and four more for every three bytes of
+ * a row key; 11 more if it expires, and 43 more if it is signed. %NULL means that no row followed when the
+ * page was read; rows that are inserted later are found by [method@HBase.PageIterator.last], or by the token
+ * of the page before. If the page was read backwards, its next token may open no page, because the rows after
+ * it have been deleted.
  *
  * The token isn't encrypted: everybody who has it can read the page's last row key in it, and can make
  * other tokens if it is unsigned. [class@HBase.PageIterator] explains how to prevent that.
@@ -180,7 +180,7 @@ hbase_page_get_next_token (HBasePage *page)
  * hbase_page_get_previous_token:
  * @page: a page
  *
- * Returns a token that opens the page before this one. It is like [method@HBase.Page.get_next_token], but
+ * Returns a token that opens the page before this page. It is like [method@HBase.Page.get_next_token], but
  * contains the page's first row key. %NULL means that no row preceded the page when it was read.
  *
  * Returns: (transfer none) (nullable): the token

@@ -23,10 +23,10 @@ GPtrArray *hbase_page_get_rows (HBasePage *page);
 /* Opens this page again. */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_token (HBasePage *page);
-/* Opens the page after this one; NULL: this is the last page. */
+/* Opens the page after this page; NULL: this is the last page. */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_next_token (HBasePage *page);
-/* Opens the page before this one; NULL: this is the first page. */
+/* Opens the page before this page; NULL: this is the first page. */
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_page_get_previous_token (HBasePage *page);
 

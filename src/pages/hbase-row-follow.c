@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* This file implements how a row model follows the front of its table: by polls that read the rows before its
- * first one.
+ * first row.
  *
  *  1. While the model follows, either `poll_timer` waits for the next poll, or one poll is under way: polls
  *     don't overlap. Otherwise neither is there.
  *  2. A poll reads one page, the rows immediately before the first row of the model: no row that precedes it
  *     is passed over. If further rows precede that page, the next poll follows without a delay. If the model
- *     has no rows, a poll is over when it has begun the load of the first page, unless one is under way.
+ *     has no rows, a poll is over when it has begun the load of the first page, unless such a load is under
+ *     way.
  *  3. The rows of a poll are added in front by one items-changed, or not at all: they are discarded if the
  *     model was refreshed, or stopped following, after the poll began.
  *  4. A poll that fails changes no rows. Its error is `poll_error` until a poll succeeds. Each failure

@@ -97,8 +97,8 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
   /**
    * HBaseRowItem:key: (getter ref_key)
    *
-   * The row's key, as [method@HBase.Row.ref_key] returns it. It never changes, and is there whether the row
-   * is or not.
+   * The row's key, as [method@HBase.Row.ref_key] returns it. It never changes, and is there even if the row
+   * isn't.
    *
    * Since: 0.1
    */
@@ -179,7 +179,7 @@ hbase_row_item_get_row (HBaseRowItem *item)
  *
  * Returns whether the row was deleted before it could be read again.
  *
- * Returns: %TRUE if the item has no row and will never have one
+ * Returns: %TRUE if the item has no row and will never have a row
  *
  * Since: 0.1
  */
@@ -197,7 +197,7 @@ hbase_row_item_get_deleted (HBaseRowItem *item)
  *
  * Returns the key of the item's row, as [method@HBase.Row.ref_key] returns it, even if the row isn't there.
  *
- * Returns: (transfer full) (nullable): the key; %NULL if the item isn't one of a [class@HBase.RowModel]
+ * Returns: (transfer full) (nullable): the key; %NULL if the item isn't from a [class@HBase.RowModel]
  *
  * Since: 0.1
  */
@@ -217,7 +217,7 @@ hbase_row_item_ref_key (HBaseRowItem *item)
  *
  * Returns the key of the item's row in printable escapes ([func@HBase.bytes_to_escaped]).
  *
- * Returns: (transfer full) (nullable): the text; %NULL if the item isn't one of a [class@HBase.RowModel]
+ * Returns: (transfer full) (nullable): the text; %NULL if the item isn't from a [class@HBase.RowModel]
  *
  * Since: 0.1
  */

@@ -4,9 +4,9 @@
 #include "hbase-row.h"
 
 /* Returns the stored keys of the rows (element-type HBaseRow) in one block: each key without the bytes that
- * it shares with the beginning of the one before it. */
+ * it shares with the beginning of the key before it. */
 GBytes *hbase_row_keys_pack (GPtrArray *rows);
-/* Returns a block of the keys of two, which it takes. */
+/* Returns a block of the keys of two blocks, which it takes. */
 GBytes *hbase_row_keys_join (GBytes *packed, GBytes *following);
 /* Returns the keys of a block (element-type GBytes). */
 GPtrArray *hbase_row_keys_unpack (GBytes *packed);

@@ -65,7 +65,7 @@ load_length (const guint8 **p)
   return number;
 }
 
-/* Replaces a key by the one after it. */
+/* Replaces a key by the key after it. */
 static void
 load_key (const guint8 **p, GByteArray *key)
 {

@@ -14,7 +14,7 @@ struct _HBaseRowModel {
   int io_priority;
   GCancellable *cancellable; /* of loads for which no caller waits */
   HBaseRowPages pages;
-  guint n_refreshes; /* loads that began before the last one are ignored */
+  guint n_refreshes; /* loads that began before the last are ignored */
   GBytes *last;      /* the last row's key; NULL: there are no rows */
   gboolean auto_load, loading, has_more;
   gboolean is_near_end; /* an automatic load is about to begin */
@@ -26,7 +26,7 @@ struct _HBaseRowModel {
   /* following */
   gboolean follow;
   guint follow_interval; /* ms */
-  guint n_failed_polls;  /* since the last one that succeeded */
+  guint n_failed_polls;  /* since the last poll that succeeded */
   GSource *poll_timer;   /* NULL: a poll is under way, or the model doesn't follow */
   GCancellable *poll_cancellable;
 };

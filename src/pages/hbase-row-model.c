@@ -5,7 +5,7 @@
  *  1. All members are used in `context` only, and every request begins in a dispatch of its own there:
  *     nothing is loaded while the caller requests an item.
  *  2. One page at a time is loaded at the end: `loading`. A refresh is such a load, too, and waits for
- *     the end of another one. Dropped pages are reloaded independently, each by an iterator of its own;
+ *     the end of another load. Dropped pages are reloaded independently, each by an iterator of its own;
  *     so are the rows in front.
  *  3. After a load has failed, nothing is loaded automatically at the end until a load succeeds:
  *     `is_stopped`. Its error is `load_error` until the next load begins; the error of pages that
@@ -15,8 +15,8 @@
  *  5. The list changes in three ways only: rows are added at the end, rows are added in front, or a refresh
  *     replaces all of them. Each is one items-changed. So a row keeps its order among the others, and its
  *     item, until a refresh.
- *  6. A refresh that fails changes no rows. One that succeeds frees all pages, and increases `n_refreshes`: a
- *     reload or a poll that began before is discarded. */
+ *  6. A refresh that fails changes no rows. A refresh that succeeds frees all pages, and increases
+ *     `n_refreshes`: a reload or a poll that began before is discarded. */
 
 #include "config.h"
 
@@ -32,8 +32,8 @@
  *
  * A model is empty at first. [method@HBase.RowModel.load_more_async] adds the next page at its end; with
  * [property@HBase.RowModel:auto-load] the model does so itself when an item of the last page is requested.
- * Don't set it if another model that requests all items, for example one that sorts or filters, is based on
- * this one: that would load the whole table.
+ * Don't set it if another model that requests all items, for example a model that sorts or filters, is based
+ * on this model: that would load the whole table.
  *
  * ```c
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
@@ -46,16 +46,15 @@
  *
  * Rows stay in the list, in the same order and with the same items, whatever is inserted and deleted in the
  * table, so that a list doesn't jump while it is scrolled, and a selection stays on its row. New rows appear
- * in two ways. If [property@HBase.RowModel:follow] is set, rows that precede the first one are added in
- * front. All others appear after
- * [method@HBase.RowModel.refresh]. Without both, positions never change.
+ * in two ways. If [property@HBase.RowModel:follow] is set, rows that precede the first row are added in
+ * front. All others appear after [method@HBase.RowModel.refresh]. Without both, positions never change.
  *
  * With [property@HBase.RowModel:max-pages] the rows of the pages used least recently are dropped, except for
  * their keys. An item that is requested at such a position has no row at first. The page is read again, by
  * the range of its keys, and then [property@HBase.RowItem:row] is notified, or
  * [property@HBase.RowItem:deleted] if the row was deleted.
  *
- * A model belongs to the main context that was the thread-default one when it was made, and must be used
+ * A model belongs to the main context that was the thread-default context when it was made, and must be used
  * there only. It emits its signals there: `items-changed` once for each page, poll or refresh, and
  * never while an item is requested. Only [method@HBase.RowModel.load_more_async] may be called in any
  * thread. The page iterator belongs to the model and must not be used otherwise.
@@ -180,7 +179,7 @@ add_load_properties (void)
   /**
    * HBaseRowModel:auto-load: (getter get_auto_load) (setter set_auto_load)
    *
-   * Whether the first page is loaded immediately, and each next page when an item of the last one is
+   * Whether the first page is loaded immediately, and each next page when an item of the last page is
    * requested. If a page couldn't be loaded, no page is loaded automatically until
    * [method@HBase.RowModel.load_more_async] has succeeded.
    *
@@ -222,8 +221,8 @@ add_state_properties (void)
   /**
    * HBaseRowModel:has-more: (getter get_has_more)
    *
-   * Whether there may be rows after the last one of the model; %TRUE at first, when that isn't known. When
-   * it is %FALSE, the model sends no further requests for rows after the last one; to see rows that are
+   * Whether there may be rows after the last row of the model; %TRUE at first, when that isn't known. When
+   * it is %FALSE, the model sends no further requests for rows after the last row; to see rows that are
    * inserted there later, refresh it ([method@HBase.RowModel.refresh]).
    *
    * Since: 0.1
@@ -247,18 +246,18 @@ add_follow_properties (void)
   /**
    * HBaseRowModel:follow: (getter get_follow) (setter set_follow)
    *
-   * Whether rows that precede the first one are added in front, so that a feed is live; %FALSE by default.
+   * Whether rows that precede the first row are added in front, so that a feed is live; %FALSE by default.
    *
-   * The first poll begins immediately, each other one [property@HBase.RowModel:follow-interval] after the end
-   * of the one before. A poll is one page of a reversed scan from the model's first row: a short scan
-   * if there is no new row. It adds the rows immediately before the first one by one `items-changed`;
-   * if there are more, another poll follows at once. Rows that are inserted after the first row aren't
-   * found. If the model has no rows, a poll loads the first page.
+   * The first poll begins immediately, each other poll [property@HBase.RowModel:follow-interval] after the
+   * end of the poll before. A poll is one page of a reversed scan from the model's first row: a short scan if
+   * there is no new row. It adds the rows immediately before the first row by one `items-changed`; if there
+   * are more, another poll follows at once. Rows that are inserted after the first row aren't found. If the
+   * model has no rows, a poll loads the first page.
    *
-   * A failed poll sets [property@HBase.RowModel:error]. Each doubles the delay of the next one, from the
-   * interval up to a minute, until a poll succeeds. A filter that can't be read backwards
-   * ([ctor@HBase.PageIterator.new]) makes polls fail with %HBASE_ERROR_INVALID_ARGUMENT. Polls
-   * end when the last reference to the model is released.
+   * A failed poll sets [property@HBase.RowModel:error]. Each failure doubles the delay of the next poll, from
+   * the interval up to a minute, until a poll succeeds. A filter that can't be read backwards
+   * ([ctor@HBase.PageIterator.new]) makes polls fail with %HBASE_ERROR_INVALID_ARGUMENT. Polls end when the
+   * last reference to the model is released.
    *
    * Since: 0.1
    */
@@ -404,7 +403,7 @@ hbase_row_model_get_iterator (HBaseRowModel *model)
  * hbase_row_model_get_auto_load: (get-property auto-load)
  * @model: a model
  *
- * Returns whether the next page is loaded when an item of the last one is requested.
+ * Returns whether the next page is loaded when an item of the last page is requested.
  *
  * Returns: %TRUE if pages are loaded automatically
  *
@@ -421,7 +420,7 @@ hbase_row_model_get_auto_load (HBaseRowModel *model)
 /**
  * hbase_row_model_set_auto_load: (set-property auto-load)
  * @model: a model
- * @auto_load: %TRUE to load the next page when an item of the last one is requested
+ * @auto_load: %TRUE to load the next page when an item of the last page is requested
  *
  * Sets whether the model loads pages automatically. If it has no rows yet, it loads the first page.
  *
@@ -527,7 +526,7 @@ hbase_row_model_get_loading (HBaseRowModel *model)
  * hbase_row_model_get_has_more: (get-property has-more)
  * @model: a model
  *
- * Returns whether there may be rows after the last one.
+ * Returns whether there may be rows after the last row.
  *
  * Returns: %FALSE if no row followed when the last page was read
  *
@@ -564,7 +563,7 @@ hbase_row_model_get_error (HBaseRowModel *model)
  * hbase_row_model_get_follow: (get-property follow)
  * @model: a model
  *
- * Returns whether rows that precede the first one are added in front.
+ * Returns whether rows that precede the first row are added in front.
  *
  * Returns: %TRUE if the model polls for them
  *
@@ -581,7 +580,7 @@ hbase_row_model_get_follow (HBaseRowModel *model)
 /**
  * hbase_row_model_set_follow: (set-property follow)
  * @model: a model
- * @follow: %TRUE to add rows that precede the first one in front
+ * @follow: %TRUE to add rows that precede the first row in front
  *
  * Sets [property@HBase.RowModel:follow]. If it is set to %FALSE, a poll that is under way is cancelled, and
  * adds no rows.
@@ -665,7 +664,7 @@ hbase_row_model_refresh (HBaseRowModel *model)
  * callback is called in the caller's thread-default main context. Dropped rows that couldn't be read again
  * are requested once more, even if no page follows.
  *
- * Like any asynchronous call, this one holds a reference to the model until @callback has been called: to
+ * Like any asynchronous call, this call holds a reference to the model until @callback has been called: to
  * free the model earlier, cancel the call. Automatic loads, and loads without a callback, end when the last
  * reference to the model is released.
  *

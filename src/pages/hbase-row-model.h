@@ -39,7 +39,7 @@ void hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority);
 HBASE_AVAILABLE_IN_0_1
 GError *hbase_row_model_get_error (HBaseRowModel *model);
 
-/* Adds rows in front that precede the first one, by a poll each `follow-interval` (ms); off by default. */
+/* Adds rows in front that precede the first row, by a poll each `follow-interval` (ms); off by default. */
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_model_get_follow (HBaseRowModel *model);
 HBASE_AVAILABLE_IN_0_1

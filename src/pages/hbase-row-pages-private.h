@@ -7,7 +7,7 @@
 /* The pages of a row model: their order never changes, their rows may be dropped and read again.
  *
  *  1. Pages follow each other without a gap, and none is ever removed. Page i has the places `start` …
- *     `start` + `n_rows` − 1; the position of a place is how many places are before it: `start` + `n_before`
+ *     `start` + `n_rows` − 1; the position of a place is the number of places before it: `start` + `n_before`
  *     is the position of a page's first row. Rows that are added in front have negative places, so that the
  *     places of all others stay the same.
  *  2. Only the first page may grow, in front, to `page_size` rows, while it has its rows.
@@ -28,7 +28,7 @@ typedef struct {
 
 typedef struct {
   GPtrArray *all; /* (element-type HBaseRowPage) */
-  GQueue recent;  /* the pages with rows; the one used most recently is first */
+  GQueue recent;  /* the pages with rows; the most recently used is first */
   guint n_positions;
   guint n_before;        /* rows that were added in front */
   guint max_pages;       /* largest number of pages with rows; 0: no limit */

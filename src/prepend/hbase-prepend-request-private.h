@@ -11,7 +11,7 @@ struct _HBasePrependRequest {
   guint8 token[HBASE_PREPEND_TOKEN_LENGTH];
   HBaseBusyFlag busy; /* acquired while a call works on the request; protects what follows */
   GByteArray *row;    /* empty: no attempt may have written the row, except … */
-  gboolean resumed;   /* … one of another holder of the token, at a key that isn't known */
+  gboolean resumed;   /* … an attempt of another holder of the token, at an unknown key */
   gboolean settled;
   gboolean cancelled;
   gboolean withdrawn; /* a cancel that isn't final is done */
@@ -37,7 +37,7 @@ gboolean hbase_prepend_request_check (const HBasePrependRequest *request,
                                       GError **error);
 /* Returns whether anything must be sent for the action, which the state must allow. */
 gboolean hbase_prepend_request_needs_call (const HBasePrependRequest *request, HBasePrependAction action);
-/* Records the row's key, or the one in doubt; an empty key means that no attempt may have written the row. */
+/* Records the row's key, or the key in doubt; an empty key means that no attempt may have written the row. */
 void hbase_prepend_request_set_row (HBasePrependRequest *request, HBaseSlice row, gboolean settled);
 /* Records that the row will never be written. */
 void hbase_prepend_request_set_cancelled (HBasePrependRequest *request);

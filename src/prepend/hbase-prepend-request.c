@@ -231,7 +231,7 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
  * hbase_prepend_request_unref: (skip)
  * @request: (transfer full): a request
  *
- * Releases a reference; the request is freed with the last one.
+ * Releases a reference; the request is freed with the last reference.
  *
  * Since: 0.1
  */

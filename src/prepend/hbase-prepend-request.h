@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * HBasePrependState:
  * @HBASE_PREPEND_STATE_NEW: nothing was attempted, or all attempts certainly failed
  * @HBASE_PREPEND_STATE_IN_DOUBT: the row may have been written, or may still be written, at the key that
- *   [method@HBase.PrependRequest.get_row] returns, or at any key if the request was resumed without one
+ *   [method@HBase.PrependRequest.get_row] returns, or at any key if the request was resumed without a key
  * @HBASE_PREPEND_STATE_WRITTEN: the row was written, at the key that [method@HBase.PrependRequest.get_row]
  * returns
  * @HBASE_PREPEND_STATE_CANCELLED: the row was not written, and no holder of its token will ever write it

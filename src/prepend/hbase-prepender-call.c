@@ -7,7 +7,7 @@
  * and in the request.
  *
  *  1. The first request's operation is made when the call is made, with the settings of that time; each other
- *     one when the operation before it is done.
+ *     operation when the operation before it is done.
  *  2. A request is acquired (its busy flag) while an operation for it exists.
  *  3. Each request may take the whole timeout.
  */
@@ -22,7 +22,7 @@ typedef struct {
   HBasePrepender *prepender; /* a reference */
   HBasePrependAction action;
   GPtrArray *requests; /* (element-type HBasePrependRequest) */
-  guint n_left;        /* requests that aren't done: the first ones; the last of these is worked on */
+  guint n_left;        /* requests that aren't done: the first requests; the last of these is worked on */
   /* the operation for this request */
   HBasePrependOperation *operation; /* NULL: there is none */
   guint n_changes;                  /* of the prepender's settings when it was made */

@@ -20,7 +20,7 @@ struct _HBasePrepender {
   gint64 start;
   HBasePrependStrategy strategy;
   HBaseSequence *sequence; /* may be NULL */
-  guint n_changes;         /* of the settings: a call's findings hold for the settings that it began with */
+  guint n_changes;         /* of the settings: a call's findings hold for the settings with which it began */
   gboolean is_checked;     /* the table was found fit for guards, */
   gint64 checked_at_us;    /* at this monotonic time */
   HBasePrependCoordinator *coordinator; /* of the list, shared by its operations, */
@@ -28,7 +28,7 @@ struct _HBasePrepender {
   guint64 n_rows, n_puts, n_lost, n_misreported_refusals, n_missed;
 };
 
-/* Returns an operation that does the action with `n` requests, from the last one to the first. The
+/* Returns an operation that does the action with `n` requests, from the last to the first. The
  * prepender must have passed hbase_table_check(). The operation acquires each request until the request's
  * part has ended. */
 HBaseOperation *hbase_prepender_make_operation (HBasePrepender *prepender,

@@ -25,7 +25,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  * Inserts rows before all other rows of a table, or of a list of rows within it.
  *
  * The key of such a table ends in a counter that goes down, `id:downward` in the table's key schema: it has
- * eight bytes, the first row ever has the highest value, and each new row the next lower one. So the newest
+ * eight bytes, the first row ever has the highest value, and each new row the next lower value. So the newest
  * row is the table's first row, found by a scan with limit 1, and the oldest row is found by its constant
  * key. Alternatively the key ends in a reversed time, `at:reverse-ms`: a new row has the time of the call,
  * or, if that key isn't below the first row, the key below the first row. Any number of programs may
@@ -45,14 +45,14 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  * ```
  *
  * **What is guaranteed.** At most one row is written for a token. An acknowledged row is in the table, at
- * its key. If one call returned before another was begun, the second one's row is above the first one's
+ * its key. If one call returned before another was begun, the second call's row is above the first call's
  * (with %HBASE_PREPEND_STRATEGY_BLOCK there is no such order). With %HBASE_PREPEND_STRATEGY_PROBE and a
  * `downward` counter the guards leave no gap at any moment. This holds even if requests are lost, delayed
  * or executed twice, and if responses are lost or wrong. How:
  *
  * 1. A row has one token, 16 random bytes, at every attempt and every key.
  * 2. A key is attempted only after the key above it was read to be taken, or if it is the start. (With the
- *    other strategies: only by the one call that the sequence handed the counter out to.)
+ *    other strategies: only by the call to which the sequence handed out the counter.)
  * 3. No other key is attempted before the key has a guard. If the guard is the row's own, the row is
  *    written; if it is another row's, requests that are still under way find it and do nothing. While there
  *    is no guard, the same request is sent again.
@@ -73,15 +73,15 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  * advances). Nothing is guaranteed if rows are deleted by other means, by time to live or truncation, if
  * rows without guards are written, if the write-ahead log is skipped, or if a retired row is written to.
  * There is no atomicity over two tables: prepend first, then write to the other table under the row's key,
- * and do both again by the token after a crash. After a truncation, create new prependers: an old one
+ * and do both again by the token after a crash. After a truncation, create new prependers: an old prepender
  * continues below the rows that it knew.
  *
  * **Many writers at once.** The calls of one prepender wait in a queue, and each writes below the row of
  * the call before it, so a process should use one prepender for a list. The calls of several processes
  * attempt the same keys, and only one of them gets each key. A call that has missed a key waits for a
- * random time, which is longer the more processes the newest guards show, and then attempts the key below
- * the current first row. With the [property@HBase.Prepender:strategy] `ticket` a sequence hands out the
- * counters: then each row takes two calls, however many processes prepend.
+ * random time, which grows with the number of processes that the newest guards show, and then attempts the
+ * key below the current first row. With the [property@HBase.Prepender:strategy] `ticket` a sequence hands out
+ * the counters: then each row takes two calls, however many processes prepend.
  *
  * Calls may be made from any thread, several at a time, each with a request of its own. After a fork both
  * parent and child may continue; a request whose call was under way belongs to the parent.
@@ -187,7 +187,7 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-family: (getter dup_guard_family)
    *
-   * The column family of the guards, preferably one that holds nothing else, `g` by default. If it holds
+   * The column family of the guards, preferably a family that holds nothing else, `g` by default. If it holds
    * content, too, cells that are written to it while their row is being retired may remain.
    *
    * Since: 0.1
@@ -196,8 +196,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:guard-qualifier: (getter dup_guard_qualifier)
    *
-   * The qualifier of the guards' column, empty by default: guards need no name beside that of their family,
-   * and each byte of it is stored with each row.
+   * The qualifier of the guards' column, empty by default: guards need no name beside the name of their
+   * family, and each byte of it is stored with each row.
    *
    * Since: 0.1
    */
@@ -215,8 +215,8 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:start: (getter get_start)
    *
-   * The counter of the first row ever, by default the highest possible one. All programs that prepend to a
-   * list must agree on it. It isn't used if keys are times, or if a sequence hands out the counters: then
+   * The counter of the first row ever, by default the highest possible counter. All programs that prepend to
+   * a list must agree on it. It isn't used if keys are times, or if a sequence hands out the counters: then
    * the sequence's start is used.
    *
    * Since: 0.1
@@ -250,9 +250,9 @@ hbase_prepender_class_init (HBasePrependerClass *class)
   /**
    * HBasePrepender:sequence: (getter dup_sequence)
    *
-   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one for each list,
-   * of the table's connection, counting down, and created. Its counter should be stored in another table:
-   * in this one its row would be found among the others, and might be the first one.
+   * The sequence that hands out the counters, for the strategies `ticket` and `block`: one sequence for each
+   * list, of the table's connection, counting down, and created. Its counter should be stored in another
+   * table: in this table its row would be found among the others, and might be the first.
    *
    * Since: 0.1
    */
@@ -631,8 +631,8 @@ hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result,
  * @error: return location for an error
  *
  * Prepends several rows so that a reader finds them in the given order from the table's first row on: the
- * last one of the array is written first, the first one last. (With %HBASE_PREPEND_STRATEGY_BLOCK they are
- * in no order.) Rows of other programs may come between them.
+ * last row of the array is written first, the first row last. (With %HBASE_PREPEND_STRATEGY_BLOCK they are in
+ * no order.) Rows of other programs may come between them.
  *
  * Each row is atomic, but all of them together aren't: a reader may see some. After an error the message
  * says how many were prepended, and [method@HBase.PrependRequest.is_settled] which; the same call with the
@@ -718,9 +718,9 @@ hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *re
  * the guard is the row's own, the row is written. If it is another row's, the guards below are searched for
  * the row, and if it isn't found, the row is prepended. If there is no guard, the same key is attempted
  * again. So afterwards the row is in the table, once. This may be called at any later time, by any process
- * that has the token and the row key, and again by another one; waiting alone never shows that a row wasn't
- * written. For a request that was resumed by its token alone ([ctor@HBase.PrependRequest.new_resumed]) all
- * guards of the list are read.
+ * that has the token and the row key, and again by another process; waiting alone never shows that a row
+ * wasn't written. For a request that was resumed by its token alone ([ctor@HBase.PrependRequest.new_resumed])
+ * all guards of the list are read.
  *
  * Errors: those of [method@HBase.Prepender.prepend], and %HBASE_ERROR_INVALID_ARGUMENT if no row is in
  * doubt, or if it was cancelled: by another holder of the token, or by a call whose outcome was unknown.
@@ -791,10 +791,10 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  *
  * - %HBASE_PREPEND_STATE_WRITTEN: the row was written already, by any holder of the token, and stays at
  *   [method@HBase.PrependRequest.get_row];
- * - %HBASE_PREPEND_STATE_CANCELLED: the row wasn't written, and never will be. The list has a tombstone,
- *   which is a guard without an owner that contains the token. Requests for the row that are still under
- *   way find it, and so does every holder of the token that attempts the row later, whichever key the row
- *   was in doubt at. That key is used up; readers that skip rows with only a guard skip it;
+ * - %HBASE_PREPEND_STATE_CANCELLED: the row wasn't written, and never will be. The list has a tombstone: a
+ *   guard without an owner, which contains the token. Requests for the row that are still under way find it,
+ *   and so does every holder of the token that attempts the row later, at whichever key the row was in doubt.
+ *   That key is used up; readers that skip rows with only a guard skip it;
  * - %HBASE_PREPEND_STATE_NOT_FINAL: only if keys are times, or are handed out by a sequence. Another row is
  *   at the key in doubt, or no key is known, and no guard of the list has the token. Requests that this
  *   object has sent can't write the row any more, but another process that has the token and continues with
@@ -802,8 +802,8 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  *
  * This may be called at any later time, by any process that has the token and the row key, several times,
  * and while others settle or cancel the row: all calls have the same result. With
- * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for every key that the row was ever in
- * doubt at, and for the token alone. With other keys it holds for the last such key only.
+ * %HBASE_PREPEND_STRATEGY_PROBE and a `downward` counter that holds for every key at which the row was ever
+ * in doubt, and for the token alone. With other keys it holds for the last such key only.
  *
  * If there is no guard at the key in doubt, the tombstone is put there, by one call. If another row is
  * there, the guards between it and the list's first row are read (without a key, all guards of the list), a
