@@ -23,7 +23,7 @@ open_uri (const char *uri)
   admin = hbase_admin_new (connection);
   hbase_table_descriptor_add_family (descriptor, family);
   /* of an earlier round, on a gateway */
-  hbase_admin_drop_table (admin, SCAN_PLAIN_TABLE, NULL, NULL);
+  hbase_admin_delete_table (admin, SCAN_PLAIN_TABLE, HBASE_DELETE_TABLE_DISABLE, NULL, NULL);
   bench_must (hbase_admin_create_table (admin, descriptor, NULL, NULL, &error), &error);
   return connection;
 }

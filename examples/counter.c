@@ -15,11 +15,9 @@ create_table (HBaseConnection *connection, GError **error)
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("visits");
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("count");
-  g_auto (GStrv) differences = NULL;
 
   hbase_table_descriptor_add_family (descriptor, family);
-  differences = hbase_admin_ensure_table (admin, descriptor, NULL, NULL, error);
-  return differences != NULL;
+  return hbase_admin_ensure_table (admin, descriptor, NULL, NULL, NULL, error);
 }
 
 static gboolean

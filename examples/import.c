@@ -19,11 +19,9 @@ open_table (HBaseConnection *connection, GError **error)
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("useractions");
   g_autoptr (HBaseFamilyDescriptor) family = hbase_family_descriptor_new ("content");
-  g_auto (GStrv) differences = NULL;
 
   hbase_table_descriptor_add_family (descriptor, family);
-  differences = hbase_admin_ensure_table (admin, descriptor, NULL, NULL, error);
-  if (schema == NULL || differences == NULL)
+  if (schema == NULL || !hbase_admin_ensure_table (admin, descriptor, NULL, NULL, NULL, error))
     return NULL;
   return hbase_table_new_with_key_schema (connection, "useractions", schema);
 }

@@ -55,12 +55,10 @@ open_table (HBaseConnection *connection, GError **error)
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("comments");
   g_autoptr (HBaseFamilyDescriptor) content = hbase_family_descriptor_new ("content");
   g_autoptr (HBaseFamilyDescriptor) guard = hbase_family_descriptor_new ("g");
-  g_auto (GStrv) differences = NULL;
 
   hbase_table_descriptor_add_family (descriptor, content);
   hbase_table_descriptor_add_family (descriptor, guard);
-  differences = hbase_admin_ensure_table (admin, descriptor, NULL, NULL, error);
-  if (schema == NULL || differences == NULL)
+  if (schema == NULL || !hbase_admin_ensure_table (admin, descriptor, NULL, NULL, NULL, error))
     return NULL;
   return hbase_table_new_with_key_schema (connection, "comments", schema);
 }

@@ -68,6 +68,7 @@
 #include "hbase-stream-key-generator.h"
 #include "hbase-table-cursor.h"
 #include "hbase-table-descriptor.h"
+#include "hbase-table-state.h"
 #include "hbase-table.h"
 #include "hbase-version.h"
 

@@ -8,40 +8,54 @@
 #include "hbase-admin-private.h"
 #include "hbase-task-private.h"
 
+static HBaseOperation *
+delete_operation (HBaseAdmin *admin, const char *name, HBaseDeleteTableFlags flags)
+{
+  HBaseTarget target = hbase_admin_get_target (admin, name);
+
+  return (flags & HBASE_DELETE_TABLE_DISABLE) != 0 ? hbase_disable_and_delete_table_operation_new (target)
+                                                   : hbase_delete_table_operation_new (target);
+}
+
 /**
  * hbase_admin_delete_table:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
+ * @flags: %HBASE_DELETE_TABLE_DISABLE to disable an enabled table first
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Deletes a disabled table with all its rows. [method@HBase.Admin.drop_table] disables it first.
+ * Deletes a disabled table with all its rows. If it was disabled by this call and then can't be deleted, it
+ * stays disabled.
  *
- * If the connection is lost after the request was sent, the call reads what became of it, and repeats it
- * if necessary.
+ * If the connection is lost after a request was sent, the call reads what became of it, and repeats it if
+ * necessary.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED if it is enabled, and those of
- * any call, see [class@HBase.Table].
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED if it is enabled and
+ * %HBASE_DELETE_TABLE_DISABLE wasn't given, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table was deleted; %FALSE on error
  *
  * Since: 0.1
  */
 gboolean
-hbase_admin_delete_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
+hbase_admin_delete_table (HBaseAdmin *admin,
+                          const char *name,
+                          HBaseDeleteTableFlags flags,
+                          GCancellable *cancellable,
+                          GError **error)
 {
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call (admin, hbase_admin_run,
-                     hbase_delete_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                     error);
+  return hbase_call (admin, hbase_admin_run, delete_operation (admin, name, flags), cancellable, error);
 }
 
 /**
  * hbase_admin_delete_table_async:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
+ * @flags: %HBASE_DELETE_TABLE_DISABLE to disable an enabled table first
  * @cancellable: (nullable): a cancellable
  * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
@@ -53,6 +67,7 @@ hbase_admin_delete_table (HBaseAdmin *admin, const char *name, GCancellable *can
 void
 hbase_admin_delete_table_async (HBaseAdmin *admin,
                                 const char *name,
+                                HBaseDeleteTableFlags flags,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
@@ -61,8 +76,7 @@ hbase_admin_delete_table_async (HBaseAdmin *admin,
   g_return_if_fail (name != NULL);
 
   hbase_call_async (admin, hbase_admin_run_async, hbase_admin_delete_table_async,
-                    hbase_delete_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                    callback, user_data);
+                    delete_operation (admin, name, flags), cancellable, callback, user_data);
 }
 
 /**
@@ -83,44 +97,58 @@ hbase_admin_delete_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError
   return hbase_call_finish (admin, hbase_admin_delete_table_async, result, error);
 }
 
+static HBaseOperation *
+truncate_operation (HBaseAdmin *admin, const char *name, HBaseTruncateTableFlags flags)
+{
+  HBaseTarget target = hbase_admin_get_target (admin, name);
+  gboolean preserve_splits = (flags & HBASE_TRUNCATE_TABLE_PRESERVE_SPLITS) != 0;
+
+  return (flags & HBASE_TRUNCATE_TABLE_DISABLE) != 0
+             ? hbase_disable_and_truncate_table_operation_new (target, preserve_splits)
+             : hbase_truncate_table_operation_new (target, preserve_splits);
+}
+
 /**
  * hbase_admin_truncate_table:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
- * @preserve_splits: whether the table keeps its regions; %FALSE: it has one afterwards
+ * @flags: %HBASE_TRUNCATE_TABLE_DISABLE to disable an enabled table first,
+ *   %HBASE_TRUNCATE_TABLE_PRESERVE_SPLITS to keep its regions: without that it has one afterwards
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Deletes all rows of a table. An enabled table is disabled first; afterwards it is enabled.
+ * Deletes all rows of a disabled table, and enables it.
  *
- * If the connection is lost after the request was sent, the call reads what became of it, and repeats it
- * if necessary.
+ * If the connection is lost after a request was sent, the call reads what became of it, and repeats it if
+ * necessary.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table]. After one that came
- * when the table had been disabled it still is.
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TABLE_NOT_DISABLED if it is enabled and
+ * %HBASE_TRUNCATE_TABLE_DISABLE wasn't given, and those of any call, see [class@HBase.Table]. After an error
+ * that came when the table had been disabled it still is.
  *
  * Returns: %TRUE if the table is empty and enabled; %FALSE on error
  *
  * Since: 0.1
  */
 gboolean
-hbase_admin_truncate_table (
-    HBaseAdmin *admin, const char *name, gboolean preserve_splits, GCancellable *cancellable, GError **error)
+hbase_admin_truncate_table (HBaseAdmin *admin,
+                            const char *name,
+                            HBaseTruncateTableFlags flags,
+                            GCancellable *cancellable,
+                            GError **error)
 {
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
-  return hbase_call (
-      admin, hbase_admin_run,
-      hbase_truncate_table_operation_new (hbase_admin_get_target (admin, name), preserve_splits), cancellable,
-      error);
+  return hbase_call (admin, hbase_admin_run, truncate_operation (admin, name, flags), cancellable, error);
 }
 
 /**
  * hbase_admin_truncate_table_async:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
- * @preserve_splits: whether the table keeps its regions; %FALSE: it has one afterwards
+ * @flags: %HBASE_TRUNCATE_TABLE_DISABLE to disable an enabled table first,
+ *   %HBASE_TRUNCATE_TABLE_PRESERVE_SPLITS to keep its regions: without that it has one afterwards
  * @cancellable: (nullable): a cancellable
  * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
@@ -132,7 +160,7 @@ hbase_admin_truncate_table (
 void
 hbase_admin_truncate_table_async (HBaseAdmin *admin,
                                   const char *name,
-                                  gboolean preserve_splits,
+                                  HBaseTruncateTableFlags flags,
                                   GCancellable *cancellable,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
@@ -140,10 +168,8 @@ hbase_admin_truncate_table_async (HBaseAdmin *admin,
   g_return_if_fail (HBASE_IS_ADMIN (admin));
   g_return_if_fail (name != NULL);
 
-  hbase_call_async (
-      admin, hbase_admin_run_async, hbase_admin_truncate_table_async,
-      hbase_truncate_table_operation_new (hbase_admin_get_target (admin, name), preserve_splits), cancellable,
-      callback, user_data);
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_truncate_table_async,
+                    truncate_operation (admin, name, flags), cancellable, callback, user_data);
 }
 
 /**
@@ -164,87 +190,17 @@ hbase_admin_truncate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
   return hbase_call_finish (admin, hbase_admin_truncate_table_async, result, error);
 }
 
-/**
- * hbase_admin_recreate_table:
- * @admin: an admin
- * @descriptor: the table's descriptor
- * @splits: (nullable) (element-type GLib.Bytes): the split keys, in any order; %NULL or empty: none
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Drops the table of that name with all its rows, if there is one, and creates it as described.
- *
- * Errors: those of [method@HBase.Admin.create_table]; %HBASE_ERROR_TABLE_EXISTS if another program
- * creates it at the same time. After one that came when the table had been dropped there is none.
- *
- * Returns: %TRUE if the table was created; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_recreate_table (HBaseAdmin *admin,
-                            HBaseTableDescriptor *descriptor,
-                            GPtrArray *splits,
-                            GCancellable *cancellable,
-                            GError **error)
+/* Takes the differences (NULL: an error). */
+static gboolean
+take_differences (char **found, char ***differences)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-  g_return_val_if_fail (descriptor != NULL, FALSE);
+  gboolean is_ensured = found != NULL;
 
-  return hbase_call (
-      admin, hbase_admin_run,
-      hbase_recreate_table_operation_new (
-          hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits),
-      cancellable, error);
-}
-
-/**
- * hbase_admin_recreate_table_async:
- * @admin: an admin
- * @descriptor: the table's descriptor
- * @splits: (nullable) (element-type GLib.Bytes): the split keys, in any order; %NULL or empty: none
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the call is complete
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Admin.recreate_table] without blocking.
- *
- * Since: 0.1
- */
-void
-hbase_admin_recreate_table_async (HBaseAdmin *admin,
-                                  HBaseTableDescriptor *descriptor,
-                                  GPtrArray *splits,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_ADMIN (admin));
-  g_return_if_fail (descriptor != NULL);
-
-  hbase_call_async (
-      admin, hbase_admin_run_async, hbase_admin_recreate_table_async,
-      hbase_recreate_table_operation_new (
-          hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits),
-      cancellable, callback, user_data);
-}
-
-/**
- * hbase_admin_recreate_table_finish:
- * @admin: an admin
- * @result: the result that the callback received
- * @error: return location for an error
- *
- * Finishes [method@HBase.Admin.recreate_table_async].
- *
- * Returns: %TRUE if the table was created; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_recreate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
-{
-  return hbase_call_finish (admin, hbase_admin_recreate_table_async, result, error);
+  if (differences != NULL)
+    *differences = found;
+  else
+    g_strfreev (found);
+  return is_ensured;
 }
 
 /**
@@ -252,6 +208,8 @@ hbase_admin_recreate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * @admin: an admin
  * @descriptor: the table's descriptor
  * @splits: (nullable) (element-type GLib.Bytes): the split keys, in any order; %NULL or empty: none
+ * @differences: (out) (optional) (transfer full) (array zero-terminated=1): the differences that remain, a
+ *   line each as `content: TTL is forever, not 7d`; empty if there are none
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
@@ -264,26 +222,28 @@ hbase_admin_recreate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  *
  * Errors: those of [method@HBase.Admin.create_table], but for %HBASE_ERROR_TABLE_EXISTS.
  *
- * Returns: (transfer full) (array zero-terminated=1): the differences that remain, a line each as
- *   `content: TTL is forever, not 7d`; empty if there are none; or %NULL on error
+ * Returns: (skip): %TRUE if the table exists with these families; %FALSE on error
  *
  * Since: 0.1
  */
-char **
+gboolean
 hbase_admin_ensure_table (HBaseAdmin *admin,
                           HBaseTableDescriptor *descriptor,
                           GPtrArray *splits,
+                          char ***differences,
                           GCancellable *cancellable,
                           GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), NULL);
-  g_return_val_if_fail (descriptor != NULL, NULL);
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+  g_return_val_if_fail (descriptor != NULL, FALSE);
 
-  return hbase_call_pointer (
-      admin, hbase_admin_run,
-      hbase_ensure_table_operation_new (
-          hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)), descriptor, splits),
-      cancellable, error);
+  return take_differences (
+      hbase_call_pointer (admin, hbase_admin_run,
+                          hbase_ensure_table_operation_new (
+                              hbase_admin_get_target (admin, hbase_table_descriptor_get_name (descriptor)),
+                              descriptor, splits),
+                          cancellable, error),
+      differences);
 }
 
 /**
@@ -321,53 +281,65 @@ hbase_admin_ensure_table_async (HBaseAdmin *admin,
  * hbase_admin_ensure_table_finish:
  * @admin: an admin
  * @result: the result that the callback received
+ * @differences: (out) (optional) (transfer full) (array zero-terminated=1): the differences that remain, a
+ *   line each as `content: TTL is forever, not 7d`; empty if there are none
  * @error: return location for an error
  *
  * Finishes [method@HBase.Admin.ensure_table_async].
  *
- * Returns: (transfer full) (array zero-terminated=1): the differences that remain, a line each as
- *   `content: TTL is forever, not 7d`; empty if there are none; or %NULL on error
+ * Returns: (skip): %TRUE if the table exists with these families; %FALSE on error
  *
  * Since: 0.1
  */
-char **
-hbase_admin_ensure_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
+gboolean
+hbase_admin_ensure_table_finish (HBaseAdmin *admin, GAsyncResult *result, char ***differences, GError **error)
 {
-  return hbase_call_finish_pointer (admin, hbase_admin_ensure_table_async, result, error);
+  return take_differences (hbase_call_finish_pointer (admin, hbase_admin_ensure_table_async, result, error),
+                           differences);
 }
 
 /**
  * hbase_admin_wait_available:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
+ * @splits: (nullable) (element-type GLib.Bytes): the split keys with which the table was created, in any
+ *   order; %NULL or empty: its regions aren't compared with keys
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
  * Waits until a table is enabled and a server serves each of its regions. The connection's timeout limits
  * the wait.
  *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TIMED_OUT if it isn't available in time, and those
- * of any call, see [class@HBase.Table].
+ * With split keys the call then checks whether a region begins at each of them, and at no other key: what
+ * [method@HBase.Admin.create_table] checks, too, unless it fails with %HBASE_ERROR_OUTCOME_UNKNOWN. Framed
+ * gateways corrupt split keys, so these are sent through an unframed one, as create_table() explains.
+ *
+ * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, %HBASE_ERROR_TIMED_OUT if it isn't available in time,
+ * %HBASE_ERROR_WRONG_REGIONS if its regions begin at other keys, %HBASE_ERROR_UNSUPPORTED, and those of any
+ * call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table is available; %FALSE on error
  *
  * Since: 0.1
  */
 gboolean
-hbase_admin_wait_available (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
+hbase_admin_wait_available (
+    HBaseAdmin *admin, const char *name, GPtrArray *splits, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
   return hbase_call (admin, hbase_admin_run,
-                     hbase_wait_available_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                     error);
+                     hbase_wait_available_operation_new (hbase_admin_get_target (admin, name), splits),
+                     cancellable, error);
 }
 
 /**
  * hbase_admin_wait_available_async:
  * @admin: an admin
  * @name: the table's name, `name` or `namespace:name`
+ * @splits: (nullable) (element-type GLib.Bytes): the split keys with which the table was created, in any
+ *   order; %NULL or empty: its regions aren't compared with keys
  * @cancellable: (nullable): a cancellable
  * @callback: (scope async) (closure user_data): called when the call is complete
  * @user_data: data for @callback
@@ -379,6 +351,7 @@ hbase_admin_wait_available (HBaseAdmin *admin, const char *name, GCancellable *c
 void
 hbase_admin_wait_available_async (HBaseAdmin *admin,
                                   const char *name,
+                                  GPtrArray *splits,
                                   GCancellable *cancellable,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
@@ -387,8 +360,8 @@ hbase_admin_wait_available_async (HBaseAdmin *admin,
   g_return_if_fail (name != NULL);
 
   hbase_call_async (admin, hbase_admin_run_async, hbase_admin_wait_available_async,
-                    hbase_wait_available_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                    callback, user_data);
+                    hbase_wait_available_operation_new (hbase_admin_get_target (admin, name), splits),
+                    cancellable, callback, user_data);
 }
 
 /**
@@ -407,6 +380,88 @@ gboolean
 hbase_admin_wait_available_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
   return hbase_call_finish (admin, hbase_admin_wait_available_async, result, error);
+}
+
+/**
+ * hbase_admin_get_table_state:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @state: (out) (optional): its state
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error
+ *
+ * Finds out whether a table exists, and whether it is disabled, enabled or available.
+ *
+ * HBase's Thrift service has a call for each state. They are made one after the other until one says `true`,
+ * or that there is no such table: isTableAvailable, isTableEnabled, isTableDisabled. So an available table
+ * takes one request, and the state is what one call of HBase has seen after this call began. The exception
+ * is %HBASE_TABLE_STATE_CHANGING: the table was not enabled and, a moment later, not disabled.
+ *
+ * Errors: those of any call, see [class@HBase.Table].
+ *
+ * Returns: (skip): %TRUE if @state was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_get_table_state (
+    HBaseAdmin *admin, const char *name, HBaseTableState *state, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  return hbase_call_flag (admin, hbase_admin_run,
+                          hbase_table_state_operation_new (hbase_admin_get_target (admin, name)),
+                          (gboolean *) state, cancellable, error);
+}
+
+/**
+ * hbase_admin_get_table_state_async:
+ * @admin: an admin
+ * @name: the table's name, `name` or `namespace:name`
+ * @cancellable: (nullable): a cancellable
+ * @callback: (scope async) (closure user_data): called when the call is complete
+ * @user_data: data for @callback
+ *
+ * Starts [method@HBase.Admin.get_table_state] without blocking.
+ *
+ * Since: 0.1
+ */
+void
+hbase_admin_get_table_state_async (HBaseAdmin *admin,
+                                   const char *name,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_return_if_fail (HBASE_IS_ADMIN (admin));
+  g_return_if_fail (name != NULL);
+
+  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_get_table_state_async,
+                    hbase_table_state_operation_new (hbase_admin_get_target (admin, name)), cancellable,
+                    callback, user_data);
+}
+
+/**
+ * hbase_admin_get_table_state_finish:
+ * @admin: an admin
+ * @result: the result that the callback received
+ * @state: (out) (optional): its state
+ * @error: return location for an error
+ *
+ * Finishes [method@HBase.Admin.get_table_state_async].
+ *
+ * Returns: (skip): %TRUE if @state was set; %FALSE on error
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_admin_get_table_state_finish (HBaseAdmin *admin,
+                                    GAsyncResult *result,
+                                    HBaseTableState *state,
+                                    GError **error)
+{
+  return hbase_call_finish_flag (admin, hbase_admin_get_table_state_async, result, (gboolean *) state, error);
 }
 
 /**
@@ -494,172 +549,4 @@ gboolean
 hbase_admin_modify_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
   return hbase_call_finish (admin, hbase_admin_modify_table_async, result, error);
-}
-
-/**
- * hbase_admin_is_table_disabled:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @disabled: (out) (optional): whether it is disabled
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Checks whether a table is disabled.
- *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
- *
- * Returns: (skip): %TRUE if @disabled was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_is_table_disabled (
-    HBaseAdmin *admin, const char *name, gboolean *disabled, GCancellable *cancellable, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-  g_return_val_if_fail (name != NULL, FALSE);
-
-  return hbase_call_flag (admin, hbase_admin_run,
-                          hbase_is_table_disabled_operation_new (hbase_admin_get_target (admin, name)),
-                          disabled, cancellable, error);
-}
-
-/**
- * hbase_admin_is_table_disabled_async:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the call is complete
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Admin.is_table_disabled] without blocking.
- *
- * Since: 0.1
- */
-void
-hbase_admin_is_table_disabled_async (HBaseAdmin *admin,
-                                     const char *name,
-                                     GCancellable *cancellable,
-                                     GAsyncReadyCallback callback,
-                                     gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_ADMIN (admin));
-  g_return_if_fail (name != NULL);
-
-  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_is_table_disabled_async,
-                    hbase_is_table_disabled_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                    callback, user_data);
-}
-
-/**
- * hbase_admin_is_table_disabled_finish:
- * @admin: an admin
- * @result: the result that the callback received
- * @disabled: (out) (optional): whether it is disabled
- * @error: return location for an error
- *
- * Finishes [method@HBase.Admin.is_table_disabled_async].
- *
- * Returns: (skip): %TRUE if @disabled was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_is_table_disabled_finish (HBaseAdmin *admin,
-                                      GAsyncResult *result,
-                                      gboolean *disabled,
-                                      GError **error)
-{
-  return hbase_call_finish_flag (admin, hbase_admin_is_table_disabled_async, result, disabled, error);
-}
-
-/**
- * hbase_admin_is_table_available:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @splits: (nullable) (element-type GLib.Bytes): the split keys with which the table was created; %NULL
- *   or empty: any
- * @available: (out) (optional): whether it is available
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Checks whether a table is enabled and a server serves each of its regions; with split keys, also
- * whether each region begins at one of them. A table that doesn't exist isn't available.
- *
- * Framed gateways corrupt split keys, so the request goes through an unframed one, as
- * [method@HBase.Admin.create_table] explains.
- *
- * Errors: %HBASE_ERROR_UNSUPPORTED, and those of any call, see [class@HBase.Table].
- *
- * Returns: (skip): %TRUE if @available was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_is_table_available (HBaseAdmin *admin,
-                                const char *name,
-                                GPtrArray *splits,
-                                gboolean *available,
-                                GCancellable *cancellable,
-                                GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-  g_return_val_if_fail (name != NULL, FALSE);
-
-  return hbase_call_flag (
-      admin, hbase_admin_run,
-      hbase_is_table_available_operation_new (hbase_admin_get_target (admin, name), splits), available,
-      cancellable, error);
-}
-
-/**
- * hbase_admin_is_table_available_async:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @splits: (nullable) (element-type GLib.Bytes): the split keys with which the table was created; %NULL
- *   or empty: any
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the call is complete
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Admin.is_table_available] without blocking.
- *
- * Since: 0.1
- */
-void
-hbase_admin_is_table_available_async (HBaseAdmin *admin,
-                                      const char *name,
-                                      GPtrArray *splits,
-                                      GCancellable *cancellable,
-                                      GAsyncReadyCallback callback,
-                                      gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_ADMIN (admin));
-  g_return_if_fail (name != NULL);
-
-  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_is_table_available_async,
-                    hbase_is_table_available_operation_new (hbase_admin_get_target (admin, name), splits),
-                    cancellable, callback, user_data);
-}
-
-/**
- * hbase_admin_is_table_available_finish:
- * @admin: an admin
- * @result: the result that the callback received
- * @available: (out) (optional): whether it is available
- * @error: return location for an error
- *
- * Finishes [method@HBase.Admin.is_table_available_async].
- *
- * Returns: (skip): %TRUE if @available was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_is_table_available_finish (HBaseAdmin *admin,
-                                       GAsyncResult *result,
-                                       gboolean *available,
-                                       GError **error)
-{
-  return hbase_call_finish_flag (admin, hbase_admin_is_table_available_async, result, available, error);
 }

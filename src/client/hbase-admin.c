@@ -3,7 +3,7 @@
 #include "config.h"
 
 /* This file implements HBaseAdmin, and those of its calls that most programs need: they create,
- * describe, list, enable, disable and drop tables. */
+ * describe, enable and disable tables. */
 
 #include "hbase-admin.h"
 
@@ -106,7 +106,7 @@ hbase_admin_init (HBaseAdmin *self)
  * hbase_admin_new:
  * @connection: a connection
  *
- * Makes an object that creates, describes, lists, enables, disables and drops tables. Nothing is sent.
+ * Makes an object that administers tables, column families and namespaces. Nothing is sent.
  *
  * Returns: (transfer full): the admin
  *
@@ -253,157 +253,6 @@ hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
 }
 
 /**
- * hbase_admin_table_exists:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @exists: (out) (optional): whether the table exists
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Checks whether there is a table of that name.
- *
- * Errors: those of any call, see [class@HBase.Table].
- *
- * Returns: (skip): %TRUE if @exists was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_table_exists (
-    HBaseAdmin *admin, const char *name, gboolean *exists, GCancellable *cancellable, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-  g_return_val_if_fail (name != NULL, FALSE);
-
-  return hbase_call_flag (admin, hbase_admin_run,
-                          hbase_table_exists_operation_new (hbase_admin_get_target (admin, name)), exists,
-                          cancellable, error);
-}
-
-/**
- * hbase_admin_table_exists_async:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the call is complete
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Admin.table_exists] without blocking.
- *
- * Since: 0.1
- */
-void
-hbase_admin_table_exists_async (HBaseAdmin *admin,
-                                const char *name,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_ADMIN (admin));
-  g_return_if_fail (name != NULL);
-
-  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_table_exists_async,
-                    hbase_table_exists_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                    callback, user_data);
-}
-
-/**
- * hbase_admin_table_exists_finish:
- * @admin: an admin
- * @result: the result that the callback received
- * @exists: (out) (optional): whether the table exists
- * @error: return location for an error
- *
- * Finishes [method@HBase.Admin.table_exists_async].
- *
- * Returns: (skip): %TRUE if @exists was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboolean *exists, GError **error)
-{
-  return hbase_call_finish_flag (admin, hbase_admin_table_exists_async, result, exists, error);
-}
-
-/**
- * hbase_admin_is_table_enabled:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @enabled: (out) (optional): whether the table is enabled
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Checks whether a table is enabled.
- *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
- *
- * Returns: (skip): %TRUE if @enabled was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_is_table_enabled (
-    HBaseAdmin *admin, const char *name, gboolean *enabled, GCancellable *cancellable, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-  g_return_val_if_fail (name != NULL, FALSE);
-
-  return hbase_call_flag (admin, hbase_admin_run,
-                          hbase_is_table_enabled_operation_new (hbase_admin_get_target (admin, name)),
-                          enabled, cancellable, error);
-}
-
-/**
- * hbase_admin_is_table_enabled_async:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the call is complete
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Admin.is_table_enabled] without blocking.
- *
- * Since: 0.1
- */
-void
-hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
-                                    const char *name,
-                                    GCancellable *cancellable,
-                                    GAsyncReadyCallback callback,
-                                    gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_ADMIN (admin));
-  g_return_if_fail (name != NULL);
-
-  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_is_table_enabled_async,
-                    hbase_is_table_enabled_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                    callback, user_data);
-}
-
-/**
- * hbase_admin_is_table_enabled_finish:
- * @admin: an admin
- * @result: the result that the callback received
- * @enabled: (out) (optional): whether the table is enabled
- * @error: return location for an error
- *
- * Finishes [method@HBase.Admin.is_table_enabled_async].
- *
- * Returns: (skip): %TRUE if @enabled was set; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
-                                     GAsyncResult *result,
-                                     gboolean *enabled,
-                                     GError **error)
-{
-  return hbase_call_finish_flag (admin, hbase_admin_is_table_enabled_async, result, enabled, error);
-}
-
-/**
  * hbase_admin_create_table:
  * @admin: an admin
  * @descriptor: the table's name and families
@@ -430,8 +279,8 @@ hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
  *
  * With split keys, through whichever gateway they were sent, the table's regions are read after its creation
  * and compared. If they differ from those requested, the call fails with %HBASE_ERROR_WRONG_REGIONS; the
- * message names the first wrong key. The table then exists. It isn't dropped, since others may have written
- * to it: to drop it, call [method@HBase.Admin.disable_table] and [method@HBase.Admin.drop_table]. If the
+ * message names the first wrong key. The table then exists. It isn't deleted, since others may have written
+ * to it: to do so, call [method@HBase.Admin.delete_table]. If the
  * regions can't be read before the timeout, the call fails with %HBASE_ERROR_OUTCOME_UNKNOWN;
  * [method@HBase.Table.get_regions] can read them later.
  *
@@ -658,79 +507,4 @@ gboolean
 hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
 {
   return hbase_call_finish (admin, hbase_admin_disable_table_async, result, error);
-}
-
-/**
- * hbase_admin_drop_table:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Deletes a table with all its rows. An enabled table is disabled first; [method@HBase.Admin.delete_table]
- * refuses that. If the table can't be deleted then, it stays disabled.
- *
- * If the connection is lost after a request was sent, the call checks whether the table exists: if it
- * doesn't, the call succeeds; otherwise the request is sent again.
- *
- * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
- *
- * Returns: %TRUE if the table was deleted; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_drop_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_ADMIN (admin), FALSE);
-  g_return_val_if_fail (name != NULL, FALSE);
-
-  return hbase_call (admin, hbase_admin_run,
-                     hbase_drop_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                     error);
-}
-
-/**
- * hbase_admin_drop_table_async:
- * @admin: an admin
- * @name: the table's name, `name` or `namespace:name`
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the call is complete
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Admin.drop_table] without blocking.
- *
- * Since: 0.1
- */
-void
-hbase_admin_drop_table_async (HBaseAdmin *admin,
-                              const char *name,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_ADMIN (admin));
-  g_return_if_fail (name != NULL);
-
-  hbase_call_async (admin, hbase_admin_run_async, hbase_admin_drop_table_async,
-                    hbase_drop_table_operation_new (hbase_admin_get_target (admin, name)), cancellable,
-                    callback, user_data);
-}
-
-/**
- * hbase_admin_drop_table_finish:
- * @admin: an admin
- * @result: the result that the callback received
- * @error: return location for an error
- *
- * Finishes [method@HBase.Admin.drop_table_async].
- *
- * Returns: %TRUE if the table was deleted; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_admin_drop_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
-{
-  return hbase_call_finish (admin, hbase_admin_drop_table_async, result, error);
 }

@@ -4,6 +4,7 @@
 #include "hbase-connection.h"
 #include "hbase-namespace-descriptor.h"
 #include "hbase-table-descriptor.h"
+#include "hbase-table-state.h"
 
 G_BEGIN_DECLS
 
@@ -99,86 +100,42 @@ void hbase_admin_disable_table_async (HBaseAdmin *admin,
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_enabled (
-    HBaseAdmin *admin, const char *name, gboolean *enabled, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_is_table_enabled_async (HBaseAdmin *admin,
-                                         const char *name,
-                                         GCancellable *cancellable,
-                                         GAsyncReadyCallback callback,
-                                         gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_enabled_finish (HBaseAdmin *admin,
-                                              GAsyncResult *result,
-                                              gboolean *enabled,
-                                              GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_admin_drop_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_drop_table_async (HBaseAdmin *admin,
+gboolean hbase_admin_delete_table (HBaseAdmin *admin,
                                    const char *name,
+                                   HBaseDeleteTableFlags flags,
                                    GCancellable *cancellable,
-                                   GAsyncReadyCallback callback,
-                                   gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_drop_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_table_exists (
-    HBaseAdmin *admin, const char *name, gboolean *exists, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_table_exists_async (HBaseAdmin *admin,
-                                     const char *name,
-                                     GCancellable *cancellable,
-                                     GAsyncReadyCallback callback,
-                                     gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_admin_table_exists_finish (HBaseAdmin *admin, GAsyncResult *result, gboolean *exists, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_admin_delete_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
+                                   GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_delete_table_async (HBaseAdmin *admin,
                                      const char *name,
+                                     HBaseDeleteTableFlags flags,
                                      GCancellable *cancellable,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_delete_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_truncate_table (
-    HBaseAdmin *admin, const char *name, gboolean preserve_splits, GCancellable *cancellable, GError **error);
+gboolean hbase_admin_truncate_table (HBaseAdmin *admin,
+                                     const char *name,
+                                     HBaseTruncateTableFlags flags,
+                                     GCancellable *cancellable,
+                                     GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_truncate_table_async (HBaseAdmin *admin,
                                        const char *name,
-                                       gboolean preserve_splits,
+                                       HBaseTruncateTableFlags flags,
                                        GCancellable *cancellable,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_truncate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_recreate_table (HBaseAdmin *admin,
-                                     HBaseTableDescriptor *descriptor,
-                                     GPtrArray *splits,
-                                     GCancellable *cancellable,
-                                     GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_recreate_table_async (HBaseAdmin *admin,
-                                       HBaseTableDescriptor *descriptor,
-                                       GPtrArray *splits,
-                                       GCancellable *cancellable,
-                                       GAsyncReadyCallback callback,
-                                       gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_recreate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_ensure_table (HBaseAdmin *admin,
-                                 HBaseTableDescriptor *descriptor,
-                                 GPtrArray *splits,
-                                 GCancellable *cancellable,
-                                 GError **error);
+gboolean hbase_admin_ensure_table (HBaseAdmin *admin,
+                                   HBaseTableDescriptor *descriptor,
+                                   GPtrArray *splits,
+                                   char ***differences,
+                                   GCancellable *cancellable,
+                                   GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_ensure_table_async (HBaseAdmin *admin,
                                      HBaseTableDescriptor *descriptor,
@@ -187,18 +144,36 @@ void hbase_admin_ensure_table_async (HBaseAdmin *admin,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-char **hbase_admin_ensure_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
+gboolean hbase_admin_ensure_table_finish (HBaseAdmin *admin,
+                                          GAsyncResult *result,
+                                          char ***differences,
+                                          GError **error);
 HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_admin_wait_available (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error);
+gboolean hbase_admin_wait_available (
+    HBaseAdmin *admin, const char *name, GPtrArray *splits, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
 void hbase_admin_wait_available_async (HBaseAdmin *admin,
                                        const char *name,
+                                       GPtrArray *splits,
                                        GCancellable *cancellable,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_wait_available_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_admin_get_table_state (
+    HBaseAdmin *admin, const char *name, HBaseTableState *state, GCancellable *cancellable, GError **error);
+HBASE_AVAILABLE_IN_0_1
+void hbase_admin_get_table_state_async (HBaseAdmin *admin,
+                                        const char *name,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+HBASE_AVAILABLE_IN_0_1
+gboolean hbase_admin_get_table_state_finish (HBaseAdmin *admin,
+                                             GAsyncResult *result,
+                                             HBaseTableState *state,
+                                             GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_modify_table (HBaseAdmin *admin,
                                    HBaseTableDescriptor *descriptor,
@@ -212,39 +187,6 @@ void hbase_admin_modify_table_async (HBaseAdmin *admin,
                                      gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_modify_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_disabled (
-    HBaseAdmin *admin, const char *name, gboolean *disabled, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_is_table_disabled_async (HBaseAdmin *admin,
-                                          const char *name,
-                                          GCancellable *cancellable,
-                                          GAsyncReadyCallback callback,
-                                          gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_disabled_finish (HBaseAdmin *admin,
-                                               GAsyncResult *result,
-                                               gboolean *disabled,
-                                               GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_available (HBaseAdmin *admin,
-                                         const char *name,
-                                         GPtrArray *splits,
-                                         gboolean *available,
-                                         GCancellable *cancellable,
-                                         GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_is_table_available_async (HBaseAdmin *admin,
-                                           const char *name,
-                                           GPtrArray *splits,
-                                           GCancellable *cancellable,
-                                           GAsyncReadyCallback callback,
-                                           gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_is_table_available_finish (HBaseAdmin *admin,
-                                                GAsyncResult *result,
-                                                gboolean *available,
-                                                GError **error);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_admin_add_family (HBaseAdmin *admin,
                                  const char *table,
@@ -356,19 +298,6 @@ void hbase_admin_list_namespaces_async (HBaseAdmin *admin,
                                         gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
 char **hbase_admin_list_namespaces_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_admin_get_thrift_server_type (HBaseAdmin *admin, int *type, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_admin_get_thrift_server_type_async (HBaseAdmin *admin,
-                                               GCancellable *cancellable,
-                                               GAsyncReadyCallback callback,
-                                               gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_admin_get_thrift_server_type_finish (HBaseAdmin *admin,
-                                                    GAsyncResult *result,
-                                                    int *type,
-                                                    GError **error);
 HBASE_AVAILABLE_IN_0_1
 char *hbase_admin_get_cluster_id (HBaseAdmin *admin, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1

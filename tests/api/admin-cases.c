@@ -19,7 +19,7 @@ drop_all (HBaseAdmin *admin)
 
   ck_assert_no_error (error);
   for (char **name = tables; *name != NULL; name++)
-    assert_works (hbase_admin_drop_table (admin, *name, NULL, &error), error);
+    assert_works (hbase_admin_delete_table (admin, *name, HBASE_DELETE_TABLE_DISABLE, NULL, &error), error);
   for (char **name = namespaces; *name != NULL; name++)
     if (!g_str_equal (*name, "default") && !g_str_equal (*name, "hbase"))
       assert_works (hbase_admin_delete_namespace (admin, *name, NULL, &error), error);
@@ -200,14 +200,13 @@ split_at (const char *key)
   return splits;
 }
 
-static gboolean
-is_available (HBaseAdmin *admin, GPtrArray *splits)
+static void
+assert_not_awaited (HBaseAdmin *admin, GPtrArray *splits, HBaseError code)
 {
   g_autoptr (GError) error = NULL;
-  gboolean available = FALSE;
 
-  assert_works (hbase_admin_is_table_available (admin, "t", splits, &available, NULL, &error), error);
-  return available;
+  ck_assert (!hbase_admin_wait_available (admin, "t", splits, NULL, &error));
+  assert_code (error, code);
 }
 
 START_TEST (a_table_is_available_with_its_splits)
@@ -216,18 +215,16 @@ START_TEST (a_table_is_available_with_its_splits)
   g_autoptr (HBaseTableDescriptor) table = parse ("t f");
   g_autoptr (GPtrArray) splits = split_at ("m"), others = split_at ("n");
   g_autoptr (GError) error = NULL;
-  gboolean disabled = FALSE;
 
-  ck_assert (!is_available (admin, NULL));
-  ck_assert (!hbase_admin_wait_available (admin, "t", NULL, &error));
-  assert_code (error, HBASE_ERROR_TABLE_NOT_FOUND);
-  g_clear_error (&error);
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_MISSING);
+  assert_not_awaited (admin, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
   assert_works (hbase_admin_create_table (admin, table, splits, NULL, &error), error);
-  assert_works (hbase_admin_wait_available (admin, "t", NULL, &error), error);
-  ck_assert (is_available (admin, NULL) && is_available (admin, splits) && !is_available (admin, others));
+  assert_works (hbase_admin_wait_available (admin, "t", NULL, NULL, &error), error);
+  assert_works (hbase_admin_wait_available (admin, "t", splits, NULL, &error), error);
+  assert_not_awaited (admin, others, HBASE_ERROR_WRONG_REGIONS);
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_AVAILABLE);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_is_table_disabled (admin, "t", &disabled, NULL, &error), error);
-  ck_assert (disabled && !is_available (admin, NULL));
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_DISABLED);
 }
 END_TEST
 
@@ -247,37 +244,50 @@ START_TEST (a_table_is_truncated_with_or_without_its_splits)
   g_autoptr (HBaseAdmin) admin = open_empty (_i);
   g_autoptr (HBaseTableDescriptor) table = parse ("t f");
   g_autoptr (GPtrArray) splits = split_at ("m");
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) error = NULL, enabled = NULL;
 
   assert_works (hbase_admin_create_table (admin, table, splits, NULL, &error), error);
-  assert_works (hbase_admin_truncate_table (admin, "t", TRUE, NULL, &error), error);
+  ck_assert (!hbase_admin_truncate_table (admin, "t", HBASE_TRUNCATE_TABLE_NONE, NULL, &enabled));
+  assert_code (enabled, HBASE_ERROR_TABLE_NOT_DISABLED);
+  assert_works (
+      hbase_admin_truncate_table (
+          admin, "t", HBASE_TRUNCATE_TABLE_DISABLE | HBASE_TRUNCATE_TABLE_PRESERVE_SPLITS, NULL, &error),
+      error);
   ck_assert_uint_eq (count_regions (admin), 2);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_truncate_table (admin, "t", FALSE, NULL, &error), error);
+  assert_works (hbase_admin_truncate_table (admin, "t", HBASE_TRUNCATE_TABLE_NONE, NULL, &error), error);
   ck_assert_uint_eq (count_regions (admin), 1);
-  ck_assert (is_available (admin, NULL));
-  ck_assert (!hbase_admin_truncate_table (admin, "u", TRUE, NULL, &error));
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_AVAILABLE);
+  ck_assert (!hbase_admin_truncate_table (admin, "u", HBASE_TRUNCATE_TABLE_DISABLE, NULL, &error));
   assert_code (error, HBASE_ERROR_TABLE_NOT_FOUND);
 }
 END_TEST
 
-START_TEST (a_table_is_dropped_and_recreated_whether_enabled_or_not)
+START_TEST (a_table_is_disabled_and_deleted_whether_enabled_or_not)
 {
   g_autoptr (HBaseAdmin) admin = open_empty (_i);
-  g_autoptr (HBaseTableDescriptor) table = parse ("t g");
   g_autoptr (GError) error = NULL;
 
   create (admin, "t f");
-  assert_works (hbase_admin_recreate_table (admin, table, NULL, NULL, &error), error);
+  assert_works (hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_DISABLE, NULL, &error), error);
+  create (admin, "t g");
   assert_described (admin, "t", "t\n  g");
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_drop_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_recreate_table (admin, table, NULL, NULL, &error), error);
-  assert_works (hbase_admin_drop_table (admin, "t", NULL, &error), error);
-  ck_assert (!hbase_admin_drop_table (admin, "t", NULL, &error));
+  assert_works (hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_DISABLE, NULL, &error), error);
+  ck_assert (!hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_DISABLE, NULL, &error));
   assert_code (error, HBASE_ERROR_TABLE_NOT_FOUND);
 }
 END_TEST
+
+static void
+assert_ensured (HBaseAdmin *admin, HBaseTableDescriptor *table, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  char **differences = NULL;
+
+  assert_works (hbase_admin_ensure_table (admin, table, NULL, &differences, NULL, &error), error);
+  assert_names (differences, expected);
+}
 
 START_TEST (an_ensured_table_has_the_families)
 {
@@ -286,11 +296,11 @@ START_TEST (an_ensured_table_has_the_families)
   g_autoptr (HBaseTableDescriptor) second = parse ("t {DURABILITY sync-wal} f {VERSIONS 3} g");
   g_autoptr (GError) error = NULL;
 
-  assert_names (hbase_admin_ensure_table (admin, first, NULL, NULL, &error), "");
-  assert_names (hbase_admin_ensure_table (admin, first, NULL, NULL, &error), "");
-  assert_names (hbase_admin_ensure_table (admin, second, NULL, NULL, &error),
-                "t: DURABILITY is use-default, not sync-wal f: VERSIONS is 2, not 3");
-  ck_assert_no_error (error);
+  assert_ensured (admin, first, "");
+  assert_ensured (admin, first, "");
+  assert_ensured (admin, second, "t: DURABILITY is use-default, not sync-wal f: VERSIONS is 2, not 3");
+  /* No differences are asked for. */
+  assert_works (hbase_admin_ensure_table (admin, second, NULL, NULL, NULL, &error), error);
   assert_described (admin, "t", "t\n  f {VERSIONS 2}\n  g");
 }
 END_TEST
@@ -344,22 +354,20 @@ END_TEST
 START_TEST (a_change_to_a_wrong_state_is_refused)
 {
   g_autoptr (HBaseAdmin) admin = open_empty (_i);
-  g_autoptr (GError) enabled = NULL, disabled = NULL, delete = NULL, missing = NULL, question = NULL;
+  g_autoptr (GError) enabled = NULL, disabled = NULL, delete = NULL, missing = NULL;
   g_autoptr (GError) error = NULL;
 
   create (admin, "t f");
   ck_assert (!hbase_admin_enable_table (admin, "t", NULL, &enabled));
   assert_code (enabled, HBASE_ERROR_TABLE_NOT_DISABLED);
-  ck_assert (!hbase_admin_delete_table (admin, "t", NULL, &delete));
+  ck_assert (!hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_NONE, NULL, &delete));
   assert_code (delete, HBASE_ERROR_TABLE_NOT_DISABLED);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
   ck_assert (!hbase_admin_disable_table (admin, "t", NULL, &disabled));
   assert_code (disabled, HBASE_ERROR_TABLE_DISABLED);
-  assert_works (hbase_admin_delete_table (admin, "t", NULL, &error), error);
-  ck_assert (!hbase_admin_delete_table (admin, "t", NULL, &missing));
+  assert_works (hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_NONE, NULL, &error), error);
+  ck_assert (!hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_NONE, NULL, &missing));
   assert_code (missing, HBASE_ERROR_TABLE_NOT_FOUND);
-  ck_assert (!hbase_admin_is_table_disabled (admin, "t", NULL, NULL, &question));
-  assert_code (question, HBASE_ERROR_TABLE_NOT_FOUND);
 }
 END_TEST
 
@@ -425,7 +433,7 @@ START_TEST (namespaces_are_created_modified_and_deleted)
   create (admin, "n:t f");
   ck_assert (!hbase_admin_delete_namespace (admin, "n", NULL, &full));
   assert_code (full, HBASE_ERROR_REMOTE);
-  assert_works (hbase_admin_drop_table (admin, "n:t", NULL, &error), error);
+  assert_works (hbase_admin_delete_table (admin, "n:t", HBASE_DELETE_TABLE_DISABLE, NULL, &error), error);
   assert_works (hbase_admin_delete_namespace (admin, "n", NULL, &error), error);
   ck_assert_ptr_null (hbase_admin_describe_namespace (admin, "n", NULL, &gone));
   assert_code (gone, HBASE_ERROR_NAMESPACE_NOT_FOUND);
@@ -442,10 +450,7 @@ START_TEST (the_gateway_and_the_cluster_are_known)
   g_autofree char *id = NULL;
   g_autoptr (GError) error = NULL;
   gboolean cleared;
-  int type = 0;
 
-  assert_works (hbase_admin_get_thrift_server_type (admin, &type, NULL, &error), error);
-  ck_assert_int_eq (type, 2);
   id = hbase_admin_get_cluster_id (admin, NULL, &error);
   ck_assert_no_error (error);
   ck_assert (g_uuid_string_is_valid (id));
@@ -488,23 +493,24 @@ START_TEST (every_change_has_an_async_form)
   g_autoptr (HBaseTableDescriptor) table = parse ("n:t f");
   g_autoptr (HBaseFamilyDescriptor) family = parse_family ("g");
   g_autoptr (GAsyncResult) result = NULL;
+  g_auto (GStrv) differences = NULL;
   g_autoptr (GError) error = NULL;
 
   CALL (create_namespace, n);
   CALL (modify_namespace, n);
-  CALL (recreate_table, table, NULL);
-  CALL (wait_available, "n:t");
+  CALL (create_table, table, NULL);
+  CALL (wait_available, "n:t", NULL);
   CALL (add_family, "n:t", family);
   CALL (modify_family, "n:t", family);
   CALL (delete_family, "n:t", "g");
   CALL (modify_table, table);
   hbase_admin_ensure_table_async (admin, table, NULL, NULL, api_done, &result);
-  assert_names (hbase_admin_ensure_table_finish (admin, api_wait (&result), &error), "");
-  ck_assert_no_error (error);
+  assert_works (hbase_admin_ensure_table_finish (admin, api_wait (&result), &differences, &error), error);
+  assert_names (g_steal_pointer (&differences), "");
   g_clear_object (&result);
-  CALL (truncate_table, "n:t", TRUE);
+  CALL (truncate_table, "n:t", HBASE_TRUNCATE_TABLE_DISABLE);
   CALL (disable_table, "n:t");
-  CALL (delete_table, "n:t");
+  CALL (delete_table, "n:t", HBASE_DELETE_TABLE_NONE);
   CALL (delete_namespace, "n");
 }
 END_TEST
@@ -539,27 +545,20 @@ START_TEST (every_question_has_an_async_form)
 {
   g_autoptr (HBaseAdmin) admin = open_empty (_i);
   static const char *const none[] = { NULL };
-  g_autoptr (GAsyncResult) disabled = NULL, available = NULL, type = NULL, id = NULL, log = NULL,
-                           clear = NULL;
+  g_autoptr (GAsyncResult) asked = NULL, id = NULL, log = NULL, clear = NULL;
   g_autoptr (GAsyncResult) one = NULL, all = NULL;
   g_autoptr (HBaseNamespaceDescriptor) namespace = NULL;
   g_autoptr (GPtrArray) namespaces = NULL;
   g_autofree char *cluster = NULL;
   g_autoptr (GVariant) calls = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean flag = TRUE;
-  int number = 0;
+  HBaseTableState state = HBASE_TABLE_STATE_MISSING;
+  gboolean flag;
 
   create (admin, "t f");
-  hbase_admin_is_table_disabled_async (admin, "t", NULL, api_done, &disabled);
-  ck_assert (hbase_admin_is_table_disabled_finish (admin, api_wait (&disabled), &flag, &error));
-  ck_assert (!flag);
-  hbase_admin_is_table_available_async (admin, "t", NULL, NULL, api_done, &available);
-  ck_assert (hbase_admin_is_table_available_finish (admin, api_wait (&available), &flag, &error));
-  ck_assert (flag);
-  hbase_admin_get_thrift_server_type_async (admin, NULL, api_done, &type);
-  ck_assert (hbase_admin_get_thrift_server_type_finish (admin, api_wait (&type), &number, &error));
-  ck_assert_int_eq (number, 2);
+  hbase_admin_get_table_state_async (admin, "t", NULL, api_done, &asked);
+  ck_assert (hbase_admin_get_table_state_finish (admin, api_wait (&asked), &state, &error));
+  ck_assert_int_eq (state, HBASE_TABLE_STATE_AVAILABLE);
   hbase_admin_get_cluster_id_async (admin, NULL, api_done, &id);
   cluster = hbase_admin_get_cluster_id_finish (admin, api_wait (&id), &error);
   ck_assert_ptr_nonnull (cluster);
@@ -586,7 +585,7 @@ admin_cases_add (TCase *tests, AdminCasesOpen open, int count)
   tcase_add_loop_test (tests, tables_are_found_by_pattern_and_namespace, 0, count);
   tcase_add_loop_test (tests, a_table_is_available_with_its_splits, 0, count);
   tcase_add_loop_test (tests, a_table_is_truncated_with_or_without_its_splits, 0, count);
-  tcase_add_loop_test (tests, a_table_is_dropped_and_recreated_whether_enabled_or_not, 0, count);
+  tcase_add_loop_test (tests, a_table_is_disabled_and_deleted_whether_enabled_or_not, 0, count);
   tcase_add_loop_test (tests, an_ensured_table_has_the_families, 0, count);
   tcase_add_loop_test (tests, a_table_is_modified, 0, count);
   tcase_add_loop_test (tests, a_faulty_table_is_refused, 0, count);

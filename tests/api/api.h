@@ -88,6 +88,17 @@ api_create (HBaseConnection *connection, const char *name)
   ck_assert_no_error (error);
 }
 
+static inline HBaseTableState
+api_get_state (HBaseAdmin *admin, const char *table)
+{
+  g_autoptr (GError) error = NULL;
+  HBaseTableState state = HBASE_TABLE_STATE_MISSING;
+
+  assert_works (hbase_admin_get_table_state (admin, table, &state, NULL, &error), error);
+  ck_assert_no_error (error);
+  return state;
+}
+
 /* The table keeps its connection. */
 static inline HBaseTable *
 api_table (void)

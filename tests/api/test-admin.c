@@ -55,35 +55,21 @@ START_TEST (tables_are_listed_sorted)
 }
 END_TEST
 
-static gboolean
-is_enabled (HBaseAdmin *admin)
-{
-  g_autoptr (GError) error = NULL;
-  gboolean enabled = FALSE;
-
-  assert_works (hbase_admin_is_table_enabled (admin, "t", &enabled, NULL, &error), error);
-  ck_assert_no_error (error);
-  return enabled;
-}
-
 START_TEST (a_table_is_disabled_before_it_is_deleted)
 {
   g_autoptr (HBaseAdmin) admin = an_admin ();
   g_autoptr (GError) refused = NULL, error = NULL;
-  gboolean exists = TRUE;
 
-  ck_assert (is_enabled (admin));
-  ck_assert (!hbase_admin_delete_table (admin, "t", NULL, &refused));
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_AVAILABLE);
+  ck_assert (!hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_NONE, NULL, &refused));
   ck_assert_error (refused, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_DISABLED);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  ck_assert (!is_enabled (admin));
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_DISABLED);
   assert_works (hbase_admin_enable_table (admin, "t", NULL, &error), error);
-  ck_assert (is_enabled (admin));
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_AVAILABLE);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_delete_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_table_exists (admin, "t", &exists, NULL, &error), error);
-  ck_assert_no_error (error);
-  ck_assert (!exists);
+  assert_works (hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_NONE, NULL, &error), error);
+  ck_assert_int_eq (api_get_state (admin, "t"), HBASE_TABLE_STATE_MISSING);
 }
 END_TEST
 
@@ -108,7 +94,7 @@ END_TEST
 START_TEST (a_missing_table_is_named)
 {
   g_autoptr (HBaseAdmin) admin = an_admin ();
-  g_autoptr (GError) described = NULL, enabled = NULL, disabled = NULL, dropped = NULL, asked = NULL;
+  g_autoptr (GError) described = NULL, enabled = NULL, disabled = NULL, dropped = NULL;
 
   ck_assert_ptr_null (hbase_admin_describe_table (admin, "u", NULL, &described));
   ck_assert_error (described, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
@@ -117,10 +103,8 @@ START_TEST (a_missing_table_is_named)
   ck_assert_error (enabled, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
   ck_assert (!hbase_admin_disable_table (admin, "u", NULL, &disabled));
   ck_assert_error (disabled, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
-  ck_assert (!hbase_admin_drop_table (admin, "u", NULL, &dropped));
+  ck_assert (!hbase_admin_delete_table (admin, "u", HBASE_DELETE_TABLE_DISABLE, NULL, &dropped));
   ck_assert_error (dropped, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
-  ck_assert (!hbase_admin_is_table_enabled (admin, "u", NULL, NULL, &asked));
-  ck_assert_error (asked, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
 }
 END_TEST
 
@@ -144,7 +128,7 @@ START_TEST (an_invalid_name_is_refused_before_sending)
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) asked = NULL, got = NULL;
 
-  ck_assert (!hbase_admin_table_exists (admin, bad_names[_i], NULL, NULL, &asked));
+  ck_assert (!hbase_admin_get_table_state (admin, bad_names[_i], NULL, NULL, &asked));
   ck_assert_error (asked, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
   ck_assert_error (got, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
@@ -165,7 +149,6 @@ END_TEST
 
 typedef void (*StartByName) (HBaseAdmin *, const char *, GCancellable *, GAsyncReadyCallback, gpointer);
 typedef gboolean (*Finish) (HBaseAdmin *, GAsyncResult *, GError **);
-typedef gboolean (*FinishFlag) (HBaseAdmin *, GAsyncResult *, gboolean *, GError **);
 
 static void
 change_async (HBaseAdmin *admin, StartByName start, Finish finish)
@@ -179,17 +162,17 @@ change_async (HBaseAdmin *admin, StartByName start, Finish finish)
   ck_assert_no_error (error);
 }
 
-static gboolean
-ask_async (HBaseAdmin *admin, StartByName start, FinishFlag finish)
+static HBaseTableState
+get_state_async (HBaseAdmin *admin)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean flag = FALSE;
+  HBaseTableState state = HBASE_TABLE_STATE_CHANGING;
 
-  start (admin, "u", NULL, api_done, &result);
-  ck_assert (finish (admin, api_wait (&result), &flag, &error));
+  hbase_admin_get_table_state_async (admin, "u", NULL, api_done, &result);
+  ck_assert (hbase_admin_get_table_state_finish (admin, api_wait (&result), &state, &error));
   ck_assert_no_error (error);
-  return flag;
+  return state;
 }
 
 static void
@@ -214,7 +197,7 @@ START_TEST (every_call_has_an_async_form)
 {
   g_autoptr (HBaseAdmin) admin = an_admin ();
   g_autoptr (HBaseTableDescriptor) made = api_descriptor ("u");
-  g_autoptr (GAsyncResult) created = NULL;
+  g_autoptr (GAsyncResult) created = NULL, deleted = NULL;
   g_autoptr (GError) error = NULL;
 
   hbase_admin_create_table_async (admin, made, NULL, NULL, api_done, &created);
@@ -222,14 +205,13 @@ START_TEST (every_call_has_an_async_form)
   assert_works (hbase_admin_create_table_finish (admin, api_wait (&created), &error), error);
   ck_assert_no_error (error);
   look_async (admin);
-  ck_assert (ask_async (admin, hbase_admin_is_table_enabled_async, hbase_admin_is_table_enabled_finish));
+  ck_assert_int_eq (get_state_async (admin), HBASE_TABLE_STATE_AVAILABLE);
   change_async (admin, hbase_admin_disable_table_async, hbase_admin_disable_table_finish);
-  ck_assert (!ask_async (admin, hbase_admin_is_table_enabled_async, hbase_admin_is_table_enabled_finish));
+  ck_assert_int_eq (get_state_async (admin), HBASE_TABLE_STATE_DISABLED);
   change_async (admin, hbase_admin_enable_table_async, hbase_admin_enable_table_finish);
-  change_async (admin, hbase_admin_disable_table_async, hbase_admin_disable_table_finish);
-  ck_assert (ask_async (admin, hbase_admin_table_exists_async, hbase_admin_table_exists_finish));
-  change_async (admin, hbase_admin_drop_table_async, hbase_admin_drop_table_finish);
-  ck_assert (!ask_async (admin, hbase_admin_table_exists_async, hbase_admin_table_exists_finish));
+  hbase_admin_delete_table_async (admin, "u", HBASE_DELETE_TABLE_DISABLE, NULL, api_done, &deleted);
+  assert_works (hbase_admin_delete_table_finish (admin, api_wait (&deleted), &error), error);
+  ck_assert_int_eq (get_state_async (admin), HBASE_TABLE_STATE_MISSING);
 }
 END_TEST
 

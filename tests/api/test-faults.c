@@ -238,7 +238,7 @@ START_TEST (a_silent_gateway_leaves_a_change_unknown)
   for (guint timeout = 300; dropped == NULL; timeout *= 2)
     {
       g_object_set (connection, "timeout", timeout, "attempt-timeout", timeout / 5, NULL);
-      ck_assert (!hbase_admin_drop_table (admin, "new", NULL, &dropped));
+      ck_assert (!hbase_admin_delete_table (admin, "new", HBASE_DELETE_TABLE_DISABLE, NULL, &dropped));
       if (g_error_matches (dropped, HBASE_ERROR, HBASE_ERROR_TIMED_OUT))
         g_clear_error (&dropped);
     }

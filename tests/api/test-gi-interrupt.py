@@ -55,7 +55,7 @@ class Interrupts(unittest.TestCase):
 
     def test_calls_end_with_keyboard_interrupt(self):
         self.check_interrupted(self.table.get, HBase.Get.new(b'r'))
-        self.check_interrupted(HBase.Admin.new(self.connection).table_exists, 't')
+        self.check_interrupted(HBase.Admin.new(self.connection).get_table_state, 't')
 
     def test_the_callers_cancellable_stays(self):
         cancellable = Gio.Cancellable()

@@ -103,12 +103,9 @@ await run({
     const found = [await both(admin, 'describe_tables', null, 'asked', false),
       await both(admin, 'describe_tables', 'default', null, false)];
     equal(found.map(([first]) => first.equal(table)), [true, true]);
-    equal(await both(admin, 'table_exists', 'asked'), true);
-    equal(await both(admin, 'is_table_enabled', 'asked'), true);
-    equal(await both(admin, 'is_table_disabled', 'asked'), false);
-    equal(await both(admin, 'is_table_available', 'asked', [bytes('m')]), true);
-    equal(await both(admin, 'wait_available', 'asked'), true);
-    equal(await both(admin, 'get_thrift_server_type'), 2);
+    equal(await both(admin, 'get_table_state', 'asked'), HBase.TableState.AVAILABLE);
+    equal(await both(admin, 'get_table_state', 'none'), HBase.TableState.MISSING);
+    equal(await both(admin, 'wait_available', 'asked', [bytes('m')]), true);
     equal((await both(admin, 'get_cluster_id')).length > 0, true);
     equal(admin.get_slow_log([], null, null).n_children(), 0);
     equal((await admin.get_slow_log_async([], null)).n_children(), 0);
@@ -136,11 +133,10 @@ await run({
     await change('disable_table', 'x', 'y');
     await change('enable_table', 'x', 'y');
     await change('disable_table', 'x', 'y');
-    await change('truncate_table', ['x', true], ['y', true]);
-    await change('disable_table', 'x', 'y');
-    await change('delete_table', 'x', 'y');
-    await change('create_table', ...['x', 'y'].map(name => [describeTable(name, 'c'), null]));
-    await change('drop_table', 'x', 'y');
+    const { PRESERVE_SPLITS } = HBase.TruncateTableFlags;
+    await change('truncate_table', ['x', PRESERVE_SPLITS], ['y', PRESERVE_SPLITS]);
+    const { DISABLE } = HBase.DeleteTableFlags;
+    await change('delete_table', ['x', DISABLE], ['y', DISABLE]);
     await change('create_namespace', ...two(name => HBase.NamespaceDescriptor.new(name)));
     await change('modify_namespace', ...two(name => {
       const namespace = HBase.NamespaceDescriptor.new(name);

@@ -34,10 +34,8 @@ await run({
     admin.create_table(descriptor, splits);
     equal(admin.ensure_table(descriptor, splits), []);
     equal(await admin.ensure_table_async(descriptor, splits), []);
-    equal(admin.is_table_available('administered', splits), true);
-    equal(await admin.is_table_available_async('administered', splits), true);
-    admin.recreate_table(descriptor, [bytes('k')]);
-    await admin.recreate_table_async(descriptor, splits);
+    equal(admin.wait_available('administered', splits), true);
+    equal(await admin.get_table_state_async('administered'), HBase.TableState.AVAILABLE);
     const found = admin.describe_tables('default', 'admin.*', false);
     equal(found.map(table => table.get_name()), ['administered']);
     admin.create_namespace(HBase.NamespaceDescriptor.new('ns'));

@@ -159,8 +159,8 @@ await run({
     equal(values.get_counter('f:n'), 7);
     equal(values.list_cells().map(cell => cell.dup_column_escaped()), ['f:n', 'f:v']);
     equal(values.get_value_variant('f:v', 's').unpack(), 'text');
-    equal(admin.table_exists('none', null), false);
-    equal(admin.is_table_enabled('answers', null), true);
+    equal(admin.get_table_state('none', null), HBase.TableState.MISSING);
+    equal(admin.get_table_state('answers', null), HBase.TableState.AVAILABLE);
     equal(HBase.KeySchema.new('user:uint16,id:uint16').prefix_range(new GLib.Variant('(q)', [1]))
       .map(key => Array.from(key.toArray())), [[0, 1], [0, 2]]);
   },

@@ -279,7 +279,7 @@ START_TEST (a_missing_guard_has_the_table_checked_again)
   ck_assert_int_eq (prepend_one (prepender, "the first"), G_MAXINT64);
   ck_assert_int_eq (prepend_one (prepender, "the second"), G_MAXINT64 - 1);
   assert_works (hbase_admin_disable_table (admin, "t", NULL, &error), error);
-  assert_works (hbase_admin_drop_table (admin, "t", NULL, &error), error);
+  assert_works (hbase_admin_delete_table (admin, "t", HBASE_DELETE_TABLE_DISABLE, NULL, &error), error);
   if (_i == 0)
     hbase_family_descriptor_set_time_to_live (g, 1000);
   hbase_table_descriptor_add_family (descriptor, f);

@@ -4,6 +4,7 @@
 
 #include <gio/gio.h>
 #include <gmodule.h>
+#include <hbase-glib.h>
 
 #include "check-main.h"
 
@@ -12,8 +13,8 @@
 
 typedef GObject *(*NewConnection) (const char *uri, GError **error);
 typedef GObject *(*NewAdmin) (GObject *connection);
-typedef gboolean (*TableExists) (
-    GObject *admin, const char *name, gboolean *exists, GCancellable *cancellable, GError **error);
+typedef gboolean (*GetTableState) (
+    GObject *admin, const char *name, HBaseTableState *state, GCancellable *cancellable, GError **error);
 
 static gpointer
 find (GModule *library, const char *name)
@@ -40,14 +41,14 @@ static void
 call (GModule *library, GObject *connection)
 {
   NewAdmin new_admin = (NewAdmin) find (library, "hbase_admin_new");
-  TableExists table_exists = (TableExists) find (library, "hbase_admin_table_exists");
+  GetTableState get_table_state = (GetTableState) find (library, "hbase_admin_get_table_state");
   g_autoptr (GError) error = NULL;
   g_autoptr (GObject) admin = new_admin (connection);
-  gboolean exists = TRUE;
+  HBaseTableState state = HBASE_TABLE_STATE_AVAILABLE;
 
-  table_exists (admin, "t", &exists, NULL, &error);
+  get_table_state (admin, "t", &state, NULL, &error);
   ck_assert_no_error (error);
-  ck_assert (!exists);
+  ck_assert_int_eq (state, HBASE_TABLE_STATE_MISSING);
 }
 
 /* _i: calls are made before it is closed, too. */

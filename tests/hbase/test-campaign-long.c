@@ -269,7 +269,8 @@ drop_tables (CampaignRound *round)
       g_autoptr (GError) error = NULL;
 
       assert_works (hbase_admin_disable_table (admin, round->tables[i], NULL, &error), error);
-      assert_works (hbase_admin_delete_table (admin, round->tables[i], NULL, &error), error);
+      assert_works (hbase_admin_delete_table (admin, round->tables[i], HBASE_DELETE_TABLE_NONE, NULL, &error),
+                    error);
     }
 }
 

@@ -68,21 +68,19 @@ START_TEST (a_table_is_created_disabled_enabled_and_dropped)
   g_autoptr (HBaseTableDescriptor) again = api_descriptor (name);
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) twice = NULL, enabled = NULL, disabled = NULL, gone = NULL, error = NULL;
-  gboolean exists = FALSE;
 
-  assert_works (hbase_admin_table_exists (admin, name, &exists, NULL, &error), error);
-  ck_assert (exists);
+  ck_assert_int_eq (api_get_state (admin, name), HBASE_TABLE_STATE_AVAILABLE);
   ck_assert (!hbase_admin_create_table (admin, again, NULL, NULL, &twice));
   assert_reported (twice, HBASE_ERROR_TABLE_EXISTS, name);
-  ck_assert (!hbase_admin_delete_table (admin, name, NULL, &enabled));
+  ck_assert (!hbase_admin_delete_table (admin, name, HBASE_DELETE_TABLE_NONE, NULL, &enabled));
   assert_reported (enabled, HBASE_ERROR_TABLE_NOT_DISABLED, name);
   assert_works (hbase_admin_disable_table (admin, name, NULL, &error), error);
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &disabled));
   assert_reported (disabled, HBASE_ERROR_TABLE_DISABLED, name);
   assert_works (hbase_admin_enable_table (admin, name, NULL, &error), error);
   api_write (table, "r", "v");
-  assert_works (hbase_admin_drop_table (admin, name, NULL, &error), error);
-  ck_assert (!hbase_admin_drop_table (admin, name, NULL, &gone));
+  assert_works (hbase_admin_delete_table (admin, name, HBASE_DELETE_TABLE_DISABLE, NULL, &error), error);
+  ck_assert (!hbase_admin_delete_table (admin, name, HBASE_DELETE_TABLE_DISABLE, NULL, &gone));
   assert_reported (gone, HBASE_ERROR_TABLE_NOT_FOUND, name);
 }
 END_TEST

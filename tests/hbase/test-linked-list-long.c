@@ -332,7 +332,7 @@ drop_table (Part *part)
   g_autoptr (GError) error = NULL;
 
   assert_works (hbase_admin_disable_table (admin, part->name, NULL, &error), error);
-  assert_works (hbase_admin_delete_table (admin, part->name, NULL, &error), error);
+  assert_works (hbase_admin_delete_table (admin, part->name, HBASE_DELETE_TABLE_NONE, NULL, &error), error);
 }
 
 /* Writes the nodes, and reads them in parallel while the cluster still changes. */

@@ -44,10 +44,11 @@ typedef enum {
   DROP,
   DROP_ENABLED, /* whether it is or not */
   TRUNCATE,
-  RECREATE,
+  TRUNCATE_ENABLED,
   ENSURE, /* with the families f and g */
   ENSURE_SPLIT,
   WAIT,
+  WAIT_SPLIT, /* at b and m */
   MODIFY,
   ADD_FAMILY, /* h, as below */
   MODIFY_FAMILY,
@@ -285,26 +286,12 @@ static const Case cases[] = {
   { DROP_ENABLED,
     HBASE_ERROR_OUTCOME_UNKNOWN,
     { { "disableTable", RESPOND_VOID, NULL }, { "deleteTable", LET_TIME_PASS, NULL } } },
-  { TRUNCATE,
+  { TRUNCATE_ENABLED,
     FINE,
     { { "disableTable", RESPOND_VOID, NULL },
       { "truncateTable", LOSE_AFTER, NULL },
       { "isTableEnabled", RESPOND_TRUE, NULL } } },
-  { RECREATE,
-    FINE,
-    { { "disableTable", RESPOND_VOID, NULL },
-      { "deleteTable", RESPOND_VOID, NULL },
-      NEW,
-      { "createTable", RESPOND_VOID, NULL } } },
-  { RECREATE,
-    FINE,
-    { { "disableTable", RESPOND_EXCEPTION, NOT_FOUND }, NEW, { "createTable", RESPOND_VOID, NULL } } },
-  /* After the first change a timeout isn't one after which nothing was written. */
-  { RECREATE,
-    HBASE_ERROR_OUTCOME_UNKNOWN,
-    { { "disableTable", RESPOND_VOID, NULL },
-      { "deleteTable", RESPOND_VOID, NULL },
-      { "tableExists", LET_TIME_PASS, NULL } } },
+  { TRUNCATE, HBASE_ERROR_TABLE_NOT_DISABLED, { { "truncateTable", RESPOND_EXCEPTION, NOT_DISABLED } } },
   { ENSURE, HBASE_ERROR_TIMED_OUT, { { "getTableDescriptor", LET_TIME_PASS, NULL } } },
   { ENSURE, FINE, { { "getTableDescriptor", RESPOND_TABLE, "fgh" } } },
   { ENSURE,
@@ -332,6 +319,30 @@ static const Case cases[] = {
       { "isTableAvailable", RESPOND_FALSE, NULL },
       { "isTableAvailable", LOSE_AFTER, NULL },
       { "isTableAvailable", RESPOND_TRUE, NULL } } },
+  { WAIT_SPLIT,
+    FINE,
+    { { "tableExists", RESPOND_TRUE, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL },
+      { "isTableAvailableWithSplit", LOSE_AFTER, NULL },
+      { "isTableAvailableWithSplit", RESPOND_TRUE, NULL } } },
+  /* A region that isn't served isn't counted. */
+  { WAIT_SPLIT,
+    FINE,
+    { { "tableExists", RESPOND_TRUE, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL },
+      { "isTableAvailableWithSplit", RESPOND_FALSE, NULL },
+      { "isTableAvailable", RESPOND_FALSE, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL },
+      { "isTableAvailableWithSplit", RESPOND_TRUE, NULL } } },
+  { WAIT_SPLIT,
+    HBASE_ERROR_WRONG_REGIONS,
+    { { "tableExists", RESPOND_TRUE, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL },
+      { "isTableAvailableWithSplit", RESPOND_FALSE, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL },
+      { "isTableAvailableWithSplit", RESPOND_FALSE, NULL },
+      { "isTableAvailable", RESPOND_TRUE, NULL },
+      { "isTableAvailableWithSplit", RESPOND_FALSE, NULL } } },
   { WAIT, HBASE_ERROR_TABLE_NOT_FOUND, { { "tableExists", RESPOND_FALSE, NULL } } },
   { WAIT,
     HBASE_ERROR_TIMED_OUT,
@@ -420,17 +431,19 @@ operation_of (What what, HBaseTarget target)
     case DROP:
       return hbase_delete_table_operation_new (target);
     case DROP_ENABLED:
-      return hbase_drop_table_operation_new (target);
+      return hbase_disable_and_delete_table_operation_new (target);
     case TRUNCATE:
       return hbase_truncate_table_operation_new (target, TRUE);
-    case RECREATE:
-      return make_operation (hbase_recreate_table_operation_new, target, 0, NULL);
+    case TRUNCATE_ENABLED:
+      return hbase_disable_and_truncate_table_operation_new (target, TRUE);
     case ENSURE:
       return make_operation (hbase_ensure_table_operation_new, target, 0, NULL);
     case ENSURE_SPLIT:
       return make_operation (hbase_ensure_table_operation_new, target, 0, splits);
     case WAIT:
-      return hbase_wait_available_operation_new (target);
+      return hbase_wait_available_operation_new (target, NULL);
+    case WAIT_SPLIT:
+      return hbase_wait_available_operation_new (target, splits);
     case MODIFY:
       return make_operation (modify_table, target, 3, NULL);
     case ADD_FAMILY:
@@ -501,14 +514,17 @@ START_TEST (arguments_are_checked)
 {
   HBaseTarget target = { (HBaseWireProtocol) _i, "not a name" };
   g_autoptr (HBaseTableDescriptor) bare = hbase_table_descriptor_new ("t");
+  g_autoptr (GPtrArray) twice = keys_of ("bmb");
 
   assert_fails_at_once (hbase_delete_table_operation_new (target), "not a name");
-  assert_fails_at_once (hbase_drop_table_operation_new (target), "not a name");
+  assert_fails_at_once (hbase_disable_and_delete_table_operation_new (target), "not a name");
   assert_fails_at_once (hbase_truncate_table_operation_new (target, TRUE), "not a name");
-  assert_fails_at_once (hbase_wait_available_operation_new (target), "not a name");
+  assert_fails_at_once (hbase_wait_available_operation_new (target, NULL), "not a name");
+  assert_fails_at_once (hbase_table_state_operation_new (target), "not a name");
   assert_fails_at_once (family_operation (ADD_FAMILY, target), "not a name");
   assert_fails_at_once (family_operation (MODIFY_FAMILY, target), "not a name");
   target.table = "t";
+  assert_fails_at_once (hbase_wait_available_operation_new (target, twice), "“b” is there twice");
   assert_fails_at_once (hbase_delete_family_operation_new (target, "a:b"), "“a:b”");
   assert_fails_at_once (hbase_delete_namespace_operation_new (target, "a b"), "“a b”");
   assert_fails_at_once (hbase_list_namespace_tables_operation_new (target, ""), "it is empty");
@@ -523,38 +539,51 @@ START_TEST (arguments_are_checked)
       hbase_slow_log_operation_new (target, NULL_LIST, g_variant_new_parsed ("{'logType': <'fast'>}")),
       "“logType” isn't a condition");
   assert_fails_at_once (hbase_ensure_table_operation_new (target, bare, NULL), "“t”");
-  assert_fails_at_once (hbase_recreate_table_operation_new (target, bare, NULL), "“t”");
   assert_fails_at_once (hbase_modify_table_operation_new (target, bare), "“t”");
   assert_fails_at_once (hbase_create_table_operation_new (target, bare, NULL), "“t”");
 }
 END_TEST
 
-static HBaseOperation *
-recreate (const char *text)
+/* The calls that find a table's state, in their order, and what each outcome means. */
+static const struct {
+  HBaseTableState state;
+  ScriptLine script[6];
+} states[] = {
+  { HBASE_TABLE_STATE_AVAILABLE, { { "isTableAvailable", RESPOND_TRUE, NULL } } },
+  { HBASE_TABLE_STATE_AVAILABLE,
+    { { "isTableAvailable", LOSE_AFTER, NULL }, { "isTableAvailable", RESPOND_TRUE, NULL } } },
+  { HBASE_TABLE_STATE_ENABLED,
+    { { "isTableAvailable", RESPOND_FALSE, NULL }, { "isTableEnabled", RESPOND_TRUE, NULL } } },
+  { HBASE_TABLE_STATE_DISABLED,
+    { { "isTableAvailable", RESPOND_FALSE, NULL },
+      { "isTableEnabled", RESPOND_FALSE, NULL },
+      { "isTableDisabled", LOSE_AFTER, NULL },
+      { "isTableDisabled", RESPOND_TRUE, NULL } } },
+  { HBASE_TABLE_STATE_CHANGING,
+    { { "isTableAvailable", RESPOND_FALSE, NULL },
+      { "isTableEnabled", RESPOND_FALSE, NULL },
+      { "isTableDisabled", RESPOND_FALSE, NULL } } },
+  { HBASE_TABLE_STATE_MISSING,
+    { { "isTableAvailable", RESPOND_FALSE, NULL }, { "isTableEnabled", RESPOND_EXCEPTION, NOT_FOUND } } },
+  { HBASE_TABLE_STATE_MISSING, { { "isTableAvailable", RESPOND_EXCEPTION, NOT_FOUND } } },
+  /* It is deleted between the calls. */
+  { HBASE_TABLE_STATE_MISSING,
+    { { "isTableAvailable", RESPOND_FALSE, NULL },
+      { "isTableEnabled", RESPOND_FALSE, NULL },
+      { "isTableDisabled", RESPOND_EXCEPTION, NOT_FOUND } } },
+};
+
+START_TEST (a_state_is_found)
 {
-  HBaseTarget target = { .table = "t" };
-  g_autoptr (HBaseTableDescriptor) table = hbase_table_descriptor_new_from_string (text, NULL);
+  HBaseTarget target = { (HBaseWireProtocol) (_i % 2), "t" };
+  g_autoptr (HBaseOperation) operation = hbase_table_state_operation_new (target);
+  HBaseTableState state = HBASE_TABLE_STATE_MISSING;
+  g_autoptr (GError) error = NULL;
 
-  return hbase_recreate_table_operation_new (target, table, NULL);
-}
-
-static void
-assert_is_valid (HBaseOperation *operation)
-{
-  g_autoptr (HBaseOperation) held = operation;
-
-  ck_assert_no_error (held->problem);
-}
-
-/* HBase refuses them when the old table is gone. But a cluster may be set up to accept them. */
-START_TEST (no_table_is_dropped_for_one_that_is_refused)
-{
-  assert_fails_at_once (recreate ("t {METADATA {MAX_FILESIZE 2097151}} f"),
-                        "MAX_FILESIZE is “2097151”, but HBase requires at least 2097152, unless");
-  assert_fails_at_once (recreate ("t {METADATA {MEMSTORE_FLUSHSIZE 5}} f"), "at least 1048576");
-  assert_fails_at_once (recreate ("t {METADATA {REGION_REPLICATION 0}} f"), "at least 1,");
-  assert_is_valid (recreate ("t {METADATA {MAX_FILESIZE 2097152}} f"));
-  assert_is_valid (recreate ("t {METADATA {MAX_FILESIZE 5, hbase.table.sanity.checks false}} f"));
+  ck_assert (script_run (operation, states[_i / 2].script, &error));
+  ck_assert (hbase_operation_take (operation, &state, &error));
+  ck_assert_no_error (error);
+  ck_assert_int_eq (state, states[_i / 2].state);
 }
 END_TEST
 
@@ -653,8 +682,8 @@ START_TEST (requests_that_framed_gateways_corrupt_are_marked)
   add_special = hbase_add_family_operation_new (target, special);
   modify_special = hbase_modify_family_operation_new (target, special);
   delete = hbase_delete_family_operation_new (target, "f");
-  available = hbase_is_table_available_operation_new (target, NULL);
-  available_split = hbase_is_table_available_operation_new (target, splits);
+  available = hbase_wait_available_operation_new (target, NULL);
+  available_split = hbase_wait_available_operation_new (target, splits);
   ck_assert (!add->unframed && add_special->unframed && modify_special->unframed && delete->unframed);
   ck_assert (!available->unframed && available_split->unframed);
 }
@@ -683,7 +712,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, the_outcome_of_a_change_is_known, 0, 2 * G_N_ELEMENTS (cases));
   tcase_add_loop_test (tests, a_description_is_decoded, 0, 2);
   tcase_add_loop_test (tests, arguments_are_checked, 0, 2);
-  tcase_add_test (tests, no_table_is_dropped_for_one_that_is_refused);
+  tcase_add_loop_test (tests, a_state_is_found, 0, 2 * G_N_ELEMENTS (states));
   tcase_add_loop_test (tests, the_first_invalid_key_is_named, 0, G_N_ELEMENTS (wrongs));
   tcase_add_test (tests, split_keys_are_checked);
   tcase_add_loop_test (tests, regions_are_decoded, 0, 2);

@@ -52,14 +52,14 @@ class Classes(unittest.TestCase):
 
     def test_Admin(self):
         self.assertEqual(self.admin.list_tables(), ['t'])
-        self.assertTrue(self.admin.table_exists('t'))
-        self.assertFalse(self.admin.table_exists('none'))
+        self.assertEqual(self.admin.get_table_state('t'), HBase.TableState.AVAILABLE)
+        self.assertEqual(self.admin.get_table_state('none'), HBase.TableState.MISSING)
         self.admin.disable_table('t')
         with self.assertRaises(HBase.TableDisabled):
             self.table.get('a')
-        self.assertTrue(self.admin.is_table_disabled('t'))
+        self.assertEqual(self.admin.get_table_state('t'), HBase.TableState.DISABLED)
         self.admin.delete_table('t')
-        self.assertFalse(self.admin.table_exists('t'))
+        self.assertEqual(self.admin.get_table_state('t'), HBase.TableState.MISSING)
 
     def test_Append(self):
         append = HBase.Append('a', {'c:a': '!'}, return_results=False)

@@ -67,15 +67,13 @@ class Admin(Session):
         for found in (self.ask('describe_tables'), self.ask('describe_tables', None, 't|u', False),
                       self.ask('describe_tables', 'default')):
             self.assertTrue(found[0].equal(table))
-        self.assertTrue(self.ask('table_exists', 't'))
-        self.assertTrue(self.ask('is_table_enabled', 't'))
-        self.assertFalse(self.ask('is_table_disabled', 't'))
-        self.assertTrue(self.ask('is_table_available', 't', ['m']))
+        self.assertEqual(self.ask('get_table_state', 't'), HBase.TableState.AVAILABLE)
+        self.assertEqual(self.ask('get_table_state', 'none'), HBase.TableState.MISSING)
+        self.assertTrue(self.ask('wait_available', 't', ['m']))
         self.assertTrue(self.ask('wait_available', 't'))
         self.assertEqual(self.admin.get_connection(), self.connection)
 
     def test_questions_of_servers(self):
-        self.assertEqual(self.ask('get_thrift_server_type'), 2)
         self.assertTrue(self.ask('get_cluster_id'))
         self.assertEqual(self.ask('get_slow_log', []).n_children(), 0)
         self.assertTrue(self.ask('clear_slow_log', []))
@@ -92,12 +90,12 @@ class Admin(Session):
         changed = [HBase.TableDescriptor(name, ['c'], durability=HBase.Durability.SKIP_WAL) for name in 'ab']
         self.change('modify_table', *([descriptor] for descriptor in changed))
         self.assertEqual(self.admin.describe_table('a').get_durability(), HBase.Durability.SKIP_WAL)
-        self.change('recreate_table', *([HBase.TableDescriptor(name, ['c']), ['k']] for name in 'ab'))
         self.change('disable_table', 'a', 'b')
         self.change('enable_table', 'a', 'b')
         self.change('disable_table', 'a', 'b')
-        self.change('truncate_table', ['a', True], ['b', True])
-        self.change('drop_table', 'a', 'b')
+        self.change('truncate_table', 'a', 'b')
+        self.change('truncate_table', *([name, HBase.TruncateTableFlags.DISABLE] for name in 'ab'))
+        self.change('delete_table', *([name, HBase.DeleteTableFlags.DISABLE] for name in 'ab'))
         self.change('create_table', ['a', ['c']], ['b', ['c']])
         self.change('disable_table', 'a', 'b')
         self.change('delete_table', 'a', 'b')

@@ -9,7 +9,7 @@
 static gboolean
 drop (Tool *tool, HBaseAdmin *admin, const char *table, gboolean unused, GError **error)
 {
-  return hbase_admin_drop_table (admin, table, tool->cancellable, error);
+  return hbase_admin_delete_table (admin, table, HBASE_DELETE_TABLE_DISABLE, tool->cancellable, error);
 }
 
 static int

@@ -16,7 +16,7 @@
 typedef struct {
   char *gateways; /* a line for each */
   gboolean all_fit;
-  char *service;
+  const char *service; /* NULL: no gateway has it */
   char *cluster_id;
   char *n_namespaces;
 } Status;
@@ -25,7 +25,6 @@ static void
 status_clear (Status *status)
 {
   g_free (status->gateways);
-  g_free (status->service);
   g_free (status->cluster_id);
   g_free (status->n_namespaces);
 }
@@ -72,6 +71,8 @@ read_gateways (Tool *tool, HBaseConnection *connection, Status *status, GError *
       g_autofree char *gateway = describe_gateway (diagnoses->pdata[i], tool_is_embedded (connection));
 
       g_strv_builder_add (builder, gateway);
+      if (hbase_diagnosis_get_kind (diagnoses->pdata[i]) == HBASE_SERVICE_KIND_THRIFT2)
+        status->service = "Thrift2";
       status->all_fit = status->all_fit && hbase_diagnosis_fits_uri (diagnoses->pdata[i]);
     }
   gateways = g_strv_builder_end (builder);
@@ -94,18 +95,6 @@ ignore_unsupported (gboolean is_known, GError *problem, GError **error)
     }
   g_error_free (problem);
   return TRUE;
-}
-
-static gboolean
-read_service (Tool *tool, HBaseAdmin *admin, Status *status, GError **error)
-{
-  GError *problem = NULL;
-  int type;
-  gboolean is_known = hbase_admin_get_thrift_server_type (admin, &type, tool->cancellable, &problem);
-
-  if (is_known)
-    status->service = g_strdup_printf ("Thrift%d", type);
-  return ignore_unsupported (is_known, problem, error);
 }
 
 static gboolean
@@ -184,8 +173,8 @@ read_status (Tool *tool, Status *status, Cluster *cluster, GError **error)
   g_autoptr (HBaseAdmin) admin = tool_open_admin (tool, NULL, error);
 
   return admin != NULL && read_gateways (tool, hbase_admin_get_connection (admin), status, error)
-         && read_service (tool, admin, status, error) && read_cluster_id (tool, admin, status, error)
-         && read_namespaces (tool, admin, status, error) && cluster_add_tables (cluster, tool, admin, error);
+         && read_cluster_id (tool, admin, status, error) && read_namespaces (tool, admin, status, error)
+         && cluster_add_tables (cluster, tool, admin, error);
 }
 
 static int
@@ -212,9 +201,9 @@ const ToolCommand command_status = {
   NULL,
   "print what is known of the cluster: gateways, tables, regions, servers",
   "Prints the gateways with the version of HBase that they may be of and the time of a round trip; which\n"
-  "Thrift service they have; the cluster's id; and how many namespaces, tables and regions there are. "
-  "Servers\n"
-  "are those that serve regions: of the others gateways report nothing. Two calls are made for each table.\n"
+  "Thrift service they have; the cluster's id; and how many namespaces, tables and regions there are.\n"
+  "Servers are those that serve regions: of the others gateways report nothing. Two to four calls are made\n"
+  "for each table.\n"
   "The exit status is 1 if a gateway doesn't respond as the URI says; `doctor` says more then.",
   run_status,
   TOOL_RECORDS,

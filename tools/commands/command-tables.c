@@ -2,8 +2,8 @@
 
 /* This file implements the command tables.
  *
- *  1. Names are read by one call, whatever the number of tables. --long reads the descriptions by
- *     one, and the state and the regions of each table by two. A table that is dropped meanwhile is left
+ *  1. Names are read by one call, whatever the number of tables. --long reads the descriptions by one, and
+ *     the state and the regions of each table by two to four. A table that is dropped meanwhile is left
  *     out. */
 
 #include "config.h"
@@ -129,7 +129,8 @@ run_tables (Tool *tool, char **argv)
   g_auto (TablesOptions) options = { 0 };
   const GOptionEntry entries[] = {
     { "long", 'l', 0, G_OPTION_ARG_NONE, &options.is_long,
-      "also print the state, the number of regions and the families, by two calls for each table", NULL },
+      "also print the state, the number of regions and the families, by two to four calls for each table",
+      NULL },
     { "namespace", 0, 0, G_OPTION_ARG_FILENAME, &options.namespace_, "only the tables of that namespace",
       "NAMESPACE" },
     { "system", 0, 0, G_OPTION_ARG_NONE, &options.system, "also HBase's own tables, as hbase:meta", NULL },

@@ -9,7 +9,10 @@
 static gboolean
 truncate_table (Tool *tool, HBaseAdmin *admin, const char *table, gboolean merges, GError **error)
 {
-  return hbase_admin_truncate_table (admin, table, !merges, tool->cancellable, error);
+  HBaseTruncateTableFlags flags = merges ? HBASE_TRUNCATE_TABLE_NONE : HBASE_TRUNCATE_TABLE_PRESERVE_SPLITS;
+
+  return hbase_admin_truncate_table (admin, table, flags | HBASE_TRUNCATE_TABLE_DISABLE, tool->cancellable,
+                                     error);
 }
 
 static int

@@ -16,9 +16,12 @@ gboolean
 table_state_read (Tool *tool, HBaseAdmin *admin, const char *name, TableState *state, GError **error)
 {
   g_autoptr (HBaseTable) table = hbase_table_new (hbase_admin_get_connection (admin), name);
+  HBaseTableState found;
 
-  if (hbase_admin_is_table_enabled (admin, name, &state->is_enabled, tool->cancellable, error))
-    state->regions = hbase_table_get_regions (table, tool->cancellable, error);
+  if (!hbase_admin_get_table_state (admin, name, &found, tool->cancellable, error))
+    return FALSE;
+  state->is_enabled = found >= HBASE_TABLE_STATE_ENABLED;
+  state->regions = hbase_table_get_regions (table, tool->cancellable, error);
   return state->regions != NULL;
 }
 

@@ -292,12 +292,12 @@ table_text_print_plan (Tool *tool, HBaseAdmin *admin, const TableText *text, GEr
   const char *name = hbase_table_descriptor_get_name (text->table);
   g_autofree char *printed = table_text_print (text);
   g_autoptr (GString) line = g_string_new (printed);
-  gboolean exists;
+  HBaseTableState state;
 
   if (!hbase_table_descriptor_check (text->table, text->splits, error)
-      || !hbase_admin_table_exists (admin, name, &exists, tool->cancellable, error))
+      || !hbase_admin_get_table_state (admin, name, &state, tool->cancellable, error))
     return FALSE;
-  if (exists)
+  if (state != HBASE_TABLE_STATE_MISSING)
     {
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_TABLE_EXISTS, "table “%s” exists already", name);
       return FALSE;

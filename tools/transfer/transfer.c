@@ -92,15 +92,15 @@ gboolean
 transfer_check_state (HBaseTable *table, const char *state, GCancellable *cancellable, GError **error)
 {
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
-  gboolean exists;
+  HBaseTableState found;
 
-  if (!hbase_admin_table_exists (admin, hbase_table_get_name (table), &exists, cancellable, error))
+  if (!hbase_admin_get_table_state (admin, hbase_table_get_name (table), &found, cancellable, error))
     return FALSE;
-  if (!exists)
+  if (found == HBASE_TABLE_STATE_MISSING)
     g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT,
                  "there is no table “%s”, but %s says that rows were copied to it: remove %s to copy all",
                  hbase_table_get_name (table), state, state);
-  return exists;
+  return found != HBASE_TABLE_STATE_MISSING;
 }
 
 gboolean
@@ -113,13 +113,14 @@ transfer_ensure_table (HBaseTable *table,
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
   g_autoptr (HBaseTableDescriptor) wanted = hbase_table_descriptor_copy (description);
   g_auto (GStrv) differences = NULL;
+  gboolean is_ensured;
 
   hbase_table_descriptor_set_name (wanted, hbase_table_get_name (table));
-  differences = hbase_admin_ensure_table (admin, wanted, splits, cancellable, error);
+  is_ensured = hbase_admin_ensure_table (admin, wanted, splits, &differences, cancellable, error);
   for (char **difference = differences; difference != NULL && *difference != NULL; difference++)
     tool_complain ("table “%s” isn't like the one that is copied: %s", hbase_table_get_name (table),
                    *difference);
-  return differences != NULL;
+  return is_ensured;
 }
 
 gboolean

@@ -251,7 +251,7 @@ hbase_delete_table_operation_new (HBaseTarget target)
 }
 
 HBaseOperation *
-hbase_truncate_disabled_table_operation_new (HBaseTarget target, gboolean preserve_splits)
+hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits)
 {
   gboolean is_valid;
   HBaseChangeOperation *self = table_change_new (target, &truncating, &is_valid);

@@ -4,6 +4,7 @@
 #include "hbase-namespace-descriptor-private.h"
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
+#include "hbase-table-state.h"
 #include "hbase-target-private.h"
 
 /* The calls for tables as a whole, families, namespaces and the cluster, one operation each, made as
@@ -35,13 +36,8 @@ HBaseOperation *hbase_find_table_names_operation_new (HBaseTarget target,
                                                       const char *namespace,
                                                       const char *pattern,
                                                       gboolean system_tables);
-/* gboolean * */
-HBaseOperation *hbase_table_exists_operation_new (HBaseTarget target);
-HBaseOperation *hbase_is_table_enabled_operation_new (HBaseTarget target);
-HBaseOperation *hbase_is_table_disabled_operation_new (HBaseTarget target);
-HBaseOperation *
-hbase_is_table_available_operation_new (HBaseTarget target,
-                                        GPtrArray *splits /* (element-type GBytes) (nullable) */);
+/* HBaseTableState * */
+HBaseOperation *hbase_table_state_operation_new (HBaseTarget target);
 /* GPtrArray ** of HBaseRegion, in order; a table without any doesn't exist: TABLE_NOT_FOUND */
 HBaseOperation *hbase_list_regions_operation_new (HBaseTarget target);
 /* HBaseRegion **; an empty row: the first region */
@@ -54,7 +50,7 @@ HBaseOperation *hbase_create_table_operation_new (HBaseTarget target,
 HBaseOperation *hbase_enable_table_operation_new (HBaseTarget target);
 HBaseOperation *hbase_disable_table_operation_new (HBaseTarget target);
 HBaseOperation *hbase_delete_table_operation_new (HBaseTarget target);
-HBaseOperation *hbase_truncate_disabled_table_operation_new (HBaseTarget target, gboolean preserve_splits);
+HBaseOperation *hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits);
 HBaseOperation *hbase_add_family_operation_new (HBaseTarget target, HBaseFamilyDescriptor *family);
 HBaseOperation *hbase_delete_family_operation_new (HBaseTarget target, const char *family);
 /* Modifications: after a loss they are sent again. */
@@ -64,17 +60,15 @@ HBaseOperation *hbase_modify_family_operation_new (HBaseTarget target, HBaseFami
 /* ---- combined calls, in hbase-table-helpers.c ---- */
 
 /* Disable the table first, if it is enabled. */
-HBaseOperation *hbase_drop_table_operation_new (HBaseTarget target);
-HBaseOperation *hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits);
-/* Drops the table, if there is one, and creates it. */
-HBaseOperation *
-hbase_recreate_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits);
+HBaseOperation *hbase_disable_and_delete_table_operation_new (HBaseTarget target);
+HBaseOperation *hbase_disable_and_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits);
 /* Creates the table if there is none, and adds families that are missing. char ***: the other differences, a
  * line each. */
 HBaseOperation *
 hbase_ensure_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits);
-/* Is done when all regions are available. */
-HBaseOperation *hbase_wait_available_operation_new (HBaseTarget target);
+/* Is done when all regions are available. WRONG_REGIONS if they don't begin at the split keys. */
+HBaseOperation *hbase_wait_available_operation_new (HBaseTarget target,
+                                                    GPtrArray *splits /* (element-type GBytes) (nullable) */);
 
 /* ---- namespaces ---- */
 
@@ -90,8 +84,6 @@ HBaseOperation *hbase_delete_namespace_operation_new (HBaseTarget target, const 
 
 /* ---- the gateway and the cluster ---- */
 
-/* gint32 *: TThriftServerType */
-HBaseOperation *hbase_thrift_server_type_operation_new (HBaseTarget target);
 /* char ** */
 HBaseOperation *hbase_cluster_id_operation_new (HBaseTarget target);
 /* GVariant ** of type aa{sv}. `query` (a{sv}) may be floating, and NULL. */

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* This file makes the calls that read: names, descriptors, states and regions of tables. Namespaces, and what
+/* This file makes the calls that read: names, descriptors and regions of tables. Namespaces, and what
  * there is to know about the cluster, are read alike. */
 
 #include "hbase-admin-operations-private.h"
@@ -35,9 +35,7 @@ read_call (
     return stub != NULL;                                                                                     \
   }
 
-DEFINE_TAKE (take_flag, gboolean, hbase_result_get_flag)
 DEFINE_TAKE (take_all_flags, gboolean, hbase_result_are_all_true)
-DEFINE_TAKE (take_number, gint, hbase_result_get_number)
 DEFINE_TAKE (take_text, char *, hbase_result_dup_text)
 DEFINE_TAKE (take_texts, char **, hbase_result_dup_texts)
 DEFINE_TAKE (take_table_names, char **, hbase_result_dup_table_names)
@@ -66,44 +64,6 @@ HBaseOperation *
 hbase_describe_table_operation_new (HBaseTarget target)
 {
   return read_by_name (target, HBASE_WIRE_METHOD_GET_TABLE_DESCRIPTOR, take_table);
-}
-
-HBaseOperation *
-hbase_table_exists_operation_new (HBaseTarget target)
-{
-  return read_by_name (target, HBASE_WIRE_METHOD_TABLE_EXISTS, take_flag);
-}
-
-HBaseOperation *
-hbase_is_table_enabled_operation_new (HBaseTarget target)
-{
-  return read_by_name (target, HBASE_WIRE_METHOD_IS_TABLE_ENABLED, take_flag);
-}
-
-HBaseOperation *
-hbase_is_table_disabled_operation_new (HBaseTarget target)
-{
-  return read_by_name (target, HBASE_WIRE_METHOD_IS_TABLE_DISABLED, take_flag);
-}
-
-HBaseOperation *
-hbase_is_table_available_operation_new (HBaseTarget target, GPtrArray *splits)
-{
-  HBaseWireMethodId method = HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE_WITH_SPLIT;
-  g_autoptr (GPtrArray) sorted = NULL;
-  GObject *arguments = NULL;
-  HBaseOperation *operation;
-  GError *error = NULL;
-
-  if (splits == NULL || splits->len == 0)
-    return read_by_name (target, HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE, take_flag);
-  if (hbase_table_name_check (target.table, &error))
-    sorted = hbase_splits_sort (splits, target.table, &error);
-  if (sorted != NULL)
-    arguments = hbase_arguments_of_availability (target.table, sorted, &error);
-  operation = read_call (target, method, arguments, error, take_flag);
-  operation->unframed = sorted != NULL;
-  return operation;
 }
 
 /* ---- lists ---- */
@@ -209,12 +169,6 @@ hbase_list_namespaces_operation_new (HBaseTarget target)
 }
 
 /* ---- the gateway and the cluster ---- */
-
-HBaseOperation *
-hbase_thrift_server_type_operation_new (HBaseTarget target)
-{
-  return read_whole (target, HBASE_WIRE_METHOD_GET_THRIFT_SERVER_TYPE, take_number);
-}
 
 HBaseOperation *
 hbase_cluster_id_operation_new (HBaseTarget target)

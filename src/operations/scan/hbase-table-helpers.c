@@ -6,15 +6,16 @@
 #include "hbase-chain-operation-private.h"
 #include "hbase-descriptor-difference-private.h"
 #include "hbase-retry-private.h"
+#include "hbase-stub-arguments-private.h"
 #include "hbase-stub-results-private.h"
 
-/* This file implements operations that combine the calls for tables: they drop, truncate and recreate tables
- * whether enabled or not, ensure that a table exists, and wait until it is available. */
+/* This file implements operations that combine the calls for tables: they delete and truncate tables whether
+ * enabled or not, ensure that a table exists, and wait until it is available. */
 
 /* ---- chains ---- */
 
 HBaseOperation *
-hbase_drop_table_operation_new (HBaseTarget target)
+hbase_disable_and_delete_table_operation_new (HBaseTarget target)
 {
   HBaseOperation *chain = hbase_chain_operation_new (target);
 
@@ -24,28 +25,13 @@ hbase_drop_table_operation_new (HBaseTarget target)
 }
 
 HBaseOperation *
-hbase_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits)
+hbase_disable_and_truncate_table_operation_new (HBaseTarget target, gboolean preserve_splits)
 {
   HBaseOperation *chain = hbase_chain_operation_new (target);
 
   hbase_chain_operation_add (chain, hbase_disable_table_operation_new (target), HBASE_ERROR_TABLE_DISABLED);
-  hbase_chain_operation_add (chain, hbase_truncate_disabled_table_operation_new (target, preserve_splits),
+  hbase_chain_operation_add (chain, hbase_truncate_table_operation_new (target, preserve_splits),
                              HBASE_ERROR_FAILED);
-  return chain;
-}
-
-/* The new table is checked before the old table is dropped, also for what HBase would refuse. */
-HBaseOperation *
-hbase_recreate_table_operation_new (HBaseTarget target, HBaseTableDescriptor *descriptor, GPtrArray *splits)
-{
-  HBaseOperation *create = hbase_create_table_operation_new (target, descriptor, splits);
-  HBaseOperation *chain;
-
-  if (create->problem != NULL || !hbase_table_descriptor_check_limits (descriptor, &create->problem))
-    return create;
-  chain = hbase_chain_operation_new (target);
-  hbase_chain_operation_add (chain, hbase_drop_table_operation_new (target), HBASE_ERROR_TABLE_NOT_FOUND);
-  hbase_chain_operation_add (chain, create, HBASE_ERROR_FAILED);
   return chain;
 }
 
@@ -208,16 +194,62 @@ hbase_ensure_table_operation_new (HBaseTarget target, HBaseTableDescriptor *desc
 
 /* ---- waiting ---- */
 
+/* 1. When the table is available its regions are compared with the split keys, if there are some.
+ * 2. That call says `false` of a region that isn't served at the moment, too. So the table must have been
+ *    available with other regions several times before WRONG_REGIONS is returned. */
+
 typedef struct {
   HBaseOperation parent;
   HBaseRetry retry;
   guint n_polls;
+  GPtrArray *splits;  /* in order; NULL: the regions aren't compared */
+  guint n_mismatches; /* since the table wasn't available */
 } HBaseWaitOperation;
 
 #define MAX_POLL_DELAY_MS 1000
+#define MAX_MISMATCHES 3
 
 static HBaseNext wait_check_existence (HBaseOperation *operation, HBaseLane *lane);
 static HBaseNext wait_poll (HBaseOperation *operation, HBaseLane *lane);
+static HBaseNext wait_compare (HBaseOperation *operation, HBaseLane *lane);
+
+static HBaseNext
+wait_again (HBaseWaitOperation *self, HBaseLane *lane)
+{
+  hbase_retry_init (&self->retry, HBASE_CALL_READ);
+  return hbase_lane_sleep (lane, MIN (20u << MIN (self->n_polls++, 6), MAX_POLL_DELAY_MS), wait_poll);
+}
+
+static HBaseNext
+wait_compared (HBaseOperation *operation, HBaseLane *lane)
+{
+  HBaseWaitOperation *self = (HBaseWaitOperation *) operation;
+  g_autoptr (GObject) result = NULL;
+  GError *error = NULL;
+
+  if (!hbase_lane_take_result (lane, &result, &error))
+    return hbase_retry_or_fail (&self->retry, lane, error, wait_compare);
+  if (hbase_result_get_flag (result))
+    return HBASE_DONE;
+  if (++self->n_mismatches < MAX_MISMATCHES)
+    return wait_again (self, lane);
+  return hbase_operation_fail (
+      operation,
+      hbase_operation_error (operation, HBASE_ERROR_WRONG_REGIONS,
+                             "the table is available, but its regions don't begin at the split keys; "
+                             "they may have been split or merged since it was created"));
+}
+
+static HBaseNext
+wait_compare (HBaseOperation *operation, HBaseLane *lane)
+{
+  GPtrArray *splits = ((HBaseWaitOperation *) operation)->splits;
+  GError *error = NULL;
+  GObject *arguments = hbase_arguments_of_availability (operation->table, splits, &error);
+
+  return hbase_lane_call_stub (lane, HBASE_WIRE_METHOD_IS_TABLE_AVAILABLE_WITH_SPLIT, arguments, error,
+                               wait_compared);
+}
 
 static HBaseNext
 wait_polled (HBaseOperation *operation, HBaseLane *lane)
@@ -229,11 +261,11 @@ wait_polled (HBaseOperation *operation, HBaseLane *lane)
   if (!hbase_lane_take_result (lane, &result, &error))
     return hbase_retry_or_fail (&self->retry, lane, error, wait_poll);
   if (hbase_result_get_flag (result))
-    return HBASE_DONE;
+    return self->splits != NULL ? wait_compare (operation, lane) : HBASE_DONE;
+  self->n_mismatches = 0;
   hbase_operation_record_failure (operation, hbase_operation_error (operation, HBASE_ERROR_UNAVAILABLE,
                                                                     "not all of its regions are available"));
-  hbase_retry_init (&self->retry, HBASE_CALL_READ);
-  return hbase_lane_sleep (lane, MIN (20u << MIN (self->n_polls++, 6), MAX_POLL_DELAY_MS), wait_poll);
+  return wait_again (self, lane);
 }
 
 static HBaseNext
@@ -264,18 +296,28 @@ wait_check_existence (HBaseOperation *operation, HBaseLane *lane)
   return hbase_lane_call_by_name (lane, HBASE_WIRE_METHOD_TABLE_EXISTS, wait_existence_received);
 }
 
+static void
+wait_clear (HBaseOperation *operation)
+{
+  g_clear_pointer (&((HBaseWaitOperation *) operation)->splits, g_ptr_array_unref);
+}
+
 static const HBaseOperationClass wait_class = {
   .size = sizeof (HBaseWaitOperation),
   .start = wait_check_existence,
+  .clear = wait_clear,
 };
 
 HBaseOperation *
-hbase_wait_available_operation_new (HBaseTarget target)
+hbase_wait_available_operation_new (HBaseTarget target, GPtrArray *splits)
 {
   HBaseWaitOperation *self = hbase_operation_new (&wait_class, target.protocol, 1);
 
   if (hbase_table_name_check (target.table, &self->parent.problem))
     hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
+  if (self->parent.problem == NULL && splits != NULL && splits->len > 0)
+    self->splits = hbase_splits_sort (splits, target.table, &self->parent.problem);
+  self->parent.unframed = self->splits != NULL;
   hbase_retry_init (&self->retry, HBASE_CALL_READ);
   return &self->parent;
 }

@@ -13,6 +13,3 @@ HBaseTableDescriptor *hbase_table_descriptor_simplify (HBaseTableDescriptor *tab
 HBaseNamedValues **hbase_table_descriptor_get_attributes (HBaseTableDescriptor *table);
 /* Returns whether it, or one of its families, has attributes, which framed gateways corrupt. */
 gboolean hbase_table_descriptor_has_attributes (HBaseTableDescriptor *table);
-/* INVALID_ARGUMENT if a number is below the least one that HBase accepts by default: a cluster may be set up
- * to accept less, so that this is checked only where a refusal by HBase comes too late. */
-gboolean hbase_table_descriptor_check_limits (HBaseTableDescriptor *table, GError **error);

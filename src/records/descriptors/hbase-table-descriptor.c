@@ -498,52 +498,26 @@ check_families (HBaseTableDescriptor *table, GError **error)
                              "table “%s” has no column families: add at least one", table->name);
 }
 
-#define SANITY_CHECKS "hbase.table.sanity.checks"
-
-/* The attributes that HBase reads as numbers, and its defaults of the least ones. */
-static const struct {
-  const char *name;
-  gint64 least;
-} numbers[] = {
-  { "MAX_FILESIZE", 2 << 20 },
-  { "MEMSTORE_FLUSHSIZE", 1 << 20 },
-  { "REGION_REPLICATION", 1 },
-};
+/* The attributes that HBase reads as numbers. */
+static const char *const numbers[] = { "MAX_FILESIZE", "MEMSTORE_FLUSHSIZE", "REGION_REPLICATION" };
 
 static gboolean
-check_number (HBaseTableDescriptor *table, const char *name, gint64 least, const char *rule, GError **error)
+check_number (HBaseTableDescriptor *table, const char *name, GError **error)
 {
   g_autofree char *text = hbase_configuration_dup (table->attributes, name);
 
-  return text == NULL || g_ascii_string_to_signed (text, 10, least, G_MAXINT64, NULL, NULL)
+  return text == NULL || g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, NULL, NULL)
          || hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
-                             "table “%s”: the attribute %s is “%s”, but HBase requires %s", table->name, name,
-                             text, rule);
+                             "table “%s”: the attribute %s is “%s”, but HBase requires a number", table->name,
+                             name, text);
 }
 
 static gboolean
 check_numbers (HBaseTableDescriptor *table, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (!check_number (table, numbers[i].name, G_MININT64, "a number", error))
+    if (!check_number (table, numbers[i], error))
       return FALSE;
-  return TRUE;
-}
-
-gboolean
-hbase_table_descriptor_check_limits (HBaseTableDescriptor *table, GError **error)
-{
-  g_autofree char *checks = hbase_configuration_dup (table->attributes, SANITY_CHECKS);
-  gboolean is_unchecked = checks != NULL && g_ascii_strcasecmp (checks, "false") == 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (numbers) && !is_unchecked; i++)
-    {
-      g_autofree char *rule = g_strdup_printf (
-          "at least %" G_GINT64_FORMAT ", unless the attribute " SANITY_CHECKS " is false", numbers[i].least);
-
-      if (!check_number (table, numbers[i].name, numbers[i].least, rule, error))
-        return FALSE;
-    }
   return TRUE;
 }
 

@@ -68,6 +68,24 @@ class Connection(_Closing, HBase.Connection):
 class Admin(HBase.Admin):
     """Administers tables, column families and namespaces."""
 
+    def delete_table(self, name, flags=HBase.DeleteTableFlags.NONE, cancellable=None) -> bool:
+        """Deletes a disabled table; HBase.DeleteTableFlags.DISABLE disables it first."""
+        return super().delete_table(name, flags, cancellable)
+
+    def delete_table_async(
+            self, name, flags=HBase.DeleteTableFlags.NONE, *arguments, **named) -> Awaitable[bool]:
+        """Starts delete_table() without blocking."""
+        return super().delete_table_async(name, flags, *arguments, **named)
+
+    def truncate_table(self, name, flags=HBase.TruncateTableFlags.NONE, cancellable=None) -> bool:
+        """Deletes all rows of a disabled table; HBase.TruncateTableFlags.DISABLE disables it first."""
+        return super().truncate_table(name, flags, cancellable)
+
+    def truncate_table_async(
+            self, name, flags=HBase.TruncateTableFlags.NONE, *arguments, **named) -> Awaitable[bool]:
+        """Starts truncate_table() without blocking."""
+        return super().truncate_table_async(name, flags, *arguments, **named)
+
     def list_tables(
             self, namespace_name=None, pattern=None, system_tables=False, cancellable=None) -> List[str]:
         """Lists the names of tables: all of them, or those of a namespace or that match a pattern."""
