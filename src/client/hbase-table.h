@@ -2,12 +2,11 @@
 #pragma once
 
 #include "hbase-append.h"
-#include "hbase-compare-operator.h"
 #include "hbase-connection.h"
 #include "hbase-delete.h"
+#include "hbase-enums.h"
 #include "hbase-get.h"
 #include "hbase-increment.h"
-#include "hbase-last-row-method.h"
 #include "hbase-put.h"
 #include "hbase-region.h"
 #include "hbase-row-mutations.h"

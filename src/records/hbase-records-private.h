@@ -4,8 +4,8 @@
 /* All private headers of this folder, for the layers above. No file of this folder includes this one. */
 
 #include "hbase-append.h"
-#include "hbase-compare-operator.h"
 #include "hbase-delete.h"
+#include "hbase-enums.h"
 #include "hbase-get-private.h"
 #include "hbase-increment.h"
 #include "hbase-key-schema-private.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-last-row-method.h"
+#include "hbase-enums.h"
 #include "hbase-operation-private.h"
 #include "hbase-records-private.h"
 #include "hbase-target-private.h"

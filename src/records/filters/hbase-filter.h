@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-comparator.h"
-#include "hbase-compare-operator.h"
+#include "hbase-enums.h"
 
 G_BEGIN_DECLS
 

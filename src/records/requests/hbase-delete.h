@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-enums.h"
 #include "hbase-row.h"
-#include "hbase-durability.h"
 
 G_BEGIN_DECLS
 

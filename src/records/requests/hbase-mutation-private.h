@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hbase-cell-private.h"
-#include "hbase-durability.h"
+#include "hbase-enums.h"
 #include "hbase-named-values-private.h"
 #include "hbase-packed-private.h"
 #include "hbase-row.h"

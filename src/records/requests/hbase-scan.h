@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-consistency.h"
+#include "hbase-enums.h"
 #include "hbase-filter.h"
 
 G_BEGIN_DECLS

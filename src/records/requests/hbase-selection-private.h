@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-consistency.h"
+#include "hbase-enums.h"
 #include "hbase-filter-private.h"
 #include "hbase-named-values-private.h"
 #include "hbase-packed-private.h"
