@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "hbase-glib.h"
+#include "hbase-plan.h"
 
 #define N_ROWS 100000000
 #define ROW_SIZE 150
@@ -30,27 +30,27 @@ make_key (guint64 number)
   return g_bytes_new (&bytes, sizeof bytes);
 }
 
-static HBaseEmulationReport *
+static HBasePlanEmulationReport *
 emulate (guint64 n_rows)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseEmulationSettings) settings = hbase_emulation_settings_new (NULL, NULL);
-  g_autoptr (HBaseEmulator) emulator
-      = g_object_new (HBASE_TYPE_EMULATOR, "settings", settings, "row-size", (guint64) ROW_SIZE, NULL);
-  guint64 step = hbase_emulator_get_sample_rows (emulator);
+  g_autoptr (HBasePlanEmulationSettings) settings = hbase_plan_emulation_settings_new (NULL, NULL);
+  g_autoptr (HBasePlanEmulator) emulator
+      = g_object_new (HBASE_PLAN_TYPE_EMULATOR, "settings", settings, "row-size", (guint64) ROW_SIZE, NULL);
+  guint64 step = hbase_plan_emulator_get_sample_rows (emulator);
 
   for (guint64 i = 0; i < n_rows; i += step)
     {
       g_autoptr (GBytes) key = make_key (i);
 
-      if (!hbase_emulator_write (emulator, key, MIN (step, n_rows - i), &error))
+      if (!hbase_plan_emulator_write (emulator, key, MIN (step, n_rows - i), &error))
         {
           fprintf (stderr, "%s\n", error->message);
           exit (1);
         }
     }
-  hbase_emulator_wait (emulator);
-  return hbase_emulator_report (emulator);
+  hbase_plan_emulator_wait (emulator);
+  return hbase_plan_emulator_report (emulator);
 }
 
 /* The processor time of this process, in microseconds. */
@@ -72,9 +72,9 @@ measure (guint64 n_rows)
   for (guint i = 0; i < ROUNDS; i++)
     {
       double start = get_processor_time ();
-      g_autoptr (HBaseEmulationReport) report = emulate (n_rows);
+      g_autoptr (HBasePlanEmulationReport) report = emulate (n_rows);
       double us = get_processor_time () - start;
-      double n_flushes = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_FLUSHES);
+      double n_flushes = hbase_plan_emulation_report_get_figure (report, HBASE_PLAN_EMULATION_FIGURE_FLUSHES);
 
       least = MIN (least, us / MAX (n_flushes, 1));
       if (i == ROUNDS - 1)

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "hbase-glib.h"
+#include "hbase-plan.h"
 
 #define N_PUTS 20000000
 #define N_REGIONS 10
@@ -30,23 +30,23 @@ typedef struct {
 } Result;
 
 typedef struct {
-  HBaseSimulator *simulator;
+  HBasePlanSimulator *simulator;
   guint64 n_chunks;
   gint next;
   GMutex mutex;
   guint64 counts[N_REGIONS];
-  HBaseSimulationChunk **chunks;
+  HBasePlanSimulationChunk **chunks;
 } Work;
 
 /* ---- this library ---- */
 
-static HBaseSimulator *
+static HBasePlanSimulator *
 make_simulator (guint64 n_puts, GPtrArray **splits)
 {
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new ("salt:md5-hex(8,id),id:int64", NULL);
-  g_autoptr (HBaseFieldKeyGenerator) keys = hbase_field_key_generator_new (schema, 0);
+  g_autoptr (HBasePlanFieldKeyGenerator) keys = hbase_plan_field_key_generator_new (schema, 0);
 
-  if (!hbase_field_key_generator_define (keys, "id=sequence", NULL))
+  if (!hbase_plan_field_key_generator_define (keys, "id=sequence", NULL))
     exit (1);
   *splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   for (guint64 i = 1; i < N_REGIONS; i++)
@@ -55,7 +55,7 @@ make_simulator (guint64 n_puts, GPtrArray **splits)
 
       g_ptr_array_add (*splits, g_bytes_new_take (split, 8));
     }
-  return hbase_simulator_new (HBASE_KEY_GENERATOR (keys), *splits, n_puts);
+  return hbase_plan_simulator_new (HBASE_KEY_GENERATOR (keys), *splits, n_puts);
 }
 
 static gpointer
@@ -65,7 +65,7 @@ run_chunks (gpointer data)
   guint64 index;
 
   while ((index = (guint64) g_atomic_int_add (&work->next, 1)) < work->n_chunks)
-    work->chunks[index] = hbase_simulator_run_chunk (work->simulator, index, NULL, NULL);
+    work->chunks[index] = hbase_plan_simulator_run_chunk (work->simulator, index, NULL, NULL);
   return NULL;
 }
 
@@ -73,28 +73,28 @@ static Result
 run_library (guint64 n_puts, guint n_threads)
 {
   g_autoptr (GPtrArray) splits = NULL;
-  g_autoptr (HBaseSimulator) simulator = make_simulator (n_puts, &splits);
-  g_autoptr (HBaseSimulation) simulation = hbase_simulation_new (splits);
-  Work work = { .simulator = simulator, .n_chunks = hbase_simulator_get_n_chunks (simulator) };
+  g_autoptr (HBasePlanSimulator) simulator = make_simulator (n_puts, &splits);
+  g_autoptr (HBasePlanSimulation) simulation = hbase_plan_simulation_new (splits);
+  Work work = { .simulator = simulator, .n_chunks = hbase_plan_simulator_get_n_chunks (simulator) };
   g_autofree GThread **threads = g_new (GThread *, n_threads);
   Result result = { 0 };
   gint64 start = g_get_monotonic_time ();
 
-  work.chunks = g_new0 (HBaseSimulationChunk *, work.n_chunks);
+  work.chunks = g_new0 (HBasePlanSimulationChunk *, work.n_chunks);
   for (guint i = 0; i < n_threads; i++)
     threads[i] = g_thread_new ("chunks", run_chunks, &work);
   for (guint i = 0; i < n_threads; i++)
     g_thread_join (threads[i]);
   for (guint64 i = 0; i < work.n_chunks; i++)
     {
-      if (!hbase_simulation_add_chunk (simulation, work.chunks[i], NULL))
+      if (!hbase_plan_simulation_add_chunk (simulation, work.chunks[i], NULL))
         exit (1);
-      hbase_simulation_chunk_unref (work.chunks[i]);
+      hbase_plan_simulation_chunk_unref (work.chunks[i]);
     }
   g_free (work.chunks);
   result.ms = (double) (g_get_monotonic_time () - start) / 1000;
   for (guint i = 0; i < N_REGIONS; i++)
-    result.counts[i] = hbase_simulation_get_region_puts (simulation, i);
+    result.counts[i] = hbase_plan_simulation_get_region_puts (simulation, i);
   return result;
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Corrects what g-ir-scanner 1.74 gets wrong:
+# Corrects what g-ir-scanner 1.74 gets wrong in the GIR whose C types begin with `prefix`:
 # - It leaves out the C types of containers' elements. Without them elements aren't pointers in the typelib, and GJS
 #   treats an array of pointers as one of structures: it crashes in tests/api/test-gjs.js.
 # - It takes hbase_get_major_version() and its like for functions of HBaseGet.
@@ -9,9 +9,11 @@ function c_type (name) {
     return "char*"
   if (name ~ /^g[a-z0-9]+$/)
     return name
+  if (sub (/^HBase\./, "HBase", name))
+    return name "*"
   if (name ~ /\./)
     return "G" substr (name, index (name, ".") + 1) "*"
-  return "HBase" name "*"
+  return prefix name "*"
 }
 
 /<function name="(major|minor|micro)_version"/ {

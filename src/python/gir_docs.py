@@ -2,11 +2,16 @@
 """The docstrings of a GIR as plain text with Python's names, and the parameters that Python passes."""
 
 import re
+import xml.etree.ElementTree
 
 GI = '{http://www.gtk.org/introspection/core/1.0}'
 C = '{http://www.gtk.org/introspection/c/1.0}'
 
 _CONSTANTS = {'NULL': 'None', 'TRUE': 'True', 'FALSE': 'False'}
+
+
+def read_namespace(path):
+    return xml.etree.ElementTree.parse(path).getroot().find(GI + 'namespace')
 
 
 def _member_name(type_name, member):
@@ -37,10 +42,11 @@ def visible_parameters(function):
 
 
 class Docs:
-    """Converts the docstrings of a namespace."""
+    """Converts the docstrings of a namespace, which may name what is in those that it includes."""
 
-    def __init__(self, namespace):
-        self._names = {c: f'HBase.{name}' for c, name in _names_in(namespace) if c}
+    def __init__(self, namespace, *included):
+        self._names = {c: f'{other.get("name")}.{name}' for other in (*included, namespace)
+                       for c, name in _names_in(other) if c}
 
     def _name(self, match):
         return _CONSTANTS.get(match[1]) or self._names.get(match[1], match[1])

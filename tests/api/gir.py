@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Calls every function that the GIR describes, as a C program does, with arguments made from their types.
+"""Calls every function that the GIRs describe, as a C program does, with arguments made from their types.
 
 So a test of a rule for the whole interface needs no list of functions: new ones are tested without an edit.
 Critical messages are collected instead of ending the process.
@@ -7,6 +7,7 @@ Critical messages are collected instead of ending the process.
 
 import ctypes
 import os
+import re
 import signal
 import sys
 import traceback
@@ -16,7 +17,8 @@ GI = '{http://www.gtk.org/introspection/core/1.0}'
 C = '{http://www.gtk.org/introspection/c/1.0}'
 GLIB = '{http://www.gtk.org/introspection/glib/1.0}'
 
-library = ctypes.CDLL('libhbase-glib-1.0.so.0')
+# It finds the functions of libhbase-glib, too, which it is linked with.
+library = ctypes.CDLL('libhbase-plan-1.0.so.0')
 glib = ctypes.CDLL('libglib-2.0.so.0')
 gobject = ctypes.CDLL('libgobject-2.0.so.0')
 gio = ctypes.CDLL('libgio-2.0.so.0')
@@ -93,7 +95,12 @@ def take_messages():
     return taken
 
 
-# ---- the GIR's contents ----
+# ---- the GIRs' contents ----
+
+def local_name(name):
+    """Returns the name of a type without that of our namespaces: no two types of them have the same name."""
+    return re.sub(r'^HBase(Plan)?\.', '', name)
+
 
 class Parameter:
     def __init__(self, element):
@@ -105,7 +112,7 @@ class Parameter:
         self.is_strings = array is not None and not self.is_list and array.get('length') is None
         # For bytes: the index of the parameter that is their length.
         self.length = int(array.get('length')) if array is not None and array.get('length') else None
-        self.type = (array.find(GI + 'type') if array is not None else plain).get('name')
+        self.type = local_name((array.find(GI + 'type') if array is not None else plain).get('name'))
 
 
 class Function:
@@ -117,7 +124,7 @@ class Function:
         listed = element.find(GI + 'parameters')
         self.parameters = [] if listed is None else [Parameter(p) for p in listed.findall(GI + 'parameter')]
         returned = element.find(GI + 'return-value').find(GI + 'type')
-        self.returns = returned.get('name') if returned is not None else 'array'
+        self.returns = local_name(returned.get('name')) if returned is not None else 'array'
         self.call = getattr(library, self.symbol)
         self.call.restype = (None if self.returns == 'none' else
                              NUMBERS.get(self.returns,
@@ -147,7 +154,7 @@ class Function:
 def type_name(property):
     """Arrays are properties of a boxed type."""
     found = property.find(GI + 'type')
-    return found.get('name') if found is not None else property.find(GI + 'array').get('name')
+    return local_name((found if found is not None else property.find(GI + 'array')).get('name'))
 
 
 class Type:
@@ -158,7 +165,7 @@ class Type:
         self.name = element.get('name')
         self.get_type = element.get(GLIB + 'get-type')
         self.is_class_struct = element.get(GLIB + 'is-gtype-struct-for') is not None
-        self.interfaces = [i.get('name') for i in element.findall(GI + 'implements')]
+        self.interfaces = [local_name(i.get('name')) for i in element.findall(GI + 'implements')]
         self.own_functions = [Function(f, self) for f in element
                               if f.tag in (GI + 'constructor', GI + 'method')
                               and f.get('moved-to') is None]
@@ -190,16 +197,21 @@ class Type:
         return next((f for f in self.functions if f.name == name), None)
 
 
-gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir')
-namespace = gir.getroot().find(GI + 'namespace')
-enumerations = {e.get('name') for e in namespace if e.tag in (GI + 'enumeration', GI + 'bitfield')}
-types = {e.get('name'): Type(e) for e in namespace
+def read_namespace(name):
+    gir = xml.etree.ElementTree.parse(f'{os.environ["top_builddir"]}/{name}-1.0.gir')
+    return list(gir.getroot().find(GI + 'namespace'))
+
+
+elements = read_namespace('HBase') + read_namespace('HBasePlan')
+enumerations = {e.get('name') for e in elements if e.tag in (GI + 'enumeration', GI + 'bitfield')}
+types = {e.get('name'): Type(e) for e in elements
          if e.tag in (GI + 'class', GI + 'interface', GI + 'record')}
 types = {name: t for name, t in types.items() if not t.is_class_struct}
 classes = [t for t in types.values() if t.kind == 'class']
 functions = ([f for t in types.values() for f in t.own_functions]
-             + [Function(f) for f in namespace if f.tag == GI + 'function' and f.get('moved-to') is None])
-ERROR_CODES = {m.get(C + 'identifier'): int(m.get('value')) for m in namespace.iter(GI + 'member')}
+             + [Function(f) for f in elements if f.tag == GI + 'function' and f.get('moved-to') is None])
+ERROR_CODES = {m.get(C + 'identifier'): int(m.get('value'))
+               for e in elements for m in e.findall(GI + 'member')}
 
 # ---- calls ----
 
@@ -276,8 +288,8 @@ def simulation_chunk():
     keys = g_ptr_array_new()
     g_ptr_array_add(keys, g_bytes_new(b'x', 1))
     generator = library_call('hbase_list_key_generator_new', keys)
-    return library_call('hbase_simulator_run_chunk', library_call('hbase_simulator_new', generator, None, 0),
-                        0, None, None)
+    simulator = library_call('hbase_plan_simulator_new', generator, None, 0)
+    return library_call('hbase_plan_simulator_run_chunk', simulator, 0, None, None)
 
 
 # Objects that no constructor makes, or that need more to be useful in a call.

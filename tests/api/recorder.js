@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Records which functions of the library a program in JavaScript calls.
+// Records which functions of the libraries a program in JavaScript calls.
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import HBase from 'gi://HBase?version=1.0';
+import HBasePlan from 'gi://HBasePlan?version=1.0';
 
 export const called = new Set();
 
@@ -19,16 +20,16 @@ function recordCall(owner, name, label) {
 }
 
 // Constructors are the class's own functions, methods those of its prototype.
-function recordCalls({ type, name, label }) {
-  for (const owner of type === null ? [HBase] : [HBase[type], HBase[type].prototype]) {
+function recordCalls({ namespace, type, name, label }) {
+  for (const owner of type === null ? [namespace] : [namespace[type], namespace[type].prototype]) {
     if (owner && Object.hasOwn(owner, name))
       recordCall(owner, name, label);
   }
 }
 
-// Returns the functions that the GIR describes. The type of functions of the module is null.
-function listFunctions() {
-  const file = Gio.File.new_for_path(`${GLib.getenv('top_builddir')}/HBase-1.0.gir`);
+// Returns the functions that the GIR of a namespace describes. The type of functions of the module is null.
+function listFunctions(namespace, girName) {
+  const file = Gio.File.new_for_path(`${GLib.getenv('top_builddir')}/${girName}-1.0.gir`);
   const gir = new TextDecoder().decode(file.load_contents(null)[1]);
   const found = [];
   let type = null;
@@ -40,7 +41,7 @@ function listFunctions() {
     if (kind === undefined) {
       type = opened ?? null;
     } else if (!/introspectable="0"|moved-to=/.test(attributes)) {
-      found.push({ type, name, label: type === null ? name : `${type}.${name}` });
+      found.push({ namespace, type, name, label: type === null ? name : `${type}.${name}` });
     }
   }
   return found;
@@ -56,6 +57,6 @@ export function saveCalls() {
   stream.close(null);
 }
 
-// The functions of the library.
-export const functions = listFunctions();
+// The functions of the libraries.
+export const functions = [...listFunctions(HBase, 'HBase'), ...listFunctions(HBasePlan, 'HBasePlan')];
 functions.forEach(recordCalls);

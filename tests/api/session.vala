@@ -3,6 +3,7 @@
 // called with the GIR.
 
 using HBase;
+using HBasePlan;
 
 Bytes bytes (string text) {
   return new Bytes (text.data);

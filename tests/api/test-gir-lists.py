@@ -43,7 +43,7 @@ def run(function, instance, given):
         result = gir.await_result(function, instance, **given)
         return gir.call(function.finish, instance, result=gir.POINTER(result))
     made = gir.call(function, instance, **given)
-    if function.symbol == 'hbase_simulator_new':
+    if function.symbol == 'hbase_plan_simulator_new':
         return gir.call(gir.types['Simulator'].find('run'), made)
     return made
 

@@ -11,12 +11,16 @@ import xml.etree.ElementTree
 import gi
 
 gi.require_version('HBase', '1.0')
-from gi.repository import GLib, GObject, HBase  # noqa: E402
+gi.require_version('HBasePlan', '1.0')
+from gi.repository import GLib, GObject, HBase, HBasePlan  # noqa: E402
 
 GI = '{http://www.gtk.org/introspection/core/1.0}'
-gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir')
-names = [element.get('name') for element in gir.getroot().iter(GI + 'class')]
-classes = {getattr(HBase, name).__gtype__: getattr(HBase, name) for name in names}
+classes = {}
+for module, name in (HBase, 'HBase-1.0.gir'), (HBasePlan, 'HBasePlan-1.0.gir'):
+    gir = xml.etree.ElementTree.parse(os.path.join(os.environ['top_builddir'], name))
+    for element in gir.getroot().iter(GI + 'class'):
+        cls = getattr(module, element.get('name'))
+        classes[cls.__gtype__] = cls
 
 
 def is_settable(spec):

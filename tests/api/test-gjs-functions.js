@@ -5,6 +5,7 @@
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import HBase from 'gi://HBase?version=1.0';
+import HBasePlan from 'gi://HBasePlan?version=1.0';
 
 import { equal, run } from './harness.js';
 import { called, functions } from './recorder.js';
@@ -50,13 +51,13 @@ async function each(owner, name, first, second) {
 const change = (name, first, second) => each(admin, name, [first].flat(), [second].flat());
 
 function fieldKeys() {
-  const generator = HBase.FieldKeyGenerator.new(HBase.KeySchema.new('id:uint64'), 1);
+  const generator = HBasePlan.FieldKeyGenerator.new(HBase.KeySchema.new('id:uint64'), 1);
   generator.define_all('sequential');
   return generator;
 }
 
 const fourth = new GLib.Bytes([0, 0, 0, 0, 0, 0, 0, 4]);
-const simulate = n => HBase.Simulator.new(fieldKeys(), [fourth], n).run();
+const simulate = n => HBasePlan.Simulator.new(fieldKeys(), [fourth], n).run();
 
 // The names of what a record has a pair set_x (x) and get_x () for.
 function settable(type) {
@@ -424,12 +425,12 @@ await run({
     equal([...random.salt_with_random([1], 3).toArray()], [3, 1]);
     const prefix = new GLib.Variant('(q)', [1]);
     equal([...HBase.KeySchema.new('id:uint16,name:text').encode_prefix(prefix).toArray()], [0, 1]);
-    const lint = HBase.KeyLint.new(HBase.KeySchema.new('id:int64'));
+    const lint = HBasePlan.KeyLint.new(HBase.KeySchema.new('id:int64'));
     lint.set_guard('d:g', 10);
     lint.add_column('c', 'x');
     const [finding] = lint.run();
     equal([finding.get_code_name(), finding.get_severity(), finding.get_code()],
-      ['sign-order', HBase.KeySeverity.WARNING, HBase.KeyFindingCode.SIGN_ORDER]);
+      ['sign-order', HBasePlan.KeySeverity.WARNING, HBasePlan.KeyFindingCode.SIGN_ORDER]);
     equal([finding.get_advice(), finding.get_effect()].every(part => finding.to_text().includes(part)), true);
   },
 
@@ -557,7 +558,7 @@ await run({
   },
 
   simulations() {
-    const simulator = HBase.Simulator.new(fieldKeys(), null, 5);
+    const simulator = HBasePlan.Simulator.new(fieldKeys(), null, 5);
     equal([simulator.get_n_chunks(), simulator.is_parallel()], [5, true]);
     equal(simulator.run_chunk(0).get_index(), 0);
     const simulation = simulate(10);
@@ -574,7 +575,7 @@ await run({
     equal([svg.includes(picture.get_title()), svg.includes(picture.get_description())], [true, true]);
     const shape = picture.get_shape(picture.get_n_shapes() - 1).copy();
     equal([shape.y <= picture.get_height()], [true]);
-    const keyed = HBase.FieldKeyGenerator.new(HBase.KeySchema.new('id:uint64'), 1);
+    const keyed = HBasePlan.FieldKeyGenerator.new(HBase.KeySchema.new('id:uint64'), 1);
     keyed.define('id=column');
     keyed.set_column('id', ['7']);
     equal(keyed.get_key(0).toArray()[7], 7);
@@ -583,11 +584,11 @@ await run({
   },
 
   emulations() {
-    const settings = HBase.EmulationSettings.new(null);
+    const settings = HBasePlan.EmulationSettings.new(null);
     const setting = settings.find('hbase.hregion.max.filesize');
     equal([setting.get_value(), setting.get_unit(), setting.is_default(), typeof setting.get_effect(),
       typeof setting.get_origin()], ['10737418240', 'bytes', true, 'number', 'string']);
-    const emulator = HBase.Emulator.new(settings);
+    const emulator = HBasePlan.Emulator.new(settings);
     emulator.set_splits([bytes('k')]);
     emulator.write(bytes('a'), 10);
     emulator.wait();
@@ -596,14 +597,14 @@ await run({
     const report = emulator.report();
     const [first, second] = report.get_regions();
     equal([text(first.get_end_key()), text(second.get_start_key())], ['k', 'k']);
-    equal(report.get_figure(HBase.EmulationFigure.ROWS), 10);
-    equal(first.get_figure(HBase.RegionFigure.ROWS), 10);
+    equal(report.get_figure(HBasePlan.EmulationFigure.ROWS), 10);
+    equal(first.get_figure(HBasePlan.RegionFigure.ROWS), 10);
     equal([report.get_growth(1).length, report.to_json().includes('regions')], [3, true]);
     equal(report.to_svg().includes(report.to_picture().get_title()), true);
   },
 
   advice() {
-    const advice = HBase.RegionAdvisor.new(simulate(20000)).run();
+    const advice = HBasePlan.RegionAdvisor.new(simulate(20000)).run();
     equal([advice.get_splits().length, advice.get_region_size() > 0, advice.get_n_salts() >= 0],
       [advice.get_n_regions() - 1, true, true]);
     equal(advice.to_text().includes('leave the table as it is'), !advice.has_changes());
@@ -611,7 +612,7 @@ await run({
     const [recommendation] = advice.list();
     equal([typeof recommendation.get_basis(), typeof recommendation.get_topic()], ['string', 'number']);
     equal([typeof recommendation.is_change(), Array.isArray(recommendation.get_keys())], ['boolean', true]);
-    const settings = HBase.SiteSettings.new();
+    const settings = HBasePlan.SiteSettings.new();
     const read = [];
     settings.set_reader(file => {
       read.push(file);

@@ -4,6 +4,7 @@
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import HBase from 'gi://HBase?version=1.0';
+import HBasePlan from 'gi://HBasePlan?version=1.0';
 
 import { equal, run } from './harness.js';
 
@@ -141,7 +142,7 @@ await run({
     equal(text(stream.next(null)), 'x');
     equal(HBase.SchemaKeyGenerator.new(schema, 1).next(null).get_size(), 8);
     equal(HBase.ListKeyGenerator.new([]).next(null), null);
-    const fields = HBase.FieldKeyGenerator.new(schema, 1);
+    const fields = HBasePlan.FieldKeyGenerator.new(schema, 1);
     fields.define('id=sequence');
     equal(fields.get_key(0).get_size(), 8);
   },
@@ -149,27 +150,27 @@ await run({
   simulation() {
     const splits = ['3', '7'].map(bytes);
     const generator = HBase.ListKeyGenerator.new(['1', '4', '5', '8'].map(bytes));
-    const simulation = HBase.Simulator.new(generator, splits, 4).run(null);
+    const simulation = HBasePlan.Simulator.new(generator, splits, 4).run(null);
     equal([0, 1, 2].map(region => simulation.get_region_puts(region)), [1, 2, 1]);
-    const numbers = HBase.FieldKeyGenerator.new(HBase.KeySchema.new('id:uint64'), 1);
+    const numbers = HBasePlan.FieldKeyGenerator.new(HBase.KeySchema.new('id:uint64'), 1);
     numbers.define('id=sequence');
-    const chunk = HBase.Simulator.new(numbers, splits, 50).run_chunk(0, null);
-    const parts = HBase.Simulation.new(splits);
+    const chunk = HBasePlan.Simulator.new(numbers, splits, 50).run_chunk(0, null);
+    const parts = HBasePlan.Simulation.new(splits);
     parts.add_chunk(chunk);
     equal(parts.get_puts(), chunk.get_puts());
     const picture = simulation.to_picture();
     equal(picture.get_shape(0).width, picture.get_width());
-    const advice = HBase.RegionAdvisor.new(simulation).run();
+    const advice = HBasePlan.RegionAdvisor.new(simulation).run();
     equal(advice.list().every(recommendation => recommendation.get_advice() !== ''), true);
     equal(advice.get_n_regions() > 0, true);
   },
 
   emulation() {
-    const site = HBase.SiteSettings.new();
+    const site = HBasePlan.SiteSettings.new();
     equal(Array.isArray(site.get_names()), true);
-    const settings = HBase.EmulationSettings.new(site);
+    const settings = HBasePlan.EmulationSettings.new(site);
     equal(settings.list()[0].get_name().length > 0, true);
-    const emulator = HBase.Emulator.new(settings);
+    const emulator = HBasePlan.Emulator.new(settings);
     emulator.set_splits([bytes('m')]);
     emulator.write(bytes('a'), 10);
     emulator.flush();
@@ -179,7 +180,7 @@ await run({
   },
 
   lint() {
-    const lint = HBase.KeyLint.new(HBase.KeySchema.new('salt:phoenix(3),id:int64'));
+    const lint = HBasePlan.KeyLint.new(HBase.KeySchema.new('salt:phoenix(3),id:int64'));
     lint.set_splits([bytes('\x07')]);
     lint.set_sample([bytes('abc')]);
     equal(lint.run().every(finding => finding.to_text() !== ''), true);

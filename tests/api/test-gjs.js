@@ -6,6 +6,7 @@ import System from 'system';
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import HBase from 'gi://HBase?version=1.0';
+import HBasePlan from 'gi://HBasePlan?version=1.0';
 
 import { equal, run } from './harness.js';
 
@@ -259,7 +260,7 @@ await run({
     cancellable.cancel();
     equal(codeOf(() => HBase.PartitionSplits.new().calculate(2, cancellable)), Gio.IOErrorEnum.CANCELLED);
     equal(codeOf(() => generator.next(cancellable)), Gio.IOErrorEnum.CANCELLED);
-    const lint = HBase.KeyLint.new(HBase.KeySchema.new('id:uint64'));
+    const lint = HBasePlan.KeyLint.new(HBase.KeySchema.new('id:uint64'));
     lint.set_splits([bytes('b'), bytes('a')]);
     lint.set_sample([bytes('a')]);
     if (lint.run().length === 0 || lint.run().some(finding => finding.to_text() === ''))

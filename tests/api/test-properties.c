@@ -3,17 +3,18 @@
 #include "config.h"
 
 #include "api.h"
+#include "hbase-plan.h"
 
 /* This tests what the properties of all classes have in common. */
 
 typedef GType (*TypeFunc) (void);
 
 static const TypeFunc types[] = {
-  hbase_batch_get_type,     hbase_connection_get_type,     hbase_emulator_get_type,
-  hbase_key_lint_get_type,  hbase_local_server_get_type,   hbase_page_iterator_get_type,
-  hbase_prepender_get_type, hbase_region_advisor_get_type, hbase_row_model_get_type,
-  hbase_sequence_get_type,  hbase_simulation_get_type,     hbase_simulator_get_type,
-  hbase_table_get_type,     hbase_table_cursor_get_type,
+  hbase_batch_get_type,         hbase_connection_get_type,          hbase_plan_emulator_get_type,
+  hbase_plan_key_lint_get_type, hbase_local_server_get_type,        hbase_page_iterator_get_type,
+  hbase_prepender_get_type,     hbase_plan_region_advisor_get_type, hbase_row_model_get_type,
+  hbase_sequence_get_type,      hbase_plan_simulation_get_type,     hbase_plan_simulator_get_type,
+  hbase_table_get_type,         hbase_table_cursor_get_type,
 };
 
 static gboolean

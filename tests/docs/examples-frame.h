@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include <hbase-glib.h>
+#include <hbase-plan.h>
 
 /* Variables that examples in doc comments may use without declaring them: a connection to a new database in
  * memory, and in it … */

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-PAGES = ["errors-and-retries", "page-a-feed", "prepend", "salted-tables", "ten-minutes", "testing",
+PAGES = ["errors-and-retries", "page-a-feed", "plan", "prepend", "salted-tables", "ten-minutes", "testing",
          "threads-and-main-loops"]
 GUESTS = ["ada is Ada Lovelace", "ada", "grace"]
 
@@ -53,12 +53,13 @@ def run_vala(code, folder):
     names = ("CC", "CPPFLAGS", "LIBS", "VALAC")
     words = {name: shlex.split(os.environ[f"HBASE_TEST_{name}"]) for name in names}
     write_listing(code, folder, "listing.vala")
-    program, library = os.path.join(folder, "listing"), f"{build}/src/.libs/libhbase-glib-1.0.so"
+    program = os.path.join(folder, "listing")
+    libraries = [f"{build}/src/.libs/lib{name}-1.0.so" for name in ("hbase-plan", "hbase-glib")]
     for command, cwd in [
         ([*words["VALAC"], "--quiet", "--fatal-warnings", "--ccode", f"--vapidir={build}/src/vala",
-          "--pkg=hbase-glib-1.0", "listing.vala"], folder),
+          "--pkg=hbase-plan-1.0", "listing.vala"], folder),
         # The compiler's include path is relative to where the tests run.
-        ([*words["CC"], "-w", *words["CPPFLAGS"], "-o", program, f"{program}.c", library, *words["LIBS"]],
+        ([*words["CC"], "-w", *words["CPPFLAGS"], "-o", program, f"{program}.c", *libraries, *words["LIBS"]],
          os.getcwd()),
     ]:
         done = run(command, folder, cwd)

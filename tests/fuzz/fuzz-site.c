@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 
-#include "hbase-site-settings.h"
+#include "hbase-plan-site-settings.h"
 
 /* Files of HBase's configuration, separated by NULs: the first ones are added, and the last one is what each
  * include finds. A file that begins with `{` is a table's descriptor. */
@@ -18,20 +18,21 @@ read_included (const char *file, gpointer text, GError **error)
 }
 
 static void
-add_file (HBaseSiteSettings *settings, const char *text)
+add_file (HBasePlanSiteSettings *settings, const char *text)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
   g_autoptr (GError) error = NULL;
-  gboolean ok = *text == '{' ? hbase_site_settings_add_descriptor (settings, "descriptor", text, &error)
-                             : hbase_site_settings_add_xml (settings, "conf/hbase-site.xml", bytes, &error);
+  gboolean ok = *text == '{'
+                    ? hbase_plan_site_settings_add_descriptor (settings, "descriptor", text, &error)
+                    : hbase_plan_site_settings_add_xml (settings, "conf/hbase-site.xml", bytes, &error);
 
   fuzz_assert_error (ok, error);
 }
 
 static void
-check_notes (HBaseSiteSettings *settings)
+check_notes (HBasePlanSiteSettings *settings)
 {
-  g_auto (GStrv) notes = hbase_site_settings_get_notes (settings);
+  g_auto (GStrv) notes = hbase_plan_site_settings_get_notes (settings);
 
   for (guint i = 0; notes[i] != NULL; i++)
     fuzz_assert_message (notes[i]);
@@ -39,17 +40,17 @@ check_notes (HBaseSiteSettings *settings)
 
 /* Each property has a value, or an error, and an origin. */
 static void
-check_properties (HBaseSiteSettings *settings)
+check_properties (HBasePlanSiteSettings *settings)
 {
-  g_auto (GStrv) names = hbase_site_settings_get_names (settings);
+  g_auto (GStrv) names = hbase_plan_site_settings_get_names (settings);
 
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autofree char *value = hbase_site_settings_get (settings, names[i], &error);
+      g_autofree char *value = hbase_plan_site_settings_get (settings, names[i], &error);
 
       fuzz_assert_error (value != NULL, error);
-      fuzz_assert (hbase_site_settings_get_origin (settings, names[i]) != NULL);
+      fuzz_assert (hbase_plan_site_settings_get_origin (settings, names[i]) != NULL);
     }
 }
 
@@ -57,13 +58,13 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   HBaseSlice input = hbase_slice (data, size);
-  g_autoptr (HBaseSiteSettings) settings = hbase_site_settings_new ();
+  g_autoptr (HBasePlanSiteSettings) settings = hbase_plan_site_settings_new ();
   char *files[FILES_MAX] = { NULL };
   guint n = 0;
 
   while (n == 0 || (n < FILES_MAX && input.length > 0))
     files[n++] = fuzz_take_text (&input, '\0');
-  hbase_site_settings_set_reader (settings, read_included, files[n - 1], NULL);
+  hbase_plan_site_settings_set_reader (settings, read_included, files[n - 1], NULL);
   for (guint i = 0; i < MAX (n - 1, 1); i++)
     add_file (settings, files[i]);
   check_notes (settings);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "api/api.h"
+#include "hbase-plan.h"
 #include "hbase/fixture.h"
 
 /* This compares the emulation of regions with a real HBase: the same keys are written into both, with small
@@ -200,15 +201,15 @@ run_hbase (const char *name, KeyFunc key_of, Outcome *outcome)
 
 /* ---- the emulation ---- */
 
-static HBaseEmulator *
+static HBasePlanEmulator *
 make_emulator (void)
 {
   g_autoptr (GString) text = g_string_new (
       "<configuration>"
       "<property><name>hbase.hregion.memstore.flush.size</name><value>" FLUSH_SIZE "</value></property>");
   g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
-  g_autoptr (HBaseEmulationSettings) emulated = NULL;
+  g_autoptr (HBasePlanSiteSettings) site = hbase_plan_site_settings_new ();
+  g_autoptr (HBasePlanEmulationSettings) emulated = NULL;
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
@@ -216,39 +217,39 @@ make_emulator (void)
                             settings[i][1]);
   g_string_append (text, "</configuration>");
   bytes = g_bytes_new (text->str, text->len);
-  hbase_site_settings_add_xml (site, "settings", bytes, &error);
+  hbase_plan_site_settings_add_xml (site, "settings", bytes, &error);
   ck_assert_no_error (error);
-  emulated = hbase_emulation_settings_new (site, &error);
+  emulated = hbase_plan_emulation_settings_new (site, &error);
   ck_assert_no_error (error);
   /* 30: the key, the family, the qualifier, and 20. */
-  return g_object_new (HBASE_TYPE_EMULATOR, "settings", emulated, "row-size", (guint64) (VALUE_SIZE + 30),
-                       "rate", (double) RATE, NULL);
+  return g_object_new (HBASE_PLAN_TYPE_EMULATOR, "settings", emulated, "row-size",
+                       (guint64) (VALUE_SIZE + 30), "rate", (double) RATE, NULL);
 }
 
 static void
-emulate_writes (HBaseEmulator *emulator, KeyFunc key_of, guint64 first, guint64 n)
+emulate_writes (HBasePlanEmulator *emulator, KeyFunc key_of, guint64 first, guint64 n)
 {
   for (guint64 i = first; i < first + n; i++)
     {
       g_autoptr (GBytes) key = make_key (key_of (i));
 
-      ck_assert (hbase_emulator_write (emulator, key, 1, NULL));
+      ck_assert (hbase_plan_emulator_write (emulator, key, 1, NULL));
     }
 }
 
 /* Adds the start keys of the regions that weren't split; of these the one with the most rows is hot. */
 static void
-describe_regions (HBaseEmulationReport *report, Outcome *outcome)
+describe_regions (HBasePlanEmulationReport *report, Outcome *outcome)
 {
-  g_autoptr (GPtrArray) regions = hbase_emulation_report_get_regions (report);
+  g_autoptr (GPtrArray) regions = hbase_plan_emulation_report_get_regions (report);
   double most = 0;
 
   for (guint i = 0; i < regions->len; i++)
     {
-      g_autoptr (GBytes) start = hbase_emulated_region_get_start_key (regions->pdata[i]);
-      double rows = hbase_emulated_region_get_figure (regions->pdata[i], HBASE_REGION_FIGURE_ROWS);
+      g_autoptr (GBytes) start = hbase_plan_emulated_region_get_start_key (regions->pdata[i]);
+      double rows = hbase_plan_emulated_region_get_figure (regions->pdata[i], HBASE_PLAN_REGION_FIGURE_ROWS);
 
-      if (hbase_emulated_region_get_figure (regions->pdata[i], HBASE_REGION_FIGURE_SPLIT) >= 0)
+      if (hbase_plan_emulated_region_get_figure (regions->pdata[i], HBASE_PLAN_REGION_FIGURE_SPLIT) >= 0)
         continue;
       if (g_bytes_get_size (start) > 0)
         g_ptr_array_add (outcome->starts, g_bytes_ref (start));
@@ -264,19 +265,19 @@ describe_regions (HBaseEmulationReport *report, Outcome *outcome)
 static void
 run_emulation (KeyFunc key_of, Outcome *outcome)
 {
-  g_autoptr (HBaseEmulator) emulator = make_emulator ();
-  g_autoptr (HBaseEmulationReport) report = NULL;
+  g_autoptr (HBasePlanEmulator) emulator = make_emulator ();
+  g_autoptr (HBasePlanEmulationReport) report = NULL;
 
   emulate_writes (emulator, key_of, 0, N_ROWS);
-  hbase_emulator_flush (emulator);
-  hbase_emulator_wait (emulator);
+  hbase_plan_emulator_flush (emulator);
+  hbase_plan_emulator_wait (emulator);
   emulate_writes (emulator, key_of, N_ROWS, BATCH);
-  report = hbase_emulator_report (emulator);
+  report = hbase_plan_emulator_report (emulator);
   outcome->starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   describe_regions (report, outcome);
-  outcome->n_flushes = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_FLUSHES);
+  outcome->n_flushes = hbase_plan_emulation_report_get_figure (report, HBASE_PLAN_EMULATION_FIGURE_FLUSHES);
   outcome->compacted_bytes
-      = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_COMPACTED_BYTES);
+      = hbase_plan_emulation_report_get_figure (report, HBASE_PLAN_EMULATION_FIGURE_COMPACTED_BYTES);
 }
 
 /* ---- comparison ---- */

@@ -4,7 +4,7 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-key-coverage-private.h"
+#include "hbase-plan-key-coverage-private.h"
 
 #include "check-main.h"
 #include "test-seed.h"
@@ -100,7 +100,7 @@ random_bound (GRand *rand, GPtrArray *keys, guint8 *bytes)
 START_TEST (a_region_is_reachable_where_a_key_of_the_schema_is_in_it)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (small_schemas[_i]);
-  g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
+  g_autoptr (HBasePlanKeyCoverage) coverage = hbase_plan_key_coverage_new (schema);
   g_autoptr (GRand) rand = test_rand_new (small_schemas[_i]);
   g_autoptr (GPtrArray) keys = list_keys (schema);
   guint n_reachable = 0, n_times = test_times (3000);
@@ -114,8 +114,8 @@ START_TEST (a_region_is_reachable_where_a_key_of_the_schema_is_in_it)
       g_autofree char *from = hbase_bytes_to_escaped (start.data, start.length);
       g_autofree char *to = hbase_bytes_to_escaped (stop.data, stop.length);
 
-      ck_assert_msg (hbase_key_coverage_has (coverage, start, stop) == reachable, "“%s” to “%s”: %d", from,
-                     to, reachable);
+      ck_assert_msg (hbase_plan_key_coverage_has (coverage, start, stop) == reachable, "“%s” to “%s”: %d",
+                     from, to, reachable);
       n_reachable += reachable;
     }
   if (n_times > 100)
@@ -152,7 +152,7 @@ random_bytes (GRand *rand, gsize length, guint8 *bytes)
 static guint
 try_keys (HBaseKeySchema *schema, GRand *rand)
 {
-  g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
+  g_autoptr (HBasePlanKeyCoverage) coverage = hbase_plan_key_coverage_new (schema);
   guint n_keys = 0;
 
   for (guint i = 0; i < test_times (20000); i++)
@@ -168,9 +168,9 @@ try_keys (HBaseKeySchema *schema, GRand *rand)
       if (values == NULL)
         continue;
       n_keys++;
-      ck_assert_msg (
-          hbase_key_coverage_has (coverage, hbase_slice (bytes, length), hbase_slice (bytes, length + 1)),
-          "%s", hbase_key_schema_get_text (schema));
+      ck_assert_msg (hbase_plan_key_coverage_has (coverage, hbase_slice (bytes, length),
+                                                  hbase_slice (bytes, length + 1)),
+                     "%s", hbase_key_schema_get_text (schema));
     }
   return n_keys;
 }
@@ -216,12 +216,12 @@ START_TEST (text_begins_as_utf8_does)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (HBaseKeySchema) schema = schema_of (cases[i].schema);
-      g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
+      g_autoptr (HBasePlanKeyCoverage) coverage = hbase_plan_key_coverage_new (schema);
       g_autoptr (GBytes) start = hbase_bytes_from_escaped (cases[i].start, NULL);
       g_autoptr (GBytes) stop = hbase_bytes_from_escaped (cases[i].stop, NULL);
 
       ck_assert_msg (
-          hbase_key_coverage_has (coverage, hbase_slice_of_bytes (start), hbase_slice_of_bytes (stop))
+          hbase_plan_key_coverage_has (coverage, hbase_slice_of_bytes (start), hbase_slice_of_bytes (stop))
               == cases[i].reachable,
           "%s, “%s” to “%s”", cases[i].schema, cases[i].start, cases[i].stop);
     }
@@ -252,10 +252,10 @@ static const struct {
 START_TEST (shares_are_those_of_the_values)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (share_cases[_i].schema);
-  g_autoptr (HBaseKeyCoverage) coverage = hbase_key_coverage_new (schema);
+  g_autoptr (HBasePlanKeyCoverage) coverage = hbase_plan_key_coverage_new (schema);
   g_autoptr (GBytes) bound = hbase_bytes_from_escaped (share_cases[_i].bound, NULL);
 
-  ck_assert_double_eq_tol (hbase_key_coverage_share_below (coverage, hbase_slice_of_bytes (bound)),
+  ck_assert_double_eq_tol (hbase_plan_key_coverage_share_below (coverage, hbase_slice_of_bytes (bound)),
                            share_cases[_i].below, 1e-9);
 }
 END_TEST

@@ -5,7 +5,7 @@
 #include "hbase-bytes.h"
 #include "hbase-error.h"
 #include "hbase-key-schema-private.h"
-#include "hbase-key-lint.h"
+#include "hbase-plan-key-lint.h"
 
 #include "check-main.h"
 #include "test-seed.h"
@@ -39,7 +39,7 @@ typedef struct {
   const char *guard;           /* NULL: none; with `!` before it: never empty */
   gint64 value_size;           /* 0: unknown */
   guint64 rows_per_day;
-  HBaseKeyFindingCode code;
+  HBasePlanKeyFindingCode code;
   int severity;      /* −1: no such finding */
   const char *words; /* that the effect contains */
 } LintCase;
@@ -49,30 +49,30 @@ typedef struct {
 #define HEX_SPLITS "66666666 CCCCCCCC ffffffff"
 /* The splits of Bytes.split() for the range from 16 times `0` to 16 times `f`: 54 61 68 75 82 88 95. */
 #define BYTES_SPLIT_8 "6 = D K R X _"
-#define NOTE HBASE_KEY_SEVERITY_NOTE
-#define WARNING HBASE_KEY_SEVERITY_WARNING
-#define ERROR HBASE_KEY_SEVERITY_ERROR
+#define NOTE HBASE_PLAN_KEY_SEVERITY_NOTE
+#define WARNING HBASE_PLAN_KEY_SEVERITY_WARNING
+#define ERROR HBASE_PLAN_KEY_SEVERITY_ERROR
 #define NONE (-1)
 
 #define OF_SCHEMA(schema, code, severity, words)                                                             \
   {                                                                                                          \
-    schema, NULL, NULL, NULL, NULL, 0, 0, HBASE_KEY_FINDING_##code, severity, words                          \
+    schema, NULL, NULL, NULL, NULL, 0, 0, HBASE_PLAN_KEY_FINDING_##code, severity, words                     \
   }
 #define OF_SPLITS(schema, splits, code, severity, words)                                                     \
   {                                                                                                          \
-    schema, splits, NULL, NULL, NULL, 0, 0, HBASE_KEY_FINDING_##code, severity, words                        \
+    schema, splits, NULL, NULL, NULL, 0, 0, HBASE_PLAN_KEY_FINDING_##code, severity, words                   \
   }
 #define OF_SAMPLE(schema, sample, code, severity, words)                                                     \
   {                                                                                                          \
-    schema, NULL, sample, NULL, NULL, 0, 0, HBASE_KEY_FINDING_##code, severity, words                        \
+    schema, NULL, sample, NULL, NULL, 0, 0, HBASE_PLAN_KEY_FINDING_##code, severity, words                   \
   }
 #define OF_SIZES(schema, family, value_size, rows, code, severity, words)                                    \
   {                                                                                                          \
-    schema, NULL, NULL, family, NULL, value_size, rows, HBASE_KEY_FINDING_##code, severity, words            \
+    schema, NULL, NULL, family, NULL, value_size, rows, HBASE_PLAN_KEY_FINDING_##code, severity, words       \
   }
 #define OF_GUARD(guard, severity, words)                                                                     \
   {                                                                                                          \
-    "id:downward", NULL, NULL, NULL, guard, 0, 0, HBASE_KEY_FINDING_EMPTY_GUARD, severity, words             \
+    "id:downward", NULL, NULL, NULL, guard, 0, 0, HBASE_PLAN_KEY_FINDING_EMPTY_GUARD, severity, words        \
   }
 
 static const LintCase lint_cases[] = {
@@ -158,22 +158,22 @@ static const LintCase lint_cases[] = {
   OF_GUARD (NULL, NONE, NULL),
 };
 
-static HBaseKeyLint *
+static HBasePlanKeyLint *
 make_lint (const LintCase *test)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (test->schema);
-  HBaseKeyLint *lint = hbase_key_lint_new (schema);
+  HBasePlanKeyLint *lint = hbase_plan_key_lint_new (schema);
   g_autoptr (GPtrArray) splits = test->splits != NULL ? keys_of (test->splits) : NULL;
   g_autoptr (GPtrArray) sample = test->sample != NULL ? keys_of (test->sample) : NULL;
 
   if (splits != NULL)
-    hbase_key_lint_set_splits (lint, splits);
+    hbase_plan_key_lint_set_splits (lint, splits);
   if (sample != NULL)
-    hbase_key_lint_set_sample (lint, sample);
+    hbase_plan_key_lint_set_sample (lint, sample);
   if (test->family != NULL)
-    hbase_key_lint_add_column (lint, test->family, (const guint8 *) "name", 4);
+    hbase_plan_key_lint_add_column (lint, test->family, (const guint8 *) "name", 4);
   if (test->guard != NULL)
-    hbase_key_lint_set_guard (lint, test->guard + (test->guard[0] == '!'), test->guard[0] == '!');
+    hbase_plan_key_lint_set_guard (lint, test->guard + (test->guard[0] == '!'), test->guard[0] == '!');
   if (test->value_size > 0)
     g_object_set (lint, "value-size", test->value_size, NULL);
   g_object_set (lint, "rows-per-day", test->rows_per_day, NULL);
@@ -182,20 +182,20 @@ make_lint (const LintCase *test)
 
 /* The effects of all findings with a code, one a line, and the severity of the first. */
 static char *
-effects_of (GPtrArray *findings, HBaseKeyFindingCode code, int *severity)
+effects_of (GPtrArray *findings, HBasePlanKeyFindingCode code, int *severity)
 {
   GString *text = g_string_new (NULL);
 
   *severity = NONE;
   for (guint i = 0; i < findings->len; i++)
     {
-      HBaseKeyFinding *finding = findings->pdata[i];
+      HBasePlanKeyFinding *finding = findings->pdata[i];
 
-      if (hbase_key_finding_get_code (finding) != code)
+      if (hbase_plan_key_finding_get_code (finding) != code)
         continue;
       if (*severity == NONE)
-        *severity = (int) hbase_key_finding_get_severity (finding);
-      g_string_append_printf (text, "%s\n", hbase_key_finding_get_effect (finding));
+        *severity = (int) hbase_plan_key_finding_get_severity (finding);
+      g_string_append_printf (text, "%s\n", hbase_plan_key_finding_get_effect (finding));
     }
   return g_string_free (text, FALSE);
 }
@@ -203,8 +203,8 @@ effects_of (GPtrArray *findings, HBaseKeyFindingCode code, int *severity)
 START_TEST (a_design_has_the_expected_findings)
 {
   const LintCase *test = &lint_cases[_i];
-  g_autoptr (HBaseKeyLint) lint = make_lint (test);
-  g_autoptr (GPtrArray) findings = hbase_key_lint_run (lint);
+  g_autoptr (HBasePlanKeyLint) lint = make_lint (test);
+  g_autoptr (GPtrArray) findings = hbase_plan_key_lint_run (lint);
   int severity;
   g_autofree char *effects = effects_of (findings, test->code, &severity);
 
@@ -213,14 +213,14 @@ START_TEST (a_design_has_the_expected_findings)
                  effects);
   for (guint i = 0; i < findings->len; i++)
     {
-      g_autofree char *line = hbase_key_finding_to_text (findings->pdata[i]);
+      g_autofree char *line = hbase_plan_key_finding_to_text (findings->pdata[i]);
 
       ck_assert_ptr_null (strchr (line, '\n'));
-      ck_assert_ptr_nonnull (strstr (line, hbase_key_finding_get_advice (findings->pdata[i])));
+      ck_assert_ptr_nonnull (strstr (line, hbase_plan_key_finding_get_advice (findings->pdata[i])));
       ck_assert (g_utf8_validate (line, -1, NULL));
       if (i > 0)
-        ck_assert_int_ge (hbase_key_finding_get_severity (findings->pdata[i - 1]),
-                          hbase_key_finding_get_severity (findings->pdata[i]));
+        ck_assert_int_ge (hbase_plan_key_finding_get_severity (findings->pdata[i - 1]),
+                          hbase_plan_key_finding_get_severity (findings->pdata[i]));
     }
 }
 END_TEST
@@ -228,7 +228,7 @@ END_TEST
 START_TEST (keys_beyond_the_limit_of_hbase_are_reported)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of ("key:bytes");
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
+  g_autoptr (HBasePlanKeyLint) lint = hbase_plan_key_lint_new (schema);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GPtrArray) findings = NULL;
   g_autofree char *effects = NULL;
@@ -236,15 +236,15 @@ START_TEST (keys_beyond_the_limit_of_hbase_are_reported)
 
   g_ptr_array_add (keys, g_bytes_new_take (g_malloc0 (HBASE_MAX_ROW_LENGTH), HBASE_MAX_ROW_LENGTH));
   g_ptr_array_add (keys, g_bytes_new_take (g_malloc0 (HBASE_MAX_ROW_LENGTH + 1), HBASE_MAX_ROW_LENGTH + 1));
-  hbase_key_lint_set_sample (lint, keys);
-  hbase_key_lint_set_splits (lint, keys);
-  findings = hbase_key_lint_run (lint);
-  effects = effects_of (findings, HBASE_KEY_FINDING_KEY_TOO_LONG, &severity);
-  ck_assert_int_eq (severity, HBASE_KEY_SEVERITY_ERROR);
+  hbase_plan_key_lint_set_sample (lint, keys);
+  hbase_plan_key_lint_set_splits (lint, keys);
+  findings = hbase_plan_key_lint_run (lint);
+  effects = effects_of (findings, HBASE_PLAN_KEY_FINDING_KEY_TOO_LONG, &severity);
+  ck_assert_int_eq (severity, HBASE_PLAN_KEY_SEVERITY_ERROR);
   ck_assert_ptr_nonnull (strstr (effects, "1 of 2 keys"));
   g_clear_pointer (&effects, g_free);
-  effects = effects_of (findings, HBASE_KEY_FINDING_INVALID_SPLITS, &severity);
-  ck_assert_int_eq (severity, HBASE_KEY_SEVERITY_ERROR);
+  effects = effects_of (findings, HBASE_PLAN_KEY_FINDING_INVALID_SPLITS, &severity);
+  ck_assert_int_eq (severity, HBASE_PLAN_KEY_SEVERITY_ERROR);
   ck_assert_ptr_nonnull (strstr (effects, "longer than any key"));
 }
 END_TEST
@@ -254,19 +254,19 @@ static char *
 first_split (const char *schema_text, const char *splits_text, guint64 rows_per_day, guint64 region_size)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
+  g_autoptr (HBasePlanKeyLint) lint = hbase_plan_key_lint_new (schema);
   g_autoptr (GPtrArray) splits = splits_text != NULL ? keys_of (splits_text) : NULL;
   g_autoptr (GPtrArray) findings = NULL;
   int severity;
 
   if (splits != NULL)
-    hbase_key_lint_set_splits (lint, splits);
-  hbase_key_lint_add_column (lint, "f", (const guint8 *) "q", 1);
+    hbase_plan_key_lint_set_splits (lint, splits);
+  hbase_plan_key_lint_add_column (lint, "f", (const guint8 *) "q", 1);
   g_object_set (lint, "value-size", (gint64) 70, "rows-per-day", rows_per_day, NULL);
   if (region_size > 0)
     g_object_set (lint, "region-size", region_size, NULL);
-  findings = hbase_key_lint_run (lint);
-  return effects_of (findings, HBASE_KEY_FINDING_FIRST_SPLIT, &severity);
+  findings = hbase_plan_key_lint_run (lint);
+  return effects_of (findings, HBASE_PLAN_KEY_FINDING_FIRST_SPLIT, &severity);
 }
 
 /* A row is of 20 + 8 + 2 + 70 = 100 bytes. */
@@ -311,21 +311,21 @@ START_TEST (a_sample_determines_the_fullest_region)
 {
   g_autoptr (GRand) rand = test_rand_new ("a_sample_determines_the_fullest_region");
   g_autoptr (HBaseKeySchema) schema = schema_of ("id:uint32");
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
+  g_autoptr (HBasePlanKeyLint) lint = hbase_plan_key_lint_new (schema);
   g_autoptr (GPtrArray) few = make_sample (rand, 39), enough = make_sample (rand, 4000);
   g_autoptr (GPtrArray) splits = keys_of ("\\x40 \\x80 \\xC0"), telling = NULL, silent = NULL;
   g_autofree char *effects = NULL, *none = NULL;
   int severity;
 
-  hbase_key_lint_set_splits (lint, splits);
-  hbase_key_lint_set_sample (lint, enough);
-  telling = hbase_key_lint_run (lint);
-  effects = effects_of (telling, HBASE_KEY_FINDING_UNEVEN_REGIONS, &severity);
-  ck_assert_int_eq (severity, HBASE_KEY_SEVERITY_WARNING);
+  hbase_plan_key_lint_set_splits (lint, splits);
+  hbase_plan_key_lint_set_sample (lint, enough);
+  telling = hbase_plan_key_lint_run (lint);
+  effects = effects_of (telling, HBASE_PLAN_KEY_FINDING_UNEVEN_REGIONS, &severity);
+  ck_assert_int_eq (severity, HBASE_PLAN_KEY_SEVERITY_WARNING);
   ck_assert_msg (strstr (effects, "“the table's beginning” to “@” gets 8") != NULL, "%s", effects);
-  hbase_key_lint_set_sample (lint, few);
-  silent = hbase_key_lint_run (lint);
-  none = effects_of (silent, HBASE_KEY_FINDING_UNEVEN_REGIONS, &severity);
+  hbase_plan_key_lint_set_sample (lint, few);
+  silent = hbase_plan_key_lint_run (lint);
+  none = effects_of (silent, HBASE_PLAN_KEY_FINDING_UNEVEN_REGIONS, &severity);
   ck_assert_int_eq (severity, NONE);
 }
 END_TEST

@@ -64,8 +64,9 @@ def find_program(test, build):
 
 
 def changed_at(test, build):
-    """When the test, or the library that it tests, was last built."""
-    paths = [find_program(test, build), f"{build}/src/.libs/libhbase-glib-1.0.so"]
+    """When the test, or one of the libraries that it tests, was last built."""
+    libraries = [f"{build}/src/.libs/lib{name}-1.0.so" for name in ("hbase-glib", "hbase-plan")]
+    paths = [find_program(test, build), *libraries]
     return max(os.stat(path).st_mtime for path in paths)
 
 

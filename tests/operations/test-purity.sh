@@ -24,7 +24,7 @@ for object in "$top_builddir"/src/io/pump/.libs/*pump.o "$top_builddir"/src/io/c
 done
 
 set --
-for folder in keys splits lint wire simulator records operations; do
+for folder in keys splits private plan lint wire simulator records operations; do
   for object in "$top_builddir/src/$folder"/.libs/*.o "$top_builddir/src/$folder"/*/.libs/*.o; do
     [ ! -e "$object" ] || set -- "$@" "$object"
   done

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Records which public functions of the library a program in Python calls."""
+"""Records which public functions of the libraries a program in Python calls."""
 
 import os
 import xml.etree.ElementTree
@@ -34,10 +34,11 @@ def record_calls():
 
 
 def public_functions():
-    """Yields the names of the functions that the GIR describes, as “Class.function” or “function”."""
-    gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir')
+    """Yields the names of the functions that the GIRs describe, as “Class.function” or “function”."""
+    girs = [xml.etree.ElementTree.parse(f'{os.environ["top_builddir"]}/{name}-1.0.gir')
+            for name in ('HBase', 'HBasePlan')]
     kinds = {GI + kind for kind in ('method', 'constructor', 'function')}
-    for element in gir.getroot().find(GI + 'namespace'):
+    for element in [element for gir in girs for element in gir.getroot().find(GI + 'namespace')]:
         for function in [element, *element] if element.get('introspectable') != '0' else []:
             if (function.tag in kinds and function.get('introspectable') != '0'
                     and function.get('moved-to') is None):

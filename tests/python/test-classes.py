@@ -11,7 +11,8 @@ import xml.etree.ElementTree
 import gi
 
 gi.require_version('HBase', '1.0')
-from gi.repository import Gio, GLib, GObject, HBase  # noqa: E402
+gi.require_version('HBasePlan', '1.0')
+from gi.repository import Gio, GLib, GObject, HBase, HBasePlan  # noqa: E402
 
 GI = '{http://www.gtk.org/introspection/core/1.0}'
 GLIB = '{http://www.gtk.org/introspection/glib/1.0}'
@@ -19,8 +20,9 @@ IS_CLASS_STRUCT = GLIB + 'is-gtype-struct-for'
 
 
 def public_classes():
-    gir = xml.etree.ElementTree.parse(os.environ['top_builddir'] + '/HBase-1.0.gir')
-    for element in gir.getroot().find(GI + 'namespace'):
+    girs = [xml.etree.ElementTree.parse(f'{os.environ["top_builddir"]}/{name}-1.0.gir')
+            for name in ('HBase', 'HBasePlan')]
+    for element in [element for gir in girs for element in gir.getroot().find(GI + 'namespace')]:
         is_type = element.tag in (GI + 'class', GI + 'interface', GI + 'record')
         if is_type and not element.get(IS_CLASS_STRUCT) and element.get('introspectable') != '0':
             yield element.get('name')
@@ -249,11 +251,11 @@ class Classes(unittest.TestCase):
         self.assert_shown(schema, "text='id:uint8,name:text'")
 
     def test_KeyLint(self):
-        codes = [finding.get_code() for finding in HBase.KeyLint.new('id:int64').run()]
-        self.assertIn(HBase.KeyFindingCode.SIGN_ORDER, codes)
+        codes = [finding.get_code() for finding in HBasePlan.KeyLint.new('id:int64').run()]
+        self.assertIn(HBasePlan.KeyFindingCode.SIGN_ORDER, codes)
 
     def test_KeyFinding(self):
-        self.assert_shown(HBase.KeyLint.new('id:int64').run()[0], 'severity=warning')
+        self.assert_shown(HBasePlan.KeyLint.new('id:int64').run()[0], 'severity=warning')
 
     def split(self, calculator, n_regions=2):
         return key_bytes(calculator.calculate(n_regions))
@@ -310,7 +312,7 @@ class Classes(unittest.TestCase):
         self.assertEqual([len(key) for key in keys], [4] * 3)
 
     def field_keys(self):
-        keys = HBase.FieldKeyGenerator.new('id:uint64', 1)
+        keys = HBasePlan.FieldKeyGenerator.new('id:uint64', 1)
         self.assertTrue(keys.define('id=sequence'))
         return keys
 
@@ -322,10 +324,10 @@ class Classes(unittest.TestCase):
     # ---- the simulator ----
 
     def simulate(self):
-        return HBase.Simulator.new(self.field_keys(), [bytes(7) + b'\2'], 5).run()
+        return HBasePlan.Simulator.new(self.field_keys(), [bytes(7) + b'\2'], 5).run()
 
     def test_Simulator(self):
-        simulator = HBase.Simulator.new(self.field_keys(), None, 5)
+        simulator = HBasePlan.Simulator.new(self.field_keys(), None, 5)
         self.assertEqual((simulator.get_n_chunks(), simulator.is_parallel()), (5, True))
 
     def test_Simulation(self):
@@ -333,7 +335,7 @@ class Classes(unittest.TestCase):
         self.assertEqual([simulation.get_region_puts(i) for i in range(2)], [2, 3])
 
     def test_SimulationChunk(self):
-        chunk = HBase.Simulator.new(self.field_keys(), None, 5).run_chunk(0)
+        chunk = HBasePlan.Simulator.new(self.field_keys(), None, 5).run_chunk(0)
         self.assertEqual(chunk.get_puts(), 1)
         self.assert_shown(chunk, 'puts=1')
 
@@ -346,47 +348,47 @@ class Classes(unittest.TestCase):
         picture = self.simulate().to_picture()
         shape = picture.get_shape(0)
         del picture
-        self.assertEqual((shape.kind, shape.fill), (HBase.ShapeKind.RECTANGLE, 0xFFFFFFFF))
+        self.assertEqual((shape.kind, shape.fill), (HBasePlan.ShapeKind.RECTANGLE, 0xFFFFFFFF))
         copy = shape.copy()
         self.assertEqual((copy.width, copy.text), (shape.width, shape.text))
-        self.assert_shown(shape, 'HBase.Shape')
+        self.assert_shown(shape, 'HBasePlan.Shape')
 
     def test_SiteSettings(self):
-        settings = HBase.SiteSettings.new()
+        settings = HBasePlan.SiteSettings.new()
         settings.add_xml('site.xml', '<configuration><property><name>a</name><value>1</value></property>'
                          '</configuration>')
         self.assertEqual((settings.get('a'), settings.get_names()), ('1', ['a']))
 
     def test_EmulationSettings(self):
-        names = [setting.get_name() for setting in HBase.EmulationSettings.new(None).list()]
+        names = [setting.get_name() for setting in HBasePlan.EmulationSettings.new(None).list()]
         self.assertIn('hbase.hregion.max.filesize', names)
 
     def test_EmulationSetting(self):
-        setting = HBase.EmulationSettings.new(None).find('hbase.hregion.max.filesize')
+        setting = HBasePlan.EmulationSettings.new(None).find('hbase.hregion.max.filesize')
         self.assertTrue(setting.is_default())
         self.assert_shown(setting, "name='hbase.hregion.max.filesize'", 'default=True')
 
     def emulate(self):
-        emulator = HBase.Emulator.new(HBase.EmulationSettings.new(None))
+        emulator = HBasePlan.Emulator.new(HBasePlan.EmulationSettings.new(None))
         emulator.write('key', 10)
         emulator.flush()
         return emulator.report()
 
     def test_Emulator(self):
-        self.assertEqual(self.emulate().get_figure(HBase.EmulationFigure.ROWS), 10)
+        self.assertEqual(self.emulate().get_figure(HBasePlan.EmulationFigure.ROWS), 10)
 
     def test_EmulationReport(self):
         self.assertIn('rows', self.emulate().to_text())
-        self.assert_shown(self.emulate(), 'HBase.EmulationReport')
+        self.assert_shown(self.emulate(), 'HBasePlan.EmulationReport')
 
     def test_EmulatedRegion(self):
         region, = self.emulate().get_regions()
-        self.assertEqual(region.get_figure(HBase.RegionFigure.ROWS), 10)
+        self.assertEqual(region.get_figure(HBasePlan.RegionFigure.ROWS), 10)
         self.assert_shown(region, 'number=')
 
     def advise(self):
-        keys = HBase.Simulator.new(self.field_keys(), None, 20000).run()
-        return HBase.RegionAdvisor(simulation=keys, rate=20000, row_size=300, servers=5).run()
+        keys = HBasePlan.Simulator.new(self.field_keys(), None, 20000).run()
+        return HBasePlan.RegionAdvisor(simulation=keys, rate=20000, row_size=300, servers=5).run()
 
     def test_RegionAdvisor(self):
         self.assertTrue(self.advise().has_changes())
@@ -396,7 +398,7 @@ class Classes(unittest.TestCase):
         self.assert_shown(self.advise(), 'n_salts=10')
 
     def test_RegionRecommendation(self):
-        salts, = [r for r in self.advise().list() if r.get_topic() == HBase.RegionTopic.SALTS]
+        salts, = [r for r in self.advise().list() if r.get_topic() == HBasePlan.RegionTopic.SALTS]
         self.assertIn('salt:phoenix(10)', salts.get_advice())
         self.assert_shown(salts, 'topic=salts')
 

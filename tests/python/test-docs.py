@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""help() shows what the reference says, with Python's names: for each class and function.
+"""help() shows what the reference says, with Python's names: for each class and function of both libraries.
 
-The override is used as it is installed, with the file of docstrings beside it.
+The overrides are used as they are installed, with the files of docstrings beside them.
 """
 
 import os
@@ -13,18 +13,20 @@ import unittest
 
 import gi
 
-FOLDER = 'gi/overrides/HBase'
+FOLDER = 'gi/overrides'
 
 
 def install(root):
-    """Makes links to the override and its docstrings in a folder."""
-    target = pathlib.Path(root) / FOLDER
-    target.mkdir(parents=True)
-    source = pathlib.Path(os.environ['top_srcdir']).absolute() / 'src/python' / FOLDER
-    built = pathlib.Path(os.environ['top_builddir']).absolute() / 'src/python/docstrings.txt'
-    for path in [*source.glob('*.py'), built]:
-        (target / path.name).symlink_to(path)
-    return str(target.parent)
+    """Makes links to the overrides and their docstrings in a folder."""
+    for namespace in 'HBase', 'HBasePlan':
+        target = pathlib.Path(root) / FOLDER / namespace
+        target.mkdir(parents=True)
+        source = pathlib.Path(os.environ['top_srcdir']).absolute() / 'src/python' / FOLDER / namespace
+        made = pathlib.Path(os.environ['top_builddir']).absolute() / 'src/python'
+        built = made / namespace / 'docstrings.txt'
+        for path in [*source.glob('*.py'), built]:
+            (target / path.name).symlink_to(path)
+    return str(pathlib.Path(root) / FOLDER)
 
 
 root = tempfile.TemporaryDirectory()
@@ -33,7 +35,8 @@ import gi.overrides  # noqa: E402
 
 gi.overrides.__path__.insert(0, install(root.name))
 gi.require_version('HBase', '1.0')
-from gi.repository import HBase  # noqa: E402
+gi.require_version('HBasePlan', '1.0')
+from gi.repository import HBase, HBasePlan  # noqa: E402
 from gi._gi import FunctionInfo  # noqa: E402
 
 
@@ -42,17 +45,18 @@ def public(owner):
 
 
 def classes():
-    for name in dir(HBase):
-        item = getattr(HBase, name)
-        # The structs of classes and interfaces are for C.
-        if isinstance(item, type) and not name.endswith(('Class', 'Interface', 'Iface', '__class__')):
-            yield item
+    for module in HBase, HBasePlan:
+        for name in dir(module):
+            item = getattr(module, name)
+            # The structs of classes and interfaces are for C.
+            if isinstance(item, type) and not name.endswith(('Class', 'Interface', 'Iface', '__class__')):
+                yield item
 
 
 def functions():
     for cls in classes():
         for owner in cls.__mro__:
-            if owner.__module__.endswith('.HBase'):
+            if owner.__module__.endswith(('.HBase', '.HBasePlan')):
                 yield from ((f'{owner.__name__}.{name}', getattr(cls, name)) for name in public(owner))
 
 
@@ -87,6 +91,8 @@ class Docs(unittest.TestCase):
         self.assertIn('SKIP_WAL: not in the write-ahead log', HBase.Durability.__doc__)
         self.assertIn('the table doesn\'t exist', HBase.TableNotFound.__doc__)
         self.assertIn('returns an awaitable', HBase.Table.get_async.__doc__)
+        self.assertIn('HBasePlan.', HBasePlan.Simulator.run.__doc__)
+        self.assertIn('HBase.KeySchema', HBasePlan.KeyLint.new.__doc__)
 
     def test_names_are_pythons(self):
         texts = [item.__doc__ for name, item in functions()] + [cls.__doc__ for cls in classes()]

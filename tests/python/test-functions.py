@@ -16,7 +16,7 @@ import unittest
 import recorder
 
 recorder.record_calls()
-from gi.repository import GLib, HBase  # noqa: E402
+from gi.repository import GLib, HBase, HBasePlan  # noqa: E402
 
 EQUAL, BINARY = HBase.CompareOperator.EQUAL, HBase.Comparator.BINARY
 # They send signals to their process, or use another installation of the override.
@@ -361,22 +361,22 @@ class Server(unittest.TestCase):
 
 class Simulations(unittest.TestCase):
     def keys(self):
-        keys = HBase.FieldKeyGenerator.new('id:uint64', 1)
+        keys = HBasePlan.FieldKeyGenerator.new('id:uint64', 1)
         self.assertTrue(keys.define_all('sequential'))
         return keys
 
     def simulate(self, n=10):
-        return HBase.Simulator.new(self.keys(), [bytes(7) + b'\4'], n).run()
+        return HBasePlan.Simulator.new(self.keys(), [bytes(7) + b'\4'], n).run()
 
     def test_columns(self):
-        keys = HBase.FieldKeyGenerator.new('id:uint64', 1)
+        keys = HBasePlan.FieldKeyGenerator.new('id:uint64', 1)
         self.assertTrue(keys.define('id=column'))
         self.assertTrue(keys.set_column('id', ['7']))
         self.assertEqual(keys.get_key(0).get_data(), bytes(7) + b'\7')
 
     def test_chunks(self):
-        simulation = HBase.Simulation.new(None)
-        chunk = HBase.Simulator.new(self.keys(), None, 5).run_chunk(0)
+        simulation = HBasePlan.Simulation.new(None)
+        chunk = HBasePlan.Simulator.new(self.keys(), None, 5).run_chunk(0)
         self.assertEqual(chunk.get_index(), 0)
         self.assertTrue(simulation.add_chunk(chunk))
         self.assertEqual((simulation.get_puts(), simulation.get_n_regions()), (chunk.get_puts(), 1))
@@ -406,12 +406,12 @@ class Simulations(unittest.TestCase):
         self.assertIn(picture.get_description(), picture.to_svg())
 
     def test_emulations(self):
-        settings = HBase.EmulationSettings.new(None)
+        settings = HBasePlan.EmulationSettings.new(None)
         setting = settings.find('hbase.hregion.max.filesize')
         self.assertEqual((setting.get_value(), setting.get_unit()), ('10737418240', 'bytes'))
-        self.assertIsInstance(setting.get_effect(), HBase.SettingEffect)
+        self.assertIsInstance(setting.get_effect(), HBasePlan.SettingEffect)
         self.assertIn('HBase 2', setting.get_origin())
-        emulator = HBase.Emulator.new(settings)
+        emulator = HBasePlan.Emulator.new(settings)
         self.assertTrue(emulator.set_splits(['k']))
         emulator.write('a', 10)
         emulator.wait()
@@ -426,7 +426,7 @@ class Simulations(unittest.TestCase):
         self.assertIn('regions', report.to_json())
 
     def test_advice(self):
-        advisor = HBase.RegionAdvisor.new(self.simulate(20000))
+        advisor = HBasePlan.RegionAdvisor.new(self.simulate(20000))
         advice = advisor.run()
         self.assertEqual(len(advice.get_splits()), advice.get_n_regions() - 1)
         self.assertGreater(advice.get_region_size(), 0)
@@ -439,7 +439,7 @@ class Simulations(unittest.TestCase):
             self.assertIsInstance(recommendation.get_keys(), list)
 
     def test_sites(self):
-        settings, read, included = HBase.SiteSettings.new(), [], '<configuration/>'
+        settings, read, included = HBasePlan.SiteSettings.new(), [], '<configuration/>'
         settings.set_reader(lambda file, *data: read.append(file) or GLib.Bytes.new(included.encode()))
         settings.add_xml('etc/site.xml', '<configuration xmlns:i="http://www.w3.org/2001/XInclude">'
                          '<i:include href="more.xml"/></configuration>')

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The stubs, HBase.pyi, have the names of the module, and mypy derives from them what the calls return."""
+"""The stubs, HBase.pyi and HBasePlan.pyi, have the names of the modules, and mypy derives from them what the
+calls return."""
 
 import ast
 import os
@@ -13,13 +14,15 @@ import unittest
 import gi
 
 gi.require_version('HBase', '1.0')
-from gi.repository import HBase  # noqa: E402
+gi.require_version('HBasePlan', '1.0')
+from gi.repository import HBase, HBasePlan  # noqa: E402
 
-STUBS = pathlib.Path(os.environ['top_builddir']) / 'HBase.pyi'
+FOLDER = pathlib.Path(os.environ['top_builddir'])
+MODULES = {'HBase': HBase, 'HBasePlan': HBasePlan}
 
 # A call in each line, and what mypy reveals of it or reports.
 PROGRAM = '''
-from gi.repository import Gio, HBase
+from gi.repository import Gio, HBase, HBasePlan
 connection = HBase.Connection.new('local::memory:')
 table = HBase.Table(connection, 't', timeout=1000)
 reveal_type(HBase.Admin.new(connection).create_table('t', {'c': dict(max_versions=5)}))  # bool
@@ -49,6 +52,9 @@ try:
 except HBase.TableNotFound as error:
     reveal_type(error.message)  # str
     reveal_type(error.details)  # Union[str, None]
+lint = HBasePlan.KeyLint.new('id:int64')
+reveal_type(lint.run())  # list[KeyFinding]
+lint.run()[0].get_nothing()  # error
 HBase.Admin.new('t')  # error
 table.put('r', 'c:a')  # error
 table.counter_inc()  # error
@@ -64,26 +70,29 @@ def plain(message):
     """Returns a message of mypy without names of modules, and with those of types as in annotations."""
     found = re.search(r'Revealed type is "(.*)"', message)
     text = found[1].replace('Tuple', 'tuple') if found else 'error'
-    return re.sub(r'\b(builtins|gi\.repository\.HBase|typing)\.', '', text)
+    return re.sub(r'\b(builtins|gi\.repository\.HBase(Plan)?|typing)\.', '', text)
 
 
 class Stubs(unittest.TestCase):
-    def setUp(self):
-        self.module = ast.parse(STUBS.read_text(encoding='utf-8'))
+    def each_module(self):
+        for name, module in MODULES.items():
+            yield module, ast.parse((FOLDER / f'{name}.pyi').read_text(encoding='utf-8')).body
 
-    def test_they_have_the_classes_and_functions_of_the_module(self):
-        expected = {name for name in dir(HBase) if isinstance(getattr(HBase, name), type)
-                    and not name.endswith(('Class', 'Interface', 'Iface', '__class__'))}
-        self.assertEqual(expected - names_in(self.module.body), {'CellIter', 'KeyBuilder'} & expected)
-        for name in names_in(self.module.body):
-            self.assertTrue(hasattr(HBase, name), name)
+    def test_they_have_the_classes_and_functions_of_the_modules(self):
+        for module, body in self.each_module():
+            expected = {name for name in dir(module) if isinstance(getattr(module, name), type)
+                        and not name.endswith(('Class', 'Interface', 'Iface', '__class__'))}
+            self.assertEqual(expected - names_in(body), {'CellIter', 'KeyBuilder'} & expected)
+            for name in names_in(body):
+                self.assertTrue(hasattr(module, name), name)
 
     def test_they_have_the_methods_of_the_classes(self):
-        for node in self.module.body:
-            if isinstance(node, ast.ClassDef):
-                cls = getattr(HBase, node.name)
-                for name in names_in(node.body):
-                    self.assertTrue(hasattr(cls, name), f'{node.name}.{name}')
+        for module, body in self.each_module():
+            for node in body:
+                if isinstance(node, ast.ClassDef):
+                    cls = getattr(module, node.name)
+                    for name in names_in(node.body):
+                        self.assertTrue(hasattr(cls, name), f'{node.name}.{name}')
 
     @unittest.skipUnless(shutil.which('mypy'), 'mypy is missing')
     def test_mypy_understands_them(self):
@@ -93,7 +102,8 @@ class Stubs(unittest.TestCase):
             # The types of GLib aren't those that are tested.
             (repository / '__init__.pyi').write_text('from typing import Any\n'
                                                      'def __getattr__(name: str) -> Any: ...\n')
-            shutil.copy(STUBS, repository)
+            for name in MODULES:
+                shutil.copy(FOLDER / f'{name}.pyi', repository)
             program = pathlib.Path(folder) / 'program.py'
             program.write_text(PROGRAM)
             environment = dict(os.environ, MYPYPATH=folder)

@@ -4,26 +4,26 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-field-key-generator.h"
 #include "hbase-key-schema-private.h"
+#include "hbase-plan-field-key-generator.h"
 
 #include "check-main.h"
 
-static HBaseFieldKeyGenerator *
+static HBasePlanFieldKeyGenerator *
 generator_of (const char *text)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (text, &error);
 
   ck_assert_no_error (error);
-  return hbase_field_key_generator_new (schema, 1);
+  return hbase_plan_field_key_generator_new (schema, 1);
 }
 
 static void
-define (HBaseFieldKeyGenerator *generator, const char *definition)
+define (HBasePlanFieldKeyGenerator *generator, const char *definition)
 {
   g_autoptr (GError) error = NULL;
-  gboolean defined = hbase_field_key_generator_define (generator, definition, &error);
+  gboolean defined = hbase_plan_field_key_generator_define (generator, definition, &error);
 
   ck_assert_no_error (error);
   ck_assert (defined);
@@ -31,10 +31,10 @@ define (HBaseFieldKeyGenerator *generator, const char *definition)
 
 /* The key of a put as text. */
 static char *
-key_text (HBaseFieldKeyGenerator *generator, guint64 index)
+key_text (HBasePlanFieldKeyGenerator *generator, guint64 index)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) key = hbase_field_key_generator_get_key (generator, index, &error);
+  g_autoptr (GBytes) key = hbase_plan_field_key_generator_get_key (generator, index, &error);
   g_autoptr (HBaseKeySchema) schema = NULL;
   char *text;
 
@@ -72,7 +72,7 @@ static const struct {
 
 START_TEST (values_are_those_that_were_defined)
 {
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (values[_i].schema);
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of (values[_i].schema);
   g_autofree char *key = NULL;
 
   define (generator, values[_i].definition);
@@ -85,7 +85,7 @@ END_TEST
 START_TEST (a_hash_is_that_of_the_fields_bytes)
 {
   /* md5 (toBytes (1L)) and md5 (low4 (1) · low4 (2)), which isn't stored, with md5sum(1). */
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("hash:hex(8),id:int64");
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of ("hash:hex(8),id:int64");
   g_autofree char *plain = NULL, *hidden = NULL;
 
   define (generator, "id=constant(1)");
@@ -94,8 +94,8 @@ START_TEST (a_hash_is_that_of_the_fields_bytes)
   ck_assert_str_eq (plain, "hash=fa5ad9a8,id=1");
   define (generator, "time:uint32=constant(2)");
   define (generator, "low:uint32=copy(id)");
-  ck_assert (!hbase_field_key_generator_define (generator, "hash=md5(hash)", NULL));
-  ck_assert (!hbase_field_key_generator_define (generator, "hash=md5(nothing)", NULL));
+  ck_assert (!hbase_plan_field_key_generator_define (generator, "hash=md5(hash)", NULL));
+  ck_assert (!hbase_plan_field_key_generator_define (generator, "hash=md5(nothing)", NULL));
   define (generator, "low:uint32=constant(1)");
   define (generator, "hash=md5(low,time)");
   hidden = key_text (generator, 0);
@@ -122,7 +122,7 @@ START_TEST (a_hash_is_the_beginning_of_the_sum)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (cases[i][0]);
+      g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of (cases[i][0]);
       g_autofree char *key = NULL;
 
       define (generator, "id=constant(1)");
@@ -135,11 +135,11 @@ END_TEST
 
 START_TEST (salts_are_computed_by_the_schema)
 {
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("salt:md5-hex(8,id),id:int64");
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of ("salt:md5-hex(8,id),id:int64");
   g_autoptr (GBytes) key = NULL;
 
   define (generator, "id=constant(1)");
-  key = hbase_field_key_generator_get_key (generator, 0, NULL);
+  key = hbase_plan_field_key_generator_get_key (generator, 0, NULL);
   ck_assert_int_eq (memcmp (g_bytes_get_data (key, NULL), "fa5ad9a8\0\0\0\0\0\0\0\1", 16), 0);
 }
 END_TEST
@@ -160,8 +160,8 @@ static const struct {
 
 START_TEST (hashes_are_those_of_the_schema_language)
 {
-  g_autoptr (HBaseFieldKeyGenerator) salted = generator_of (hashes[_i].schema);
-  g_autoptr (HBaseFieldKeyGenerator) defined = generator_of (hashes[_i].field);
+  g_autoptr (HBasePlanFieldKeyGenerator) salted = generator_of (hashes[_i].schema);
+  g_autoptr (HBasePlanFieldKeyGenerator) defined = generator_of (hashes[_i].field);
 
   define (salted, "id=zipf(1000000)");
   define (salted, "at=time(10)");
@@ -170,8 +170,8 @@ START_TEST (hashes_are_those_of_the_schema_language)
   define (defined, hashes[_i].definition);
   for (guint i = 0; i < 100; i++)
     {
-      g_autoptr (GBytes) expected = hbase_field_key_generator_get_key (salted, i, NULL);
-      g_autoptr (GBytes) key = hbase_field_key_generator_get_key (defined, i, NULL);
+      g_autoptr (GBytes) expected = hbase_plan_field_key_generator_get_key (salted, i, NULL);
+      g_autoptr (GBytes) key = hbase_plan_field_key_generator_get_key (defined, i, NULL);
 
       ck_assert (g_bytes_equal (expected, key));
     }
@@ -180,20 +180,20 @@ END_TEST
 
 START_TEST (a_column_is_repeated)
 {
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("name:text");
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of ("name:text");
   const char *const names[] = { "ada", "bob", "eve", NULL };
   const char *const invalid[] = { "ada", "\\xZZ", NULL };
   g_autofree char *key = NULL;
   g_autoptr (GError) error = NULL;
 
   define (generator, "name=column");
-  ck_assert_ptr_null (hbase_field_key_generator_get_key (generator, 0, &error));
+  ck_assert_ptr_null (hbase_plan_field_key_generator_get_key (generator, 0, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   g_clear_error (&error);
-  ck_assert (hbase_field_key_generator_set_column (generator, "name", names, NULL));
+  ck_assert (hbase_plan_field_key_generator_set_column (generator, "name", names, NULL));
   key = key_text (generator, 4);
   ck_assert_str_eq (key, "name=bob");
-  ck_assert (!hbase_field_key_generator_set_column (generator, "name", invalid, &error));
+  ck_assert (!hbase_plan_field_key_generator_set_column (generator, "name", invalid, &error));
   ck_assert_ptr_nonnull (strstr (error->message, "value 2 of the column “name”"));
 }
 END_TEST
@@ -210,11 +210,11 @@ static const char *const schemas[] = {
 START_TEST (keys_of_every_pattern_match_the_schema)
 {
   static const char *const patterns[] = { "random", "sequential", "time" };
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (schemas[_i]);
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of (schemas[_i]);
 
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
     {
-      ck_assert (hbase_field_key_generator_define_all (generator, patterns[i], NULL));
+      ck_assert (hbase_plan_field_key_generator_define_all (generator, patterns[i], NULL));
       for (guint64 index = 0; index < 100; index++)
         {
           g_autofree char *key = key_text (generator, index), *again = key_text (generator, index);
@@ -235,7 +235,7 @@ START_TEST (every_kind_fits_every_type)
     {
       g_autofree char *text
           = g_strdup_printf ("k:%s%s", type->name, type->shape == HBASE_KEY_SIZED ? "(3)" : "");
-      g_autoptr (HBaseFieldKeyGenerator) generator = generator_of (text);
+      g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of (text);
 
       define (generator, "source:uint64=sequence");
       for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
@@ -259,7 +259,7 @@ START_TEST (a_hash_may_be_of_31_fields)
           "s:uint16|s=opentsdb(2,400,", "s:text(1)|s=hash-of(a|b," };
   g_auto (GStrv) parts = g_strsplit (widest[_i], "|", 2);
   g_autoptr (GString) schema = g_string_new (parts[0]), definition = g_string_new (parts[1]);
-  g_autoptr (HBaseFieldKeyGenerator) generator = NULL;
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = NULL;
   g_autofree char *key = NULL;
 
   for (guint i = 0; i < 31; i++)
@@ -278,7 +278,7 @@ END_TEST
 /* In 2038 the seconds take 32 bits. */
 START_TEST (random_timestamps_are_before_2038)
 {
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("at:ms");
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of ("at:ms");
 
   define (generator, "at=uniform");
   for (guint i = 0; i < 100; i++)
@@ -320,11 +320,11 @@ static const struct {
 
 START_TEST (a_wrong_definition_is_explained)
 {
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("salt:phoenix(4),id:int64");
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of ("salt:phoenix(4),id:int64");
   g_autoptr (GError) error = NULL;
   g_autofree char *before = key_text (generator, 3), *after = NULL;
 
-  ck_assert (!hbase_field_key_generator_define (generator, wrong[_i].definition, &error));
+  ck_assert (!hbase_plan_field_key_generator_define (generator, wrong[_i].definition, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_msg (strstr (error->message, wrong[_i].message) != NULL, "%s", error->message);
   after = key_text (generator, 3);
@@ -334,11 +334,11 @@ END_TEST
 
 START_TEST (a_value_out_of_range_is_an_error)
 {
-  g_autoptr (HBaseFieldKeyGenerator) generator = generator_of ("id:uint8");
+  g_autoptr (HBasePlanFieldKeyGenerator) generator = generator_of ("id:uint8");
   g_autoptr (GError) error = NULL;
 
   define (generator, "id=sequence");
-  ck_assert_ptr_null (hbase_field_key_generator_get_key (generator, 256, &error));
+  ck_assert_ptr_null (hbase_plan_field_key_generator_get_key (generator, 256, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_KEY);
 }
 END_TEST

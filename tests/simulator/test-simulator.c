@@ -6,12 +6,12 @@
 
 #include "hbase-bytes.h"
 #include "hbase-error.h"
-#include "hbase-field-key-generator.h"
 #include "hbase-list-key-generator.h"
 #include "hbase-partition-splits.h"
+#include "hbase-plan-field-key-generator.h"
+#include "hbase-plan-simulator.h"
 #include "hbase-sampled-splits.h"
 #include "hbase-schema-key-generator.h"
-#include "hbase-simulator.h"
 
 #include "check-main.h"
 #include "test-seed.h"
@@ -21,11 +21,11 @@ generator_of (const char *text, const char *definition)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeySchema) schema = hbase_key_schema_new (text, &error);
-  HBaseFieldKeyGenerator *generator;
+  HBasePlanFieldKeyGenerator *generator;
 
   ck_assert_no_error (error);
-  generator = hbase_field_key_generator_new (schema, 1);
-  hbase_field_key_generator_define (generator, definition, &error);
+  generator = hbase_plan_field_key_generator_new (schema, 1);
+  hbase_plan_field_key_generator_define (generator, definition, &error);
   ck_assert_no_error (error);
   return HBASE_KEY_GENERATOR (generator);
 }
@@ -44,12 +44,12 @@ keys_of (const char *first, ...)
   return keys;
 }
 
-static HBaseSimulation *
+static HBasePlanSimulation *
 run (HBaseKeyGenerator *keys, GPtrArray *splits, guint64 n_puts)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSimulator) simulator = hbase_simulator_new (keys, splits, n_puts);
-  HBaseSimulation *simulation = hbase_simulator_run (simulator, NULL, &error);
+  g_autoptr (HBasePlanSimulator) simulator = hbase_plan_simulator_new (keys, splits, n_puts);
+  HBasePlanSimulation *simulation = hbase_plan_simulator_run (simulator, NULL, &error);
 
   ck_assert_no_error (error);
   return simulation;
@@ -74,13 +74,13 @@ START_TEST (a_hash_prefix_spreads_puts_evenly)
   const double deviation = sqrt (0.1 * 0.9 / (double) n_samples + 0.1 * 0.9 / (double) n_puts);
   g_autoptr (HBaseKeyGenerator) keys = generator_of ("salt:md5-hex(8,id),id:int64", "id=sequence(1)");
   g_autoptr (GPtrArray) splits = sampled_splits ("salt:md5-hex(8,id),id:int64", n_samples, 10);
-  g_autoptr (HBaseSimulation) simulation = run (keys, splits, n_puts);
+  g_autoptr (HBasePlanSimulation) simulation = run (keys, splits, n_puts);
 
-  ck_assert_uint_eq (hbase_simulation_get_n_regions (simulation), 10);
+  ck_assert_uint_eq (hbase_plan_simulation_get_n_regions (simulation), 10);
   for (guint i = 0; i < 10; i++)
-    ck_assert_double_eq_tol (hbase_simulation_get_region_share (simulation, i), 0.1, 5 * deviation);
-  ck_assert_double_lt (hbase_simulation_get_gini (simulation), 0.02);
-  ck_assert_double_lt (hbase_simulation_get_busiest_share (simulation), 0.2);
+    ck_assert_double_eq_tol (hbase_plan_simulation_get_region_share (simulation, i), 0.1, 5 * deviation);
+  ck_assert_double_lt (hbase_plan_simulation_get_gini (simulation), 0.02);
+  ck_assert_double_lt (hbase_plan_simulation_get_busiest_share (simulation), 0.2);
 }
 END_TEST
 
@@ -90,15 +90,15 @@ START_TEST (partitions_are_exactly_even)
   g_autoptr (HBasePartitionSplits) calculator = hbase_partition_splits_new ();
   g_autoptr (GPtrArray) splits
       = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (calculator), 20, NULL, NULL);
-  g_autoptr (HBaseSimulation) simulation = run (keys, splits, 100000);
+  g_autoptr (HBasePlanSimulation) simulation = run (keys, splits, 100000);
 
   for (guint i = 0; i < 20; i++)
     {
-      ck_assert_uint_eq (hbase_simulation_get_region_puts (simulation, i), 5000);
-      ck_assert_double_eq (hbase_simulation_get_region_ratio (simulation, i), 1);
-      ck_assert_uint_eq (hbase_simulation_get_region_bytes (simulation, i), 5000 * 16);
+      ck_assert_uint_eq (hbase_plan_simulation_get_region_puts (simulation, i), 5000);
+      ck_assert_double_eq (hbase_plan_simulation_get_region_ratio (simulation, i), 1);
+      ck_assert_uint_eq (hbase_plan_simulation_get_region_bytes (simulation, i), 5000 * 16);
     }
-  ck_assert_double_eq (hbase_simulation_get_gini (simulation), 0);
+  ck_assert_double_eq (hbase_plan_simulation_get_gini (simulation), 0);
 }
 END_TEST
 
@@ -106,14 +106,14 @@ START_TEST (ascending_keys_are_a_hot_spot_though_all_regions_get_as_many)
 {
   g_autoptr (HBaseKeyGenerator) keys = generator_of ("id:uint32", "id=sequence");
   g_autoptr (GPtrArray) splits = keys_of ("\\x00\\x01", "\\x00\\x02", "\\x00\\x03", NULL);
-  g_autoptr (HBaseSimulation) simulation = run (keys, splits, 4 * 65536);
+  g_autoptr (HBasePlanSimulation) simulation = run (keys, splits, 4 * 65536);
 
   for (guint i = 0; i < 4; i++)
-    ck_assert_uint_eq (hbase_simulation_get_region_puts (simulation, i), 65536);
-  ck_assert_double_eq (hbase_simulation_get_gini (simulation), 0);
-  ck_assert_double_eq (hbase_simulation_get_busiest_share (simulation), 1);
-  ck_assert_double_gt (hbase_simulation_get_mean_busiest_share (simulation), 0.95);
-  ck_assert_uint_eq (hbase_simulation_get_window (simulation), 4096);
+    ck_assert_uint_eq (hbase_plan_simulation_get_region_puts (simulation, i), 65536);
+  ck_assert_double_eq (hbase_plan_simulation_get_gini (simulation), 0);
+  ck_assert_double_eq (hbase_plan_simulation_get_busiest_share (simulation), 1);
+  ck_assert_double_gt (hbase_plan_simulation_get_mean_busiest_share (simulation), 0.95);
+  ck_assert_uint_eq (hbase_plan_simulation_get_window (simulation), 4096);
 }
 END_TEST
 
@@ -122,26 +122,26 @@ START_TEST (the_order_in_which_chunks_are_computed_does_not_matter)
 {
   g_autoptr (HBaseKeyGenerator) keys = generator_of ("salt:random(4),id:uint64", "id=zipf(1000)");
   g_autoptr (GPtrArray) splits = keys_of ("\\x01", "\\x02", NULL);
-  g_autoptr (HBaseSimulator) simulator = hbase_simulator_new (keys, splits, 10007);
-  g_autoptr (HBaseSimulation) whole = hbase_simulator_run (simulator, NULL, NULL);
-  g_autoptr (HBaseSimulation) simulation = hbase_simulation_new (splits);
-  guint n_chunks = (guint) hbase_simulator_get_n_chunks (simulator);
-  g_autofree HBaseSimulationChunk **chunks = g_new0 (HBaseSimulationChunk *, n_chunks);
+  g_autoptr (HBasePlanSimulator) simulator = hbase_plan_simulator_new (keys, splits, 10007);
+  g_autoptr (HBasePlanSimulation) whole = hbase_plan_simulator_run (simulator, NULL, NULL);
+  g_autoptr (HBasePlanSimulation) simulation = hbase_plan_simulation_new (splits);
+  guint n_chunks = (guint) hbase_plan_simulator_get_n_chunks (simulator);
+  g_autofree HBasePlanSimulationChunk **chunks = g_new0 (HBasePlanSimulationChunk *, n_chunks);
   g_autofree char *one = NULL, *other = NULL;
 
-  ck_assert (hbase_simulator_is_parallel (simulator));
+  ck_assert (hbase_plan_simulator_is_parallel (simulator));
   for (guint i = n_chunks; i-- > 0;)
-    chunks[i] = hbase_simulator_run_chunk (simulator, i, NULL, NULL);
-  ck_assert (!hbase_simulation_add_chunk (simulation, chunks[1], NULL));
+    chunks[i] = hbase_plan_simulator_run_chunk (simulator, i, NULL, NULL);
+  ck_assert (!hbase_plan_simulation_add_chunk (simulation, chunks[1], NULL));
   for (guint i = 0; i < n_chunks; i++)
     {
-      ck_assert (hbase_simulation_add_chunk (simulation, chunks[i], NULL));
-      hbase_simulation_chunk_unref (chunks[i]);
+      ck_assert (hbase_plan_simulation_add_chunk (simulation, chunks[i], NULL));
+      hbase_plan_simulation_chunk_unref (chunks[i]);
     }
-  one = hbase_simulation_to_json (whole);
-  other = hbase_simulation_to_json (simulation);
+  one = hbase_plan_simulation_to_json (whole);
+  other = hbase_plan_simulation_to_json (simulation);
   ck_assert_str_eq (one, other);
-  ck_assert_uint_eq (hbase_simulation_get_puts (simulation), 10007);
+  ck_assert_uint_eq (hbase_plan_simulation_get_puts (simulation), 10007);
 }
 END_TEST
 
@@ -150,10 +150,10 @@ START_TEST (the_report_has_the_classic_form)
   g_autoptr (GPtrArray) puts = keys_of ("a", "b", "b\\x00", "c", "c", "d", "\\xff", NULL);
   g_autoptr (HBaseListKeyGenerator) keys = hbase_list_key_generator_new (puts);
   g_autoptr (GPtrArray) splits = keys_of ("b", "c", "c\\x00", NULL);
-  g_autoptr (HBaseSimulation) simulation = run (HBASE_KEY_GENERATOR (keys), splits, 0);
-  g_autofree char *text = hbase_simulation_to_text (simulation);
-  g_autofree char *csv = hbase_simulation_to_csv (simulation);
-  g_autofree char *json = hbase_simulation_to_json (simulation);
+  g_autoptr (HBasePlanSimulation) simulation = run (HBASE_KEY_GENERATOR (keys), splits, 0);
+  g_autofree char *text = hbase_plan_simulation_to_text (simulation);
+  g_autofree char *csv = hbase_plan_simulation_to_csv (simulation);
+  g_autofree char *json = hbase_plan_simulation_to_json (simulation);
 
   ck_assert_str_eq (text, ":1:1.0\nb:2:2.0\nc:2:2.0\nc\\x00:2:2.0\ntotal requests:7\n");
   ck_assert_str_eq (csv, "region,start,puts,share,ratio,bytes\r\n0,\"\",1,0.142857,1.0,1\r\n"
@@ -169,12 +169,12 @@ START_TEST (dead_regions_have_no_ratio)
   g_autoptr (GPtrArray) puts = keys_of ("a", NULL);
   g_autoptr (HBaseListKeyGenerator) keys = hbase_list_key_generator_new (puts);
   g_autoptr (GPtrArray) splits = keys_of ("b", "c", NULL);
-  g_autoptr (HBaseSimulation) simulation = run (HBASE_KEY_GENERATOR (keys), splits, 0);
-  g_autofree char *text = hbase_simulation_to_text (simulation);
+  g_autoptr (HBasePlanSimulation) simulation = run (HBASE_KEY_GENERATOR (keys), splits, 0);
+  g_autofree char *text = hbase_plan_simulation_to_text (simulation);
 
   ck_assert_str_eq (text, ":1:-\nb:0:-\nc:0:-\ntotal requests:1\n");
-  ck_assert_uint_eq (hbase_simulation_get_n_dead_regions (simulation), 2);
-  ck_assert_double_eq_tol (hbase_simulation_get_gini (simulation), 2.0 / 3, 1e-9);
+  ck_assert_uint_eq (hbase_plan_simulation_get_n_dead_regions (simulation), 2);
+  ck_assert_double_eq_tol (hbase_plan_simulation_get_gini (simulation), 2.0 / 3, 1e-9);
 }
 END_TEST
 
@@ -186,20 +186,20 @@ START_TEST (keys_are_counted_in_their_regions)
                                         "abcdefgha", "abcdefghi", "abcdefghj", "b", "ba", NULL);
   const guint expected[] = { 1, 1, 2, 1, 2, 2, 2 };
   g_autoptr (HBaseListKeyGenerator) keys = hbase_list_key_generator_new (puts);
-  g_autoptr (HBaseSimulation) simulation = run (HBASE_KEY_GENERATOR (keys), splits, 0);
+  g_autoptr (HBasePlanSimulation) simulation = run (HBASE_KEY_GENERATOR (keys), splits, 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
-    ck_assert_uint_eq (hbase_simulation_get_region_puts (simulation, i), expected[i]);
+    ck_assert_uint_eq (hbase_plan_simulation_get_region_puts (simulation, i), expected[i]);
 }
 END_TEST
 
 static void
 assert_fails (HBaseKeyGenerator *keys, GPtrArray *splits, guint64 n_puts, const char *message)
 {
-  g_autoptr (HBaseSimulator) simulator = hbase_simulator_new (keys, splits, n_puts);
+  g_autoptr (HBasePlanSimulator) simulator = hbase_plan_simulator_new (keys, splits, n_puts);
   g_autoptr (GError) error = NULL;
 
-  ck_assert_ptr_null (hbase_simulator_run (simulator, NULL, &error));
+  ck_assert_ptr_null (hbase_plan_simulator_run (simulator, NULL, &error));
   ck_assert_ptr_nonnull (error);
   ck_assert_msg (strstr (error->message, message) != NULL, "%s", error->message);
 }
@@ -221,12 +221,12 @@ END_TEST
 START_TEST (a_simulation_can_be_cancelled)
 {
   g_autoptr (HBaseKeyGenerator) keys = generator_of ("id:uint64", "id=sequence");
-  g_autoptr (HBaseSimulator) simulator = hbase_simulator_new (keys, NULL, G_MAXUINT32);
+  g_autoptr (HBasePlanSimulator) simulator = hbase_plan_simulator_new (keys, NULL, G_MAXUINT32);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (hbase_simulator_run (simulator, cancellable, &error));
+  ck_assert_ptr_null (hbase_plan_simulator_run (simulator, cancellable, &error));
   ck_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 END_TEST
@@ -235,17 +235,17 @@ START_TEST (keys_of_other_generators_are_read_in_order)
 {
   g_autoptr (GPtrArray) puts = keys_of ("a", "b", NULL);
   g_autoptr (HBaseListKeyGenerator) keys = hbase_list_key_generator_new (puts);
-  g_autoptr (HBaseSimulator) simulator = hbase_simulator_new (HBASE_KEY_GENERATOR (keys), NULL, 0);
-  g_autoptr (HBaseSimulationChunk) chunk = NULL;
+  g_autoptr (HBasePlanSimulator) simulator = hbase_plan_simulator_new (HBASE_KEY_GENERATOR (keys), NULL, 0);
+  g_autoptr (HBasePlanSimulationChunk) chunk = NULL;
   g_autoptr (GError) error = NULL;
 
-  ck_assert (!hbase_simulator_is_parallel (simulator));
-  ck_assert_ptr_null (hbase_simulator_run_chunk (simulator, 1, NULL, &error));
+  ck_assert (!hbase_plan_simulator_is_parallel (simulator));
+  ck_assert_ptr_null (hbase_plan_simulator_run_chunk (simulator, 1, NULL, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   g_clear_error (&error);
-  chunk = hbase_simulator_run_chunk (simulator, 0, NULL, &error);
-  ck_assert_uint_eq (hbase_simulation_chunk_get_puts (chunk), 2);
-  ck_assert_ptr_null (hbase_simulator_run_chunk (simulator, 1, NULL, &error));
+  chunk = hbase_plan_simulator_run_chunk (simulator, 0, NULL, &error);
+  ck_assert_uint_eq (hbase_plan_simulation_chunk_get_puts (chunk), 2);
+  ck_assert_ptr_null (hbase_plan_simulator_run_chunk (simulator, 1, NULL, &error));
   ck_assert_no_error (error);
 }
 END_TEST
@@ -285,14 +285,14 @@ draw_splits (GRand *rand, guint n)
 }
 
 static void
-check_region (HBaseSimulation *simulation, GPtrArray *keys, GPtrArray *splits, guint region)
+check_region (HBasePlanSimulation *simulation, GPtrArray *keys, GPtrArray *splits, guint region)
 {
   guint n = 0;
 
   for (guint i = 0; i < keys->len; i++)
     n += (region == 0 || g_bytes_compare (keys->pdata[i], splits->pdata[region - 1]) >= 0)
          && (region == splits->len || g_bytes_compare (keys->pdata[i], splits->pdata[region]) < 0);
-  ck_assert_uint_eq (hbase_simulation_get_region_puts (simulation, region), n);
+  ck_assert_uint_eq (hbase_plan_simulation_get_region_puts (simulation, region), n);
 }
 
 START_TEST (random_keys_are_counted_in_their_regions)
@@ -304,7 +304,7 @@ START_TEST (random_keys_are_counted_in_their_regions)
       g_autoptr (GPtrArray) splits = draw_splits (rand, (guint) g_rand_int_range (rand, 0, 40));
       g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
       g_autoptr (HBaseListKeyGenerator) generator = NULL;
-      g_autoptr (HBaseSimulation) simulation = NULL;
+      g_autoptr (HBasePlanSimulation) simulation = NULL;
 
       for (guint i = 0; i < 200; i++)
         g_ptr_array_add (keys, draw_key (rand));

@@ -3,9 +3,9 @@
 #include "config.h"
 
 #include "hbase-error.h"
-#include "hbase-emulation-settings-private.h"
-#include "hbase-setting-value-private.h"
-#include "hbase-site-settings.h"
+#include "hbase-plan-emulation-settings-private.h"
+#include "hbase-plan-setting-value-private.h"
+#include "hbase-plan-site-settings.h"
 
 #include "check-main.h"
 
@@ -15,18 +15,18 @@
 #define CONFIGURATION(text) "<?xml version=\"1.0\"?>\n<configuration>\n" text "</configuration>\n"
 
 static gboolean
-add (HBaseSiteSettings *site, const char *file, const char *text, GError **error)
+add (HBasePlanSiteSettings *site, const char *file, const char *text, GError **error)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
 
-  return hbase_site_settings_add_xml (site, file, bytes, error);
+  return hbase_plan_site_settings_add_xml (site, file, bytes, error);
 }
 
-static HBaseSiteSettings *
+static HBasePlanSiteSettings *
 site_of (const char *text)
 {
   g_autoptr (GError) error = NULL;
-  HBaseSiteSettings *site = hbase_site_settings_new ();
+  HBasePlanSiteSettings *site = hbase_plan_site_settings_new ();
 
   add (site, "hbase-site.xml", text, &error);
   ck_assert_no_error (error);
@@ -34,10 +34,10 @@ site_of (const char *text)
 }
 
 static void
-assert_value (HBaseSiteSettings *site, const char *name, const char *expected)
+assert_value (HBasePlanSiteSettings *site, const char *name, const char *expected)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *value = hbase_site_settings_get (site, name, &error);
+  g_autofree char *value = hbase_plan_site_settings_get (site, name, &error);
 
   ck_assert_no_error (error);
   ck_assert_pstr_eq (value, expected);
@@ -59,7 +59,7 @@ START_TEST (values_are_those_of_hadoop)
     { "nested", "1" },
     { "entities", "<a&b>" },
   };
-  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (
+  g_autoptr (HBasePlanSiteSettings) site = site_of (CONFIGURATION (
       P ("a", "1") P ("two", "${a}-${a}") P ("spaced", "${un bound}${a}") P ("unbound", "${nothing}${a}") P (
           " p ", " 12 ") P ("empty", "") "<property name='q' value='5'/>" P ("inner", "${in${a}}")
           P ("in1", "deep") P ("env", "${env.HOME:-x}") FINAL ("f", "1") P ("f", "2") "<configuration>" P (
@@ -75,15 +75,15 @@ END_TEST
 START_TEST (later_files_override_earlier_ones_except_final_properties)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (FINAL ("x", "1") P ("y", "1")));
+  g_autoptr (HBasePlanSiteSettings) site = site_of (CONFIGURATION (FINAL ("x", "1") P ("y", "1")));
   g_auto (GStrv) notes = NULL;
 
   ck_assert (add (site, "conf/b.xml", CONFIGURATION (P ("x", "2") P ("y", "2")), &error));
   assert_value (site, "x", "1");
   assert_value (site, "y", "2");
-  ck_assert_str_eq (hbase_site_settings_get_origin (site, "x"), "hbase-site.xml:3");
-  ck_assert_str_eq (hbase_site_settings_get_origin (site, "y"), "conf/b.xml:4");
-  notes = hbase_site_settings_get_notes (site);
+  ck_assert_str_eq (hbase_plan_site_settings_get_origin (site, "x"), "hbase-site.xml:3");
+  ck_assert_str_eq (hbase_plan_site_settings_get_origin (site, "y"), "conf/b.xml:4");
+  notes = hbase_plan_site_settings_get_notes (site);
   ck_assert_uint_eq (g_strv_length (notes), 1);
   ck_assert_str_eq (notes[0],
                     "conf/b.xml:3: the value of x is ignored, because it is final in hbase-site.xml:3");
@@ -92,9 +92,9 @@ END_TEST
 
 START_TEST (properties_without_name_or_value_and_repeated_ones_have_notes)
 {
-  g_autoptr (HBaseSiteSettings) site = site_of (
+  g_autoptr (HBasePlanSiteSettings) site = site_of (
       CONFIGURATION ("<property><value>1</value></property>\n" P ("e", "") P ("r", "1") P ("r", "2")));
-  g_auto (GStrv) notes = hbase_site_settings_get_notes (site);
+  g_auto (GStrv) notes = hbase_plan_site_settings_get_notes (site);
 
   ck_assert_uint_eq (g_strv_length (notes), 3);
   ck_assert_str_eq (notes[0], "hbase-site.xml:3: a property without a name is ignored");
@@ -126,9 +126,9 @@ START_TEST (files_are_included_with_fallbacks)
       = { "conf/more.xml", CONFIGURATION (P ("m", "1") INCLUDE ("sub/deep.xml", "")), "conf/sub/deep.xml",
           CONFIGURATION (P ("d", "2")), NULL };
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+  g_autoptr (HBasePlanSiteSettings) site = hbase_plan_site_settings_new ();
 
-  hbase_site_settings_set_reader (site, read_included, (gpointer) files, NULL);
+  hbase_plan_site_settings_set_reader (site, read_included, (gpointer) files, NULL);
   add (site, "conf/hbase-site.xml",
        CONFIGURATION (P ("m", "0") INCLUDE ("more.xml", FALLBACK (P ("m", "7") P ("unused", "1")))
                           INCLUDE ("none.xml", FALLBACK (P ("f", "3"))) P ("last", "4")),
@@ -139,7 +139,7 @@ START_TEST (files_are_included_with_fallbacks)
   assert_value (site, "f", "3");
   assert_value (site, "last", "4");
   assert_value (site, "unused", NULL);
-  ck_assert_str_eq (hbase_site_settings_get_origin (site, "d"), "conf/sub/deep.xml:3");
+  ck_assert_str_eq (hbase_plan_site_settings_get_origin (site, "d"), "conf/sub/deep.xml:3");
 }
 END_TEST
 
@@ -173,9 +173,9 @@ START_TEST (errors_name_file_line_and_column)
           NULL };
   const BadFile *bad = &bad_files[_i];
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+  g_autoptr (HBasePlanSiteSettings) site = hbase_plan_site_settings_new ();
 
-  hbase_site_settings_set_reader (site, read_included, (gpointer) files, NULL);
+  hbase_plan_site_settings_set_reader (site, read_included, (gpointer) files, NULL);
   ck_assert (!add (site, "s.xml", bad->text, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_msg (strstr (error->message, bad->message) != NULL, "%s; expected: %s", error->message,
@@ -186,11 +186,11 @@ END_TEST
 START_TEST (a_file_with_an_error_changes_nothing)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (P ("x", "1")));
+  g_autoptr (HBasePlanSiteSettings) site = site_of (CONFIGURATION (P ("x", "1")));
   g_auto (GStrv) names = NULL;
 
   ck_assert (!add (site, "b.xml", "<configuration>" P ("x", "2") P ("y", "2"), &error));
-  names = hbase_site_settings_get_names (site);
+  names = hbase_plan_site_settings_get_names (site);
   ck_assert_uint_eq (g_strv_length (names), 1);
   assert_value (site, "x", "1");
 }
@@ -199,9 +199,9 @@ END_TEST
 START_TEST (variables_that_refer_to_each_other_are_an_error)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (P ("l", "x${m}") P ("m", "${l}")));
+  g_autoptr (HBasePlanSiteSettings) site = site_of (CONFIGURATION (P ("l", "x${m}") P ("m", "${l}")));
 
-  ck_assert_ptr_null (hbase_site_settings_get (site, "l", &error));
+  ck_assert_ptr_null (hbase_plan_site_settings_get (site, "l", &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_str_eq (error->message, "hbase-site.xml:3: l has more than 20 variables to replace: x${m}");
 }
@@ -214,20 +214,20 @@ START_TEST (a_descriptor_overrides_files)
         "METADATA => {'hbase.hstore.blockingStoreFiles' => '20', 'owner' => 'it\\'s me'}}}\n"
         "COLUMN FAMILIES DESCRIPTION\n{NAME => 'f', VERSIONS => '1', BLOCKSIZE => 131072}\n";
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (
+  g_autoptr (HBasePlanSiteSettings) site = site_of (CONFIGURATION (
       FINAL ("hbase.hstore.blockingStoreFiles", "10") P ("hbase.hregion.max.filesize", "7000000")));
-  g_autoptr (HBaseEmulationSettings) settings = NULL;
-  const HBaseEmulationValues *values;
+  g_autoptr (HBasePlanEmulationSettings) settings = NULL;
+  const HBasePlanEmulationValues *values;
 
-  hbase_site_settings_add_descriptor (site, "t.txt", text, &error);
+  hbase_plan_site_settings_add_descriptor (site, "t.txt", text, &error);
   ck_assert_no_error (error);
-  settings = hbase_emulation_settings_new (site, &error);
+  settings = hbase_plan_emulation_settings_new (site, &error);
   ck_assert_no_error (error);
-  values = hbase_emulation_settings_get_values (settings);
+  values = hbase_plan_emulation_settings_get_values (settings);
   ck_assert_int_eq (values->max_file_size, 1 << 30);
   ck_assert_int_eq (values->blocking_store_files, 20);
   ck_assert_int_eq (values->block_size, 131072);
-  ck_assert_str_eq (hbase_site_settings_get_origin (site, "hbase.hstore.blockingStoreFiles"), "t.txt:3");
+  ck_assert_str_eq (hbase_plan_site_settings_get_origin (site, "hbase.hstore.blockingStoreFiles"), "t.txt:3");
 }
 END_TEST
 
@@ -248,10 +248,10 @@ static const char *const descriptors[] = {
 static char *
 read_size (const char *text, GError **error)
 {
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+  g_autoptr (HBasePlanSiteSettings) site = hbase_plan_site_settings_new ();
 
-  return hbase_site_settings_add_descriptor (site, "t.txt", text, error)
-             ? hbase_site_settings_get (site, "MAX_FILESIZE", error)
+  return hbase_plan_site_settings_add_descriptor (site, "t.txt", text, error)
+             ? hbase_plan_site_settings_get (site, "MAX_FILESIZE", error)
              : NULL;
 }
 
@@ -319,9 +319,9 @@ static const BadFile bad_descriptors[] = {
 START_TEST (bad_descriptors_are_refused)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+  g_autoptr (HBasePlanSiteSettings) site = hbase_plan_site_settings_new ();
 
-  ck_assert (!hbase_site_settings_add_descriptor (site, "t.txt", bad_descriptors[_i].text, &error));
+  ck_assert (!hbase_plan_site_settings_add_descriptor (site, "t.txt", bad_descriptors[_i].text, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_msg (g_str_has_prefix (error->message, bad_descriptors[_i].message), "%s", error->message);
 }
@@ -332,23 +332,23 @@ START_TEST (numbers_are_read_as_hadoop_does)
   gint64 n = 0;
   double d = 0;
 
-  ck_assert_ptr_null (hbase_setting_value_parse_integer (" -0x10 ", &n));
+  ck_assert_ptr_null (hbase_plan_setting_value_parse_integer (" -0x10 ", &n));
   ck_assert_int_eq (n, -16);
-  ck_assert_ptr_null (hbase_setting_value_parse_integer ("9223372036854775807", &n));
+  ck_assert_ptr_null (hbase_plan_setting_value_parse_integer ("9223372036854775807", &n));
   ck_assert_int_eq (n, G_MAXINT64);
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_integer ("9223372036854775808", &n));
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_integer ("128m", &n));
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_integer ("", &n));
-  ck_assert_ptr_null (hbase_setting_value_parse_bytes ("128m", &n));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_integer ("9223372036854775808", &n));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_integer ("128m", &n));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_integer ("", &n));
+  ck_assert_ptr_null (hbase_plan_setting_value_parse_bytes ("128m", &n));
   ck_assert_int_eq (n, 128 << 20);
-  ck_assert_ptr_null (hbase_setting_value_parse_bytes ("-1K", &n));
+  ck_assert_ptr_null (hbase_plan_setting_value_parse_bytes ("-1K", &n));
   ck_assert_int_eq (n, -1024);
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_bytes ("8e", &n));
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_bytes ("k", &n));
-  ck_assert_ptr_null (hbase_setting_value_parse_number ("1.2F", &d));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_bytes ("8e", &n));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_bytes ("k", &n));
+  ck_assert_ptr_null (hbase_plan_setting_value_parse_number ("1.2F", &d));
   ck_assert_double_eq (d, 1.2);
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_number ("1,2", &d));
-  ck_assert_ptr_nonnull (hbase_setting_value_parse_number ("NaN", &d));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_number ("1,2", &d));
+  ck_assert_ptr_nonnull (hbase_plan_setting_value_parse_number ("NaN", &d));
 }
 END_TEST
 
@@ -378,62 +378,62 @@ START_TEST (bad_values_are_refused)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text = g_strconcat ("<configuration>\n\n", bad_values[_i].text, "</configuration>", NULL);
-  g_autoptr (HBaseSiteSettings) site = site_of (text);
+  g_autoptr (HBasePlanSiteSettings) site = site_of (text);
 
-  ck_assert_ptr_null (hbase_emulation_settings_new (site, &error));
+  ck_assert_ptr_null (hbase_plan_emulation_settings_new (site, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   ck_assert_msg (g_str_has_prefix (error->message, bad_values[_i].message), "%s", error->message);
 }
 END_TEST
 
 static void
-assert_effect (HBaseEmulationSettings *settings, const char *name, int effect)
+assert_effect (HBasePlanEmulationSettings *settings, const char *name, int effect)
 {
-  g_autoptr (HBaseEmulationSetting) setting = hbase_emulation_settings_find (settings, name);
+  g_autoptr (HBasePlanEmulationSetting) setting = hbase_plan_emulation_settings_find (settings, name);
 
   ck_assert_ptr_nonnull (setting);
-  ck_assert_int_eq ((int) hbase_emulation_setting_get_effect (setting), effect);
+  ck_assert_int_eq ((int) hbase_plan_emulation_setting_get_effect (setting), effect);
 }
 
 START_TEST (settings_without_effect_and_unknown_ones_are_listed)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseSiteSettings) site = site_of (CONFIGURATION (
+  g_autoptr (HBasePlanSiteSettings) site = site_of (CONFIGURATION (
       P ("hbase.rootdir", "hdfs://x") P ("hbase.hregion.memstore.flushsize", "1") P ("dfs.replication", "3")
           P ("hbase.hstore.compactionThreshold", "4") P ("hbase.hstore.blockingStoreFiles", "7")));
-  g_autoptr (HBaseEmulationSettings) settings = hbase_emulation_settings_new (site, &error);
-  g_autoptr (HBaseEmulationSetting) used = NULL;
+  g_autoptr (HBasePlanEmulationSettings) settings = hbase_plan_emulation_settings_new (site, &error);
+  g_autoptr (HBasePlanEmulationSetting) used = NULL;
 
   ck_assert_no_error (error);
-  assert_effect (settings, "hbase.rootdir", HBASE_SETTING_EFFECT_NONE);
-  assert_effect (settings, "dfs.replication", HBASE_SETTING_EFFECT_NONE);
-  assert_effect (settings, "hbase.hregion.memstore.flushsize", HBASE_SETTING_EFFECT_UNKNOWN);
-  assert_effect (settings, "hbase.hstore.compactionThreshold", HBASE_SETTING_EFFECT_USED);
-  used = hbase_emulation_settings_find (settings, "hbase.hstore.blockingStoreFiles");
-  ck_assert (!hbase_emulation_setting_is_default (used));
-  ck_assert_str_eq (hbase_emulation_setting_get_value (used), "7");
-  ck_assert_str_eq (hbase_emulation_setting_get_unit (used), "files");
-  ck_assert_str_eq (hbase_emulation_setting_get_origin (used), "hbase-site.xml:7");
-  ck_assert_int_eq (hbase_emulation_settings_get_values (settings)->min_files, 4);
+  assert_effect (settings, "hbase.rootdir", HBASE_PLAN_SETTING_EFFECT_NONE);
+  assert_effect (settings, "dfs.replication", HBASE_PLAN_SETTING_EFFECT_NONE);
+  assert_effect (settings, "hbase.hregion.memstore.flushsize", HBASE_PLAN_SETTING_EFFECT_UNKNOWN);
+  assert_effect (settings, "hbase.hstore.compactionThreshold", HBASE_PLAN_SETTING_EFFECT_USED);
+  used = hbase_plan_emulation_settings_find (settings, "hbase.hstore.blockingStoreFiles");
+  ck_assert (!hbase_plan_emulation_setting_is_default (used));
+  ck_assert_str_eq (hbase_plan_emulation_setting_get_value (used), "7");
+  ck_assert_str_eq (hbase_plan_emulation_setting_get_unit (used), "files");
+  ck_assert_str_eq (hbase_plan_emulation_setting_get_origin (used), "hbase-site.xml:7");
+  ck_assert_int_eq (hbase_plan_emulation_settings_get_values (settings)->min_files, 4);
 }
 END_TEST
 
 START_TEST (defaults_name_the_source_that_reads_them)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HBaseEmulationSettings) settings = hbase_emulation_settings_new (NULL, &error);
-  g_autoptr (GPtrArray) list = hbase_emulation_settings_list (settings);
+  g_autoptr (HBasePlanEmulationSettings) settings = hbase_plan_emulation_settings_new (NULL, &error);
+  g_autoptr (GPtrArray) list = hbase_plan_emulation_settings_list (settings);
 
   ck_assert_uint_gt (list->len, 35);
   for (guint i = 0; i < list->len; i++)
     {
-      HBaseEmulationSetting *setting = g_ptr_array_index (list, i);
+      HBasePlanEmulationSetting *setting = g_ptr_array_index (list, i);
 
-      ck_assert (hbase_emulation_setting_is_default (setting));
-      ck_assert (g_str_has_prefix (hbase_emulation_setting_get_origin (setting), "HBase 2.6, "));
-      ck_assert (g_str_has_suffix (hbase_emulation_setting_get_origin (setting), ".java"));
+      ck_assert (hbase_plan_emulation_setting_is_default (setting));
+      ck_assert (g_str_has_prefix (hbase_plan_emulation_setting_get_origin (setting), "HBase 2.6, "));
+      ck_assert (g_str_has_suffix (hbase_plan_emulation_setting_get_origin (setting), ".java"));
     }
-  ck_assert_int_eq (hbase_emulation_settings_get_values (settings)->flush_size, 128 << 20);
+  ck_assert_int_eq (hbase_plan_emulation_settings_get_values (settings)->flush_size, 128 << 20);
 }
 END_TEST
 

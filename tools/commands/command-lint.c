@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "column.h"
+#include "findings.h"
 #include "load.h"
 #include "output.h"
 #include "rows.h"
@@ -69,7 +70,7 @@ load_keys (Tool *tool, const char *path, gboolean are_rows, GError **error)
 }
 
 static gboolean
-add_keys (Tool *tool, const Design *design, HBaseKeyLint *lint, GError **error)
+add_keys (Tool *tool, const Design *design, HBasePlanKeyLint *lint, GError **error)
 {
   g_autoptr (GPtrArray) splits = NULL, sample = NULL;
 
@@ -78,9 +79,9 @@ add_keys (Tool *tool, const Design *design, HBaseKeyLint *lint, GError **error)
   if (design->sample != NULL && (sample = load_keys (tool, design->sample, TRUE, error)) == NULL)
     return FALSE;
   if (splits != NULL)
-    hbase_key_lint_set_splits (lint, splits);
+    hbase_plan_key_lint_set_splits (lint, splits);
   if (sample != NULL)
-    hbase_key_lint_set_sample (lint, sample);
+    hbase_plan_key_lint_set_sample (lint, sample);
   return TRUE;
 }
 
@@ -98,7 +99,7 @@ parse_column (const char *option, const char *text, ToolColumn *column, GError *
 }
 
 static gboolean
-add_columns (HBaseKeyLint *lint, char **columns, GError **error)
+add_columns (HBasePlanKeyLint *lint, char **columns, GError **error)
 {
   for (char **text = columns; text != NULL && *text != NULL; text++)
     {
@@ -106,27 +107,27 @@ add_columns (HBaseKeyLint *lint, char **columns, GError **error)
 
       if (!parse_column ("column", *text, &column, error))
         return FALSE;
-      hbase_key_lint_add_column (lint, column.family, column.qualifier.data, column.qualifier.length);
+      hbase_plan_key_lint_add_column (lint, column.family, column.qualifier.data, column.qualifier.length);
     }
   return TRUE;
 }
 
 static gboolean
-set_guard (HBaseKeyLint *lint, const Design *design, GError **error)
+set_guard (HBasePlanKeyLint *lint, const Design *design, GError **error)
 {
   g_auto (ToolColumn) guard = { 0 };
 
   if (design->guard != NULL && !parse_column ("guard", design->guard, &guard, error))
     return FALSE;
-  hbase_key_lint_set_guard (lint, design->guard, (guint) design->guard_size);
+  hbase_plan_key_lint_set_guard (lint, design->guard, (guint) design->guard_size);
   return TRUE;
 }
 
 /* Returns NULL if one of the columns is invalid. */
-static HBaseKeyLint *
+static HBasePlanKeyLint *
 make_lint (const Design *design, HBaseKeySchema *schema, GError **error)
 {
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
+  g_autoptr (HBasePlanKeyLint) lint = hbase_plan_key_lint_new (schema);
 
   if (!add_columns (lint, design->columns, error) || !set_guard (lint, design, error))
     return NULL;
@@ -138,15 +139,15 @@ make_lint (const Design *design, HBaseKeySchema *schema, GError **error)
 
 /* Prints the findings. Notes don't change the exit status. */
 static int
-print_findings (Tool *tool, HBaseKeyLint *lint)
+print_findings (Tool *tool, HBasePlanKeyLint *lint)
 {
-  g_autoptr (GPtrArray) findings = hbase_key_lint_run (lint);
+  g_autoptr (GPtrArray) findings = hbase_plan_key_lint_run (lint);
   int status = TOOL_DONE;
 
   for (guint i = 0; i < findings->len; i++)
     {
-      output_finding (tool, findings->pdata[i]);
-      if (hbase_key_finding_get_severity (findings->pdata[i]) > HBASE_KEY_SEVERITY_NOTE)
+      finding_print (tool, findings->pdata[i]);
+      if (hbase_plan_key_finding_get_severity (findings->pdata[i]) > HBASE_PLAN_KEY_SEVERITY_NOTE)
         status = TOOL_FAILED;
     }
   return status;
@@ -187,7 +188,7 @@ run_lint (Tool *tool, char **argv)
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) words = g_strdupv (argv);
-  g_autoptr (HBaseKeyLint) lint = NULL;
+  g_autoptr (HBasePlanKeyLint) lint = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!tool_parse (tool, &command_lint, entries, &words, 1, 1))

@@ -85,7 +85,7 @@ load_column (Tool *tool, const char *path, guint word, GError **error)
 
 /* Defines a field by `FIELD=FILE` or `FIELD=FILE:N`. */
 static gboolean
-add_column (Tool *tool, HBaseFieldKeyGenerator *keys, const char *text, GError **error)
+add_column (Tool *tool, HBasePlanFieldKeyGenerator *keys, const char *text, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, "=", 2);
   g_autofree char *definition = g_strconcat (parts[0], "=column", NULL);
@@ -103,27 +103,27 @@ add_column (Tool *tool, HBaseFieldKeyGenerator *keys, const char *text, GError *
   if (colon != NULL && g_ascii_string_to_unsigned (colon + 1, 10, 1, G_MAXINT, &word, NULL))
     *colon = '\0';
   name = g_strndup (parts[0], strcspn (parts[0], ":"));
-  if (!hbase_field_key_generator_define (keys, definition, error))
+  if (!hbase_plan_field_key_generator_define (keys, definition, error))
     return FALSE;
   values = load_column (tool, parts[1], (guint) word, error);
   return values != NULL
-         && hbase_field_key_generator_set_column (keys, name, (const char *const *) values, error);
+         && hbase_plan_field_key_generator_set_column (keys, name, (const char *const *) values, error);
 }
 
 static HBaseKeyGenerator *
 make_field_keys (Tool *tool, const Options *options, GError **error)
 {
-  g_autoptr (HBaseFieldKeyGenerator) keys
-      = hbase_field_key_generator_new (tool->schema, (guint64) options->seed);
+  g_autoptr (HBasePlanFieldKeyGenerator) keys
+      = hbase_plan_field_key_generator_new (tool->schema, (guint64) options->seed);
 
-  if (!hbase_field_key_generator_define_all (keys, options->generator != NULL ? options->generator : "random",
-                                             error))
+  if (!hbase_plan_field_key_generator_define_all (
+          keys, options->generator != NULL ? options->generator : "random", error))
     return NULL;
   for (char **text = options->columns; text != NULL && *text != NULL; text++)
     if (!add_column (tool, keys, *text, error))
       return NULL;
   for (char **text = options->fields; text != NULL && *text != NULL; text++)
-    if (!hbase_field_key_generator_define (keys, *text, error))
+    if (!hbase_plan_field_key_generator_define (keys, *text, error))
       return NULL;
   return HBASE_KEY_GENERATOR (g_steal_pointer (&keys));
 }
@@ -156,9 +156,9 @@ make_calculator (
     return HBASE_SPLIT_CALCULATOR (hbase_partition_splits_new ());
   if (strcmp (kind, "salt") == 0 && tool->schema != NULL)
     return HBASE_SPLIT_CALCULATOR (hbase_salt_splits_new (tool->schema));
-  if (strcmp (kind, "sampled") == 0 && HBASE_IS_FIELD_KEY_GENERATOR (keys))
+  if (strcmp (kind, "sampled") == 0 && HBASE_PLAN_IS_FIELD_KEY_GENERATOR (keys))
     {
-      sample = simulate_keys_new_sample (HBASE_FIELD_KEY_GENERATOR (keys), (guint64) options->samples,
+      sample = simulate_keys_new_sample (HBASE_PLAN_FIELD_KEY_GENERATOR (keys), (guint64) options->samples,
                                          (guint64) options->puts);
       return HBASE_SPLIT_CALCULATOR (hbase_sampled_splits_new (sample, G_MAXUINT64));
     }
@@ -260,24 +260,25 @@ make_splits (Tool *tool, const Options *options, HBaseKeyGenerator *keys, GError
 /* ---- output ---- */
 
 static void
-print_figures (HBaseSimulation *simulation)
+print_figures (HBasePlanSimulation *simulation)
 {
-  printf ("dead regions:%u of %u\n", hbase_simulation_get_n_dead_regions (simulation),
-          hbase_simulation_get_n_regions (simulation));
-  printf ("Gini coefficient:%.4f\n", hbase_simulation_get_gini (simulation));
+  printf ("dead regions:%u of %u\n", hbase_plan_simulation_get_n_dead_regions (simulation),
+          hbase_plan_simulation_get_n_regions (simulation));
+  printf ("Gini coefficient:%.4f\n", hbase_plan_simulation_get_gini (simulation));
   printf ("share of the busiest region in %" G_GUINT64_FORMAT
           " successive puts:%.1f %% at most (region %u), %.1f %% on average\n",
-          hbase_simulation_get_window (simulation), 100 * hbase_simulation_get_busiest_share (simulation),
-          hbase_simulation_get_busiest_region (simulation) + 1,
-          100 * hbase_simulation_get_mean_busiest_share (simulation));
+          hbase_plan_simulation_get_window (simulation),
+          100 * hbase_plan_simulation_get_busiest_share (simulation),
+          hbase_plan_simulation_get_busiest_region (simulation) + 1,
+          100 * hbase_plan_simulation_get_mean_busiest_share (simulation));
 }
 
 static void
-print_simulation (Tool *tool, HBaseSimulation *simulation, const SimulateExtras *extras)
+print_simulation (Tool *tool, HBasePlanSimulation *simulation, const SimulateExtras *extras)
 {
-  g_autofree char *text = tool->json  ? hbase_simulation_to_json (simulation)
-                          : tool->csv ? hbase_simulation_to_csv (simulation)
-                                      : hbase_simulation_to_text (simulation);
+  g_autofree char *text = tool->json  ? hbase_plan_simulation_to_json (simulation)
+                          : tool->csv ? hbase_plan_simulation_to_csv (simulation)
+                                      : hbase_plan_simulation_to_text (simulation);
 
   if (tool->json)
     {
@@ -292,13 +293,13 @@ print_simulation (Tool *tool, HBaseSimulation *simulation, const SimulateExtras 
 }
 
 static gboolean
-write_pictures (const Options *options, HBaseSimulation *simulation, GError **error)
+write_pictures (const Options *options, HBasePlanSimulation *simulation, GError **error)
 {
-  g_autoptr (HBasePicture) picture = NULL;
+  g_autoptr (HBasePlanPicture) picture = NULL;
 
   if (!picture_is_wanted (&options->pictures))
     return TRUE;
-  picture = hbase_simulation_to_picture (simulation);
+  picture = hbase_plan_simulation_to_picture (simulation);
   return picture_write (&options->pictures, picture, error);
 }
 
@@ -350,13 +351,13 @@ find_problem (const Tool *tool, const Options *options)
   return advice_find_problem (&options->advice, &options->emulation);
 }
 
-static HBaseSimulation *
+static HBasePlanSimulation *
 run_simulation (
     Tool *tool, const Options *options, HBaseKeyGenerator *keys, GPtrArray *splits, GError **error)
 {
   guint n_threads = options->threads > 0 ? (guint) options->threads : g_get_num_processors ();
-  g_autoptr (HBaseSimulator) simulator
-      = g_object_new (HBASE_TYPE_SIMULATOR, "keys", keys, "splits", splits, "puts",
+  g_autoptr (HBasePlanSimulator) simulator
+      = g_object_new (HBASE_PLAN_TYPE_SIMULATOR, "keys", keys, "splits", splits, "puts",
                       (guint64) MAX (options->puts, 0), "row-size", (guint) MAX (options->row_size, 0), NULL);
 
   return simulate_run (simulator, splits, n_threads, tool->cancellable, error);
@@ -373,16 +374,16 @@ use_preset (Tool *tool, const SimulatePreset *preset, Options *options, GError *
 }
 
 static void
-print_preset (const SimulatePreset *preset, HBaseSimulation *simulation)
+print_preset (const SimulatePreset *preset, HBasePlanSimulation *simulation)
 {
   double most = 0;
 
-  for (guint i = 0; i < hbase_simulation_get_n_regions (simulation); i++)
-    most = MAX (most, hbase_simulation_get_region_ratio (simulation, i));
+  for (guint i = 0; i < hbase_plan_simulation_get_n_regions (simulation); i++)
+    most = MAX (most, hbase_plan_simulation_get_region_ratio (simulation, i));
   printf ("%-22s %7.4f %7.4f %5u %10.1f %% %8.1f %%  %s\n", preset->name, most,
-          hbase_simulation_get_gini (simulation), hbase_simulation_get_n_dead_regions (simulation),
-          100 * hbase_simulation_get_busiest_share (simulation),
-          100 * hbase_simulation_get_mean_busiest_share (simulation), preset->schema);
+          hbase_plan_simulation_get_gini (simulation), hbase_plan_simulation_get_n_dead_regions (simulation),
+          100 * hbase_plan_simulation_get_busiest_share (simulation),
+          100 * hbase_plan_simulation_get_mean_busiest_share (simulation), preset->schema);
 }
 
 /* Prints a line for each of the known designs, with splits that suit it. */
@@ -399,7 +400,7 @@ compare_presets (Tool *tool, Options *options)
       g_autoptr (GError) error = NULL;
       g_autoptr (HBaseKeyGenerator) keys = NULL;
       g_autoptr (GPtrArray) splits = NULL;
-      g_autoptr (HBaseSimulation) simulation = NULL;
+      g_autoptr (HBasePlanSimulation) simulation = NULL;
 
       if (!is_given)
         {
@@ -426,7 +427,7 @@ simulate (Tool *tool, const Options *options)
   g_autoptr (TableSample) sample = is_on_table (options) ? table_sample_new () : NULL;
   g_autoptr (HBaseKeyGenerator) keys = make_keys (tool, options, sample, &error);
   g_autoptr (GPtrArray) splits = keys != NULL ? make_splits (tool, options, keys, &error) : NULL;
-  g_autoptr (HBaseSimulation) simulation = NULL;
+  g_autoptr (HBasePlanSimulation) simulation = NULL;
   g_auto (SimulateExtras) extras = { 0 };
 
   if (splits == NULL)
@@ -440,7 +441,7 @@ simulate (Tool *tool, const Options *options)
   simulation = run_simulation (tool, options, keys, splits, &error);
   if (simulation == NULL)
     return tool_failed_in_data (error);
-  if (hbase_simulation_get_puts (simulation) == 0)
+  if (hbase_plan_simulation_get_puts (simulation) == 0)
     return tool_not_found ("there are no keys to simulate");
   if (options->advice.advise
       && (extras.advice = advice_make (tool, &options->advice, &options->emulation, simulation,

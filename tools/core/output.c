@@ -294,39 +294,6 @@ output_existence (Tool *tool, const char *row, gboolean exists)
   output_record (tool, (OutputField[]){ { "row", shown }, { "exists", value, value } }, 2);
 }
 
-static const char *
-severity_name (HBaseKeySeverity severity)
-{
-  g_autoptr (GEnumClass) class = g_type_class_ref (HBASE_TYPE_KEY_SEVERITY);
-
-  return g_enum_get_value (class, (int) severity)->value_nick;
-}
-
-char *
-output_finding_to_json (HBaseKeyFinding *finding)
-{
-  GString *json = g_string_new ("{");
-
-  json_append_member (json, "severity", severity_name (hbase_key_finding_get_severity (finding)));
-  g_string_append_c (json, ',');
-  json_append_member (json, "code", hbase_key_finding_get_code_name (finding));
-  g_string_append_c (json, ',');
-  json_append_member (json, "effect", hbase_key_finding_get_effect (finding));
-  g_string_append_c (json, ',');
-  json_append_member (json, "advice", hbase_key_finding_get_advice (finding));
-  g_string_append_c (json, '}');
-  return g_string_free (json, FALSE);
-}
-
-void
-output_finding (Tool *tool, HBaseKeyFinding *finding)
-{
-  g_autofree char *text = tool->json ? output_finding_to_json (finding) : hbase_key_finding_to_text (finding);
-  g_autoptr (GString) line = g_string_new (text);
-
-  output_line (line);
-}
-
 void
 output_write (void)
 {

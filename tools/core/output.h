@@ -37,10 +37,6 @@ void output_hex (Tool *tool, const guint8 *key, gsize length);
 void output_form (Tool *tool, const char *form, const guint8 *bytes, gsize length, gboolean hex);
 /* Prints whether a row exists. `row`: as it was given. */
 void output_existence (Tool *tool, const char *row, gboolean exists);
-/* Returns a finding as an object on one line. */
-char *output_finding_to_json (HBaseKeyFinding *finding);
-/* Prints a finding as a line of text, or as an object. */
-void output_finding (Tool *tool, HBaseKeyFinding *finding);
 /* Prints a record: a line with tabs, an object, a line of CSV or of a table. */
 void output_record (Tool *tool, const OutputField *fields, guint n_fields);
 /* Prints what is known of one thing: a field on each line, after its name, or an object. A field without text

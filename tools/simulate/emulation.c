@@ -64,38 +64,38 @@ read_included (const char *file, gpointer user_data G_GNUC_UNUSED, GError **erro
 }
 
 static gboolean
-add_sites (HBaseSiteSettings *site, char **files, GError **error)
+add_sites (HBasePlanSiteSettings *site, char **files, GError **error)
 {
-  hbase_site_settings_set_reader (site, read_included, NULL, NULL);
+  hbase_plan_site_settings_set_reader (site, read_included, NULL, NULL);
   for (; *files != NULL; files++)
     {
       g_autoptr (GBytes) text = read_file (*files, error);
 
-      if (text == NULL || !hbase_site_settings_add_xml (site, *files, text, error))
+      if (text == NULL || !hbase_plan_site_settings_add_xml (site, *files, text, error))
         return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-add_descriptor (HBaseSiteSettings *site, const char *file, GError **error)
+add_descriptor (HBasePlanSiteSettings *site, const char *file, GError **error)
 {
   g_autofree char *text = NULL;
 
   return file == NULL
          || (g_file_get_contents (file, &text, NULL, error)
-             && hbase_site_settings_add_descriptor (site, file, text, error));
+             && hbase_plan_site_settings_add_descriptor (site, file, text, error));
 }
 
-HBaseEmulationSettings *
+HBasePlanEmulationSettings *
 emulation_load_settings (char **sites, const char *descriptor, GStrv *notes, GError **error)
 {
-  g_autoptr (HBaseSiteSettings) site = hbase_site_settings_new ();
+  g_autoptr (HBasePlanSiteSettings) site = hbase_plan_site_settings_new ();
 
   if ((sites != NULL && !add_sites (site, sites, error)) || !add_descriptor (site, descriptor, error))
     return NULL;
-  *notes = hbase_site_settings_get_notes (site);
-  return hbase_emulation_settings_new (site, error);
+  *notes = hbase_plan_site_settings_get_notes (site);
+  return hbase_plan_emulation_settings_new (site, error);
 }
 
 double
@@ -112,7 +112,7 @@ emulation_get_row_size (const EmulationOptions *options, guint64 row_size, doubl
 
 /* Returns an emulator of rows with keys as long as this one. `notes` are the values in the files that
    aren't used. */
-static HBaseEmulator *
+static HBasePlanEmulator *
 make_emulator (const EmulationOptions *options,
                GBytes *key,
                guint64 row_size,
@@ -120,14 +120,14 @@ make_emulator (const EmulationOptions *options,
                GStrv *notes,
                GError **error)
 {
-  g_autoptr (HBaseEmulationSettings) settings
+  g_autoptr (HBasePlanEmulationSettings) settings
       = emulation_load_settings (options->sites, options->descriptor, notes, error);
   double rate = emulation_get_rate (options);
 
   if (settings == NULL)
     return NULL;
   row_size = emulation_get_row_size (options, row_size, (double) g_bytes_get_size (key));
-  return g_object_new (HBASE_TYPE_EMULATOR, "settings", settings, "row-size", row_size, "cells",
+  return g_object_new (HBASE_PLAN_TYPE_EMULATOR, "settings", settings, "row-size", row_size, "cells",
                        (guint) options->cells, "rate", rate > 0 ? rate : (double) DEFAULT_RATE, "servers",
                        (guint) options->servers, "heap-size", (guint64) options->heap_gib << 30, "seed", seed,
                        NULL);
@@ -139,16 +139,16 @@ make_emulator (const EmulationOptions *options,
    the next one. */
 static gboolean
 write_sample (
-    Tool *tool, HBaseEmulator *emulator, HBaseFieldKeyGenerator *keys, guint64 n_rows, GError **error)
+    Tool *tool, HBasePlanEmulator *emulator, HBasePlanFieldKeyGenerator *keys, guint64 n_rows, GError **error)
 {
-  guint64 step = hbase_emulator_get_sample_rows (emulator), n = (n_rows + step - 1) / step;
+  guint64 step = hbase_plan_emulator_get_sample_rows (emulator), n = (n_rows + step - 1) / step;
   g_autoptr (HBaseKeyGenerator) sample = simulate_keys_new_sample (keys, n, n_rows);
 
   for (guint64 i = 0; i < n; i++)
     {
       g_autoptr (GBytes) key = hbase_key_generator_next (sample, tool->cancellable, error);
 
-      if (key == NULL || !hbase_emulator_write (emulator, key, MIN (step, n_rows - i * step), error))
+      if (key == NULL || !hbase_plan_emulator_write (emulator, key, MIN (step, n_rows - i * step), error))
         return FALSE;
       progress_show ("emulated", i * step, "rows");
     }
@@ -159,13 +159,13 @@ write_sample (
    for all. */
 static gboolean
 write_stream (Tool *tool,
-              HBaseEmulator *emulator,
+              HBasePlanEmulator *emulator,
               HBaseKeyGenerator *keys,
               GBytes *first,
               guint64 n_rows,
               GError **error)
 {
-  guint64 step = hbase_emulator_get_sample_rows (emulator), n_read = 1, n_written = 0;
+  guint64 step = hbase_plan_emulator_get_sample_rows (emulator), n_read = 1, n_written = 0;
   g_autoptr (GBytes) key = g_bytes_ref (first);
   g_autoptr (GError) problem = NULL;
 
@@ -177,7 +177,7 @@ write_stream (Tool *tool,
         key = hbase_key_generator_next (keys, tool->cancellable, &problem);
       if (problem == NULL && (key == NULL || n_read - n_written == step))
         {
-          hbase_emulator_write (emulator, last, n_read - n_written, &problem);
+          hbase_plan_emulator_write (emulator, last, n_read - n_written, &problem);
           n_written = n_read;
           progress_show ("emulated", n_written, "rows");
         }
@@ -201,11 +201,12 @@ print_date (const char *what, GDateTime *start, double ms)
 }
 
 static void
-print_growth (HBaseEmulationReport *report)
+print_growth (HBasePlanEmulationReport *report)
 {
   g_autoptr (GDateTime) start = g_date_time_new_now_utc ();
-  double first_split = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_FIRST_SPLIT);
-  double end = hbase_emulation_report_get_figure (report, HBASE_EMULATION_FIGURE_TIME);
+  double first_split
+      = hbase_plan_emulation_report_get_figure (report, HBASE_PLAN_EMULATION_FIGURE_FIRST_SPLIT);
+  double end = hbase_plan_emulation_report_get_figure (report, HBASE_PLAN_EMULATION_FIGURE_TIME);
 
   printf ("\ngrowth:\n");
   if (first_split >= 0)
@@ -219,7 +220,7 @@ print_growth (HBaseEmulationReport *report)
       double ms = (double) g_date_time_difference (date, start) / 1000, bytes;
       guint n_regions;
 
-      if (!hbase_emulation_report_get_growth (report, MIN (ms, end), &n_regions, &bytes))
+      if (!hbase_plan_emulation_report_get_growth (report, MIN (ms, end), &n_regions, &bytes))
         break;
       print_date ("  ", start, MIN (ms, end));
       printf ("  %6u regions  %12.3f GiB\n", n_regions, bytes / (1 << 30));
@@ -231,12 +232,12 @@ print_growth (HBaseEmulationReport *report)
 static void
 print_report (Tool *tool,
               const EmulationOptions *options,
-              HBaseEmulationReport *report,
+              HBasePlanEmulationReport *report,
               GStrv notes,
               const SimulateExtras *extras)
 {
-  g_autofree char *text
-      = tool->json ? hbase_emulation_report_to_json (report) : hbase_emulation_report_to_text (report);
+  g_autofree char *text = tool->json ? hbase_plan_emulation_report_to_json (report)
+                                     : hbase_plan_emulation_report_to_text (report);
 
   if (tool->json)
     {
@@ -256,13 +257,13 @@ print_report (Tool *tool,
 }
 
 static gboolean
-write_pictures (HBaseEmulationReport *report, const PictureFiles *files, GError **error)
+write_pictures (HBasePlanEmulationReport *report, const PictureFiles *files, GError **error)
 {
-  g_autoptr (HBasePicture) picture = NULL;
+  g_autoptr (HBasePlanPicture) picture = NULL;
 
   if (!picture_is_wanted (files))
     return TRUE;
-  picture = hbase_emulation_report_to_picture (report);
+  picture = hbase_plan_emulation_report_to_picture (report);
   return picture_write (files, picture, error);
 }
 
@@ -277,28 +278,29 @@ emulation_run (Tool *tool,
                const PictureFiles *pictures,
                const SimulateExtras *extras)
 {
-  gboolean is_sample = HBASE_IS_FIELD_KEY_GENERATOR (keys), is_written;
+  gboolean is_sample = HBASE_PLAN_IS_FIELD_KEY_GENERATOR (keys), is_written;
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseKeyGenerator) one
-      = is_sample ? simulate_keys_new_sample (HBASE_FIELD_KEY_GENERATOR (keys), 1, n_rows)
+      = is_sample ? simulate_keys_new_sample (HBASE_PLAN_FIELD_KEY_GENERATOR (keys), 1, n_rows)
                   : g_object_ref (keys);
   g_autoptr (GBytes) first = hbase_key_generator_next (one, tool->cancellable, &error);
-  g_autoptr (HBaseEmulator) emulator = NULL;
-  g_autoptr (HBaseEmulationReport) report = NULL;
+  g_autoptr (HBasePlanEmulator) emulator = NULL;
+  g_autoptr (HBasePlanEmulationReport) report = NULL;
   g_auto (GStrv) notes = NULL;
 
   if (first == NULL)
     return error != NULL ? tool_failed_in_data (error) : tool_not_found ("there are no keys to emulate");
   emulator = make_emulator (options, first, row_size, seed, &notes, &error);
-  if (emulator == NULL || !hbase_emulator_set_splits (emulator, splits, &error))
+  if (emulator == NULL || !hbase_plan_emulator_set_splits (emulator, splits, &error))
     return tool_failed_in_data (error);
-  is_written = is_sample ? write_sample (tool, emulator, HBASE_FIELD_KEY_GENERATOR (keys), n_rows, &error)
-                         : write_stream (tool, emulator, keys, first, n_rows, &error);
+  is_written = is_sample
+                   ? write_sample (tool, emulator, HBASE_PLAN_FIELD_KEY_GENERATOR (keys), n_rows, &error)
+                   : write_stream (tool, emulator, keys, first, n_rows, &error);
   progress_end ();
   if (!is_written)
     return tool_failed_in_data (error);
-  hbase_emulator_wait (emulator);
-  report = hbase_emulator_report (emulator);
+  hbase_plan_emulator_wait (emulator);
+  report = hbase_plan_emulator_report (emulator);
   if (!write_pictures (report, pictures, &error))
     return tool_failed_in_data (error);
   print_report (tool, options, report, notes, extras);

@@ -50,7 +50,7 @@ typedef struct {
 void emulation_options_clear (EmulationOptions *options);
 /* Returns the settings of HBase's configuration files and a descriptor, both of which may be NULL; the values
  * in the files that aren't used are added to `notes`. */
-HBaseEmulationSettings *
+HBasePlanEmulationSettings *
 emulation_load_settings (char **sites, const char *descriptor, GStrv *notes, GError **error);
 /* Returns the bytes of a row in store files: those of its names and values, and for each cell a key of this
  * length and what HBase adds. */

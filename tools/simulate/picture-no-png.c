@@ -15,7 +15,7 @@ picture_find_png_problem (void)
 }
 
 gboolean
-picture_write_png (HBasePicture *picture G_GNUC_UNUSED,
+picture_write_png (HBasePlanPicture *picture G_GNUC_UNUSED,
                    const char *file G_GNUC_UNUSED,
                    GError **error G_GNUC_UNUSED)
 {

@@ -23,7 +23,7 @@ set_colour (cairo_t *cairo, guint32 colour)
 }
 
 static void
-stroke (cairo_t *cairo, const HBaseShape *shape)
+stroke (cairo_t *cairo, const HBasePlanShape *shape)
 {
   static const double dashes[] = { 6, 4 };
 
@@ -34,7 +34,7 @@ stroke (cairo_t *cairo, const HBaseShape *shape)
 }
 
 static void
-paint_rectangle (cairo_t *cairo, const HBaseShape *shape)
+paint_rectangle (cairo_t *cairo, const HBasePlanShape *shape)
 {
   set_colour (cairo, shape->fill);
   lib->cairo_rectangle (cairo, shape->x, shape->y, shape->width, shape->height);
@@ -43,7 +43,7 @@ paint_rectangle (cairo_t *cairo, const HBaseShape *shape)
 }
 
 static void
-paint_line (cairo_t *cairo, const HBaseShape *shape)
+paint_line (cairo_t *cairo, const HBasePlanShape *shape)
 {
   lib->cairo_move_to (cairo, shape->x, shape->y);
   lib->cairo_rel_line_to (cairo, shape->width, shape->height);
@@ -51,7 +51,7 @@ paint_line (cairo_t *cairo, const HBaseShape *shape)
 }
 
 static void
-paint_text (cairo_t *cairo, const HBaseShape *shape)
+paint_text (cairo_t *cairo, const HBasePlanShape *shape)
 {
   cairo_text_extents_t extents;
 
@@ -67,17 +67,18 @@ paint_text (cairo_t *cairo, const HBaseShape *shape)
 
 /* Returns the picture's pixels; the surface may be in an error state. */
 static cairo_surface_t *
-paint (HBasePicture *picture)
+paint (HBasePlanPicture *picture)
 {
-  static void (*const painters[]) (cairo_t *, const HBaseShape *)
+  static void (*const painters[]) (cairo_t *, const HBasePlanShape *)
       = { paint_rectangle, paint_line, paint_text };
-  cairo_surface_t *surface = lib->cairo_image_surface_create (
-      CAIRO_FORMAT_RGB24, (int) hbase_picture_get_width (picture), (int) hbase_picture_get_height (picture));
+  cairo_surface_t *surface
+      = lib->cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) hbase_plan_picture_get_width (picture),
+                                         (int) hbase_plan_picture_get_height (picture));
   cairo_t *cairo = lib->cairo_create (surface);
 
-  for (guint i = 0; i < hbase_picture_get_n_shapes (picture); i++)
+  for (guint i = 0; i < hbase_plan_picture_get_n_shapes (picture); i++)
     {
-      const HBaseShape *shape = hbase_picture_get_shape (picture, i);
+      const HBasePlanShape *shape = hbase_plan_picture_get_shape (picture, i);
 
       painters[shape->kind](cairo, shape);
     }
@@ -93,7 +94,7 @@ append_bytes (void *png, const unsigned char *bytes, unsigned int length)
 }
 
 gboolean
-picture_write_png (HBasePicture *picture, const char *file, GError **error)
+picture_write_png (HBasePlanPicture *picture, const char *file, GError **error)
 {
   g_autoptr (GByteArray) png = g_byte_array_new ();
   cairo_surface_t *surface;

@@ -27,9 +27,9 @@ picture_find_problem (const PictureFiles *files)
 }
 
 gboolean
-picture_write (const PictureFiles *files, HBasePicture *picture, GError **error)
+picture_write (const PictureFiles *files, HBasePlanPicture *picture, GError **error)
 {
-  g_autofree char *svg = files->svg != NULL ? hbase_picture_to_svg (picture) : NULL;
+  g_autofree char *svg = files->svg != NULL ? hbase_plan_picture_to_svg (picture) : NULL;
 
   if (svg != NULL && !g_file_set_contents (files->svg, svg, -1, error))
     return FALSE;

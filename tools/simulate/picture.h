@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-glib.h"
+#include "hbase-plan.h"
 
 /* The files that a picture is written to. */
 typedef struct {
@@ -20,4 +20,4 @@ gboolean picture_is_wanted (const PictureFiles *files);
 /* Returns what is wrong with the options; NULL: nothing. */
 const char *picture_find_problem (const PictureFiles *files);
 /* Each file is written wholly, or not at all. */
-gboolean picture_write (const PictureFiles *files, HBasePicture *picture, GError **error);
+gboolean picture_write (const PictureFiles *files, HBasePlanPicture *picture, GError **error);

@@ -50,13 +50,13 @@ advice_find_problem (const AdviceOptions *options, const EmulationOptions *emula
 /* The mean length of a key of the simulation, which doesn't count the rest of the rows as long as
  * `simulated_row_size` is taken off. */
 static double
-get_key_length (HBaseSimulation *simulation, gint64 simulated_row_size)
+get_key_length (HBasePlanSimulation *simulation, gint64 simulated_row_size)
 {
   double bytes = 0;
 
-  for (guint i = 0; i < hbase_simulation_get_n_regions (simulation); i++)
-    bytes += (double) hbase_simulation_get_region_bytes (simulation, i);
-  return bytes / (double) hbase_simulation_get_puts (simulation) - (double) simulated_row_size;
+  for (guint i = 0; i < hbase_plan_simulation_get_n_regions (simulation); i++)
+    bytes += (double) hbase_plan_simulation_get_region_bytes (simulation, i);
+  return bytes / (double) hbase_plan_simulation_get_puts (simulation) - (double) simulated_row_size;
 }
 
 static guint64
@@ -74,16 +74,19 @@ get_target_size (const AdviceOptions *options, double rate, guint64 row_size)
 /* ---- existing tables ---- */
 
 /* Simulates the sampled keys in the order in which they were written. */
-static HBaseSimulation *
-simulate_sample (HBaseSimulation *simulation, TableSample *sample, GCancellable *cancellable, GError **error)
+static HBasePlanSimulation *
+simulate_sample (HBasePlanSimulation *simulation,
+                 TableSample *sample,
+                 GCancellable *cancellable,
+                 GError **error)
 {
   g_autoptr (GPtrArray) keys = table_sample_list_keys (sample), splits = NULL;
   g_autoptr (HBaseListKeyGenerator) generator = hbase_list_key_generator_new (keys);
-  g_autoptr (HBaseSimulator) simulator = NULL;
+  g_autoptr (HBasePlanSimulator) simulator = NULL;
 
   g_object_get (simulation, "splits", &splits, NULL);
-  simulator = hbase_simulator_new (HBASE_KEY_GENERATOR (generator), splits, keys->len);
-  return hbase_simulator_run (simulator, cancellable, error);
+  simulator = hbase_plan_simulator_new (HBASE_KEY_GENERATOR (generator), splits, keys->len);
+  return hbase_plan_simulator_run (simulator, cancellable, error);
 }
 
 static gboolean
@@ -103,21 +106,21 @@ measure_rows (Tool *tool, TableSample *sample, const char *table_name, guint64 *
 
 /* ---- advice ---- */
 
-HBaseRegionAdvice *
+HBasePlanRegionAdvice *
 advice_make (Tool *tool,
              const AdviceOptions *options,
              const EmulationOptions *emulation,
-             HBaseSimulation *simulation,
+             HBasePlanSimulation *simulation,
              gint64 row_size,
              TableSample *sample,
              const char *table,
              GError **error)
 {
   g_auto (GStrv) notes = NULL;
-  g_autoptr (HBaseEmulationSettings) settings
+  g_autoptr (HBasePlanEmulationSettings) settings
       = emulation_load_settings (options->sites, emulation->descriptor, &notes, error);
-  g_autoptr (HBaseSimulation) written = NULL;
-  g_autoptr (HBaseRegionAdvisor) advisor = hbase_region_advisor_new (simulation);
+  g_autoptr (HBasePlanSimulation) written = NULL;
+  g_autoptr (HBasePlanRegionAdvisor) advisor = hbase_plan_region_advisor_new (simulation);
   double rate = emulation_get_rate (emulation);
   guint64 bytes = emulation_get_row_size (emulation, (guint64) MAX (row_size, 0),
                                           get_key_length (simulation, MAX (row_size, 0)));
@@ -132,18 +135,18 @@ advice_make (Tool *tool,
                 sample != NULL, "rate", rate, "row-size", bytes, "size",
                 get_target_size (options, rate, bytes), "servers", (guint) emulation->servers, "families",
                 (guint) options->families, "heap-size", (guint64) emulation->heap_gib << 30, NULL);
-  return hbase_region_advisor_run (advisor, error);
+  return hbase_plan_region_advisor_run (advisor, error);
 }
 
 gboolean
-advice_save_splits (const AdviceOptions *options, HBaseRegionAdvice *advice, GError **error)
+advice_save_splits (const AdviceOptions *options, HBasePlanRegionAdvice *advice, GError **error)
 {
-  g_autoptr (GPtrArray) splits = hbase_region_advice_get_splits (advice);
+  g_autoptr (GPtrArray) splits = hbase_plan_region_advice_get_splits (advice);
   g_autoptr (GString) lines = g_string_new (NULL);
 
   if (options->save_splits == NULL)
     return TRUE;
-  if (splits->len + 1 != hbase_region_advice_get_n_regions (advice))
+  if (splits->len + 1 != hbase_plan_region_advice_get_n_regions (advice))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                    "%s isn't written: the keys of the recommended splits aren't known", options->save_splits);

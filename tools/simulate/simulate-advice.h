@@ -62,13 +62,13 @@ const char *advice_find_problem (const AdviceOptions *options, const EmulationOp
 
 /* Returns the advice. `row_size`: the bytes of a row's names and values; −1: those of the rows of `sample`.
  * `sample`: rows of the existing table `table`, whose regions the simulation has; NULL: a new table. */
-HBaseRegionAdvice *advice_make (Tool *tool,
-                                const AdviceOptions *options,
-                                const EmulationOptions *emulation,
-                                HBaseSimulation *simulation,
-                                gint64 row_size,
-                                TableSample *sample,
-                                const char *table,
-                                GError **error);
+HBasePlanRegionAdvice *advice_make (Tool *tool,
+                                    const AdviceOptions *options,
+                                    const EmulationOptions *emulation,
+                                    HBasePlanSimulation *simulation,
+                                    gint64 row_size,
+                                    TableSample *sample,
+                                    const char *table,
+                                    GError **error);
 /* Writes the recommended splits to the file of --save-splits, if there is one. */
-gboolean advice_save_splits (const AdviceOptions *options, HBaseRegionAdvice *advice, GError **error);
+gboolean advice_save_splits (const AdviceOptions *options, HBasePlanRegionAdvice *advice, GError **error);

@@ -23,8 +23,8 @@ struct _Keys {
   guint64 line;
   HBaseTable *table;
   HBaseTableCursor *cursor;
-  TableSample *sample;               /* NULL: none */
-  HBaseFieldKeyGenerator *generator; /* a sample */
+  TableSample *sample;                   /* NULL: none */
+  HBasePlanFieldKeyGenerator *generator; /* a sample */
   guint64 n, n_puts, n_returned;
 };
 typedef GObjectClass KeysClass;
@@ -184,12 +184,12 @@ next_of_sample (Keys *keys, GCancellable *cancellable, GError **error)
 
   if (i >= keys->n)
     return NULL;
-  return hbase_field_key_generator_get_key (
+  return hbase_plan_field_key_generator_get_key (
       keys->generator, (guint64) ((double) i / (double) keys->n * (double) keys->n_puts), error);
 }
 
 HBaseKeyGenerator *
-simulate_keys_new_sample (HBaseFieldKeyGenerator *generator, guint64 n, guint64 n_puts)
+simulate_keys_new_sample (HBasePlanFieldKeyGenerator *generator, guint64 n, guint64 n_puts)
 {
   Keys *keys = keys_new (NULL, next_of_sample);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-plan.h"
 #include "table-sample.h"
 
 /* Generators of keys for simulations that are read in order. */
@@ -13,4 +14,4 @@ HBaseKeyGenerator *simulate_keys_new_for_file (Tool *tool, const char *path, GEr
 HBaseKeyGenerator *
 simulate_keys_new_for_table (Tool *tool, const char *name, TableSample *sample, GError **error);
 /* Returns `n` keys at the same distance among the first `n_puts`. */
-HBaseKeyGenerator *simulate_keys_new_sample (HBaseFieldKeyGenerator *keys, guint64 n, guint64 n_puts);
+HBaseKeyGenerator *simulate_keys_new_sample (HBasePlanFieldKeyGenerator *keys, guint64 n, guint64 n_puts);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "findings.h"
 #include "output.h"
 #include "simulate-report.h"
 
@@ -15,17 +16,17 @@ void
 simulate_extras_clear (SimulateExtras *extras)
 {
   g_clear_pointer (&extras->findings, g_ptr_array_unref);
-  g_clear_pointer (&extras->advice, hbase_region_advice_unref);
+  g_clear_pointer (&extras->advice, hbase_plan_region_advice_unref);
 }
 
 GPtrArray *
 simulate_find_problems (HBaseKeySchema *schema, GPtrArray *splits)
 {
-  g_autoptr (HBaseKeyLint) lint = hbase_key_lint_new (schema);
+  g_autoptr (HBasePlanKeyLint) lint = hbase_plan_key_lint_new (schema);
 
   if (splits->len > 0)
-    hbase_key_lint_set_splits (lint, splits);
-  return hbase_key_lint_run (lint);
+    hbase_plan_key_lint_set_splits (lint, splits);
+  return hbase_plan_key_lint_run (lint);
 }
 
 static void
@@ -34,7 +35,7 @@ print_findings_as_json (GPtrArray *findings)
   printf (",\"findings\":[");
   for (guint i = 0; i < findings->len; i++)
     {
-      g_autofree char *finding = output_finding_to_json (findings->pdata[i]);
+      g_autofree char *finding = finding_to_json (findings->pdata[i]);
 
       printf ("%s%s", i > 0 ? "," : "", finding);
     }
@@ -44,7 +45,7 @@ print_findings_as_json (GPtrArray *findings)
 void
 simulate_print_json (const char *report, const SimulateExtras *extras)
 {
-  g_autofree char *advice = extras->advice != NULL ? hbase_region_advice_to_json (extras->advice) : NULL;
+  g_autofree char *advice = extras->advice != NULL ? hbase_plan_region_advice_to_json (extras->advice) : NULL;
   gsize length = strlen (report);
 
   while (length > 0 && (report[length - 1] == '}' || report[length - 1] == '\n'))
@@ -61,10 +62,10 @@ simulate_print_json (const char *report, const SimulateExtras *extras)
 void
 simulate_print_extras (Tool *tool, const SimulateExtras *extras)
 {
-  g_autofree char *advice = extras->advice != NULL ? hbase_region_advice_to_text (extras->advice) : NULL;
+  g_autofree char *advice = extras->advice != NULL ? hbase_plan_region_advice_to_text (extras->advice) : NULL;
 
   for (guint i = 0; extras->findings != NULL && i < extras->findings->len; i++)
-    output_finding (tool, extras->findings->pdata[i]);
+    finding_print (tool, extras->findings->pdata[i]);
   if (advice != NULL)
     printf ("\n%s", advice);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
+#include "hbase-plan.h"
 #include "tool.h"
 
 /* Prints what a report has in addition to the figures of a simulation or an emulation. */
 typedef struct {
-  GPtrArray *findings;       /* of HBaseKeyFinding, on the key schema; NULL: they weren't requested */
-  HBaseRegionAdvice *advice; /* NULL: it wasn't requested */
+  GPtrArray *findings;           /* of HBasePlanKeyFinding, on the key schema; NULL: they weren't requested */
+  HBasePlanRegionAdvice *advice; /* NULL: it wasn't requested */
 } SimulateExtras;
 
 void simulate_extras_clear (SimulateExtras *extras);

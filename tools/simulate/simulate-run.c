@@ -16,12 +16,12 @@
 #define BAR_WIDTH 40
 
 typedef struct {
-  HBaseSimulator *simulator;
+  HBasePlanSimulator *simulator;
   GCancellable *stop;
   GMutex mutex; /* for what follows */
   GCond changed;
-  HBaseSimulationChunk **chunks; /* by their numbers: those that are computed and not added */
-  GError **errors;               /* by their numbers */
+  HBasePlanSimulationChunk **chunks; /* by their numbers: those that are computed and not added */
+  GError **errors;                   /* by their numbers */
 } Work;
 
 static void
@@ -30,7 +30,8 @@ compute (gpointer data, gpointer user_data)
   Work *work = user_data;
   guint64 index = GPOINTER_TO_SIZE (data) - 1;
   GError *error = NULL;
-  HBaseSimulationChunk *chunk = hbase_simulator_run_chunk (work->simulator, index, work->stop, &error);
+  HBasePlanSimulationChunk *chunk
+      = hbase_plan_simulator_run_chunk (work->simulator, index, work->stop, &error);
 
   g_mutex_lock (&work->mutex);
   work->chunks[index] = chunk;
@@ -40,10 +41,10 @@ compute (gpointer data, gpointer user_data)
 }
 
 /* Waits for a chunk; NULL: it has an error. */
-static HBaseSimulationChunk *
+static HBasePlanSimulationChunk *
 take (Work *work, guint64 index)
 {
-  HBaseSimulationChunk *chunk;
+  HBasePlanSimulationChunk *chunk;
 
   g_mutex_lock (&work->mutex);
   while (work->chunks[index] == NULL && work->errors[index] == NULL)
@@ -54,7 +55,7 @@ take (Work *work, guint64 index)
 }
 
 static void
-show_progress (guint64 n_done, guint64 n_chunks, HBaseSimulation *simulation)
+show_progress (guint64 n_done, guint64 n_chunks, HBasePlanSimulation *simulation)
 {
   g_autofree char *bar = NULL, *line = NULL;
   guint width;
@@ -64,24 +65,24 @@ show_progress (guint64 n_done, guint64 n_chunks, HBaseSimulation *simulation)
   width = (guint) (BAR_WIDTH * n_done / n_chunks);
   bar = g_strnfill (width, '#');
   line = g_strdup_printf ("[%-*s] %" G_GUINT64_FORMAT " %%, %" G_GUINT64_FORMAT " puts", BAR_WIDTH, bar,
-                          100 * n_done / n_chunks, hbase_simulation_get_puts (simulation));
+                          100 * n_done / n_chunks, hbase_plan_simulation_get_puts (simulation));
   progress_print (line);
 }
 
 /* Returns the number of chunks that were added; after an error it is that of the chunk. */
 static guint64
-add_all (Work *work, GThreadPool *pool, guint64 n_chunks, guint n_waiting, HBaseSimulation *simulation)
+add_all (Work *work, GThreadPool *pool, guint64 n_chunks, guint n_waiting, HBasePlanSimulation *simulation)
 {
   for (guint64 i = 0; i < n_chunks + n_waiting; i++)
     {
-      g_autoptr (HBaseSimulationChunk) chunk = NULL;
+      g_autoptr (HBasePlanSimulationChunk) chunk = NULL;
 
       if (i < n_chunks)
         g_thread_pool_push (pool, GSIZE_TO_POINTER (i + 1), NULL);
       if (i < n_waiting)
         continue;
       chunk = take (work, i - n_waiting);
-      if (chunk == NULL || !hbase_simulation_add_chunk (simulation, chunk, NULL))
+      if (chunk == NULL || !hbase_plan_simulation_add_chunk (simulation, chunk, NULL))
         return i - n_waiting;
       show_progress (i - n_waiting + 1, n_chunks, simulation);
     }
@@ -97,10 +98,10 @@ on_cancelled (GCancellable *cancellable, GCancellable *stop)
 
 static gboolean
 run_in_threads (
-    Work *work, guint n_threads, HBaseSimulation *simulation, GCancellable *cancellable, GError **error)
+    Work *work, guint n_threads, HBasePlanSimulation *simulation, GCancellable *cancellable, GError **error)
 {
-  guint64 n_chunks = hbase_simulator_get_n_chunks (work->simulator);
-  g_autofree HBaseSimulationChunk **chunks = g_new0 (HBaseSimulationChunk *, n_chunks);
+  guint64 n_chunks = hbase_plan_simulator_get_n_chunks (work->simulator);
+  g_autofree HBasePlanSimulationChunk **chunks = g_new0 (HBasePlanSimulationChunk *, n_chunks);
   g_autofree GError **errors = g_new0 (GError *, n_chunks);
   GThreadPool *pool = g_thread_pool_new (compute, work, (int) n_threads, FALSE, NULL);
   gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), work->stop, NULL);
@@ -117,23 +118,23 @@ run_in_threads (
     g_propagate_error (error, g_steal_pointer (&errors[n_added]));
   for (guint64 i = 0; i < n_chunks; i++)
     {
-      g_clear_pointer (&chunks[i], hbase_simulation_chunk_unref);
+      g_clear_pointer (&chunks[i], hbase_plan_simulation_chunk_unref);
       g_clear_error (&errors[i]);
     }
   return n_added == n_chunks;
 }
 
 static gboolean
-run_in_order (HBaseSimulator *simulator,
-              HBaseSimulation *simulation,
+run_in_order (HBasePlanSimulator *simulator,
+              HBasePlanSimulation *simulation,
               GCancellable *cancellable,
               GError **error)
 {
   for (guint64 i = 0;; i++)
     {
       GError *problem = NULL;
-      g_autoptr (HBaseSimulationChunk) chunk
-          = hbase_simulator_run_chunk (simulator, i, cancellable, &problem);
+      g_autoptr (HBasePlanSimulationChunk) chunk
+          = hbase_plan_simulator_run_chunk (simulator, i, cancellable, &problem);
 
       if (problem != NULL)
         {
@@ -142,24 +143,27 @@ run_in_order (HBaseSimulator *simulator,
         }
       if (chunk == NULL)
         return TRUE;
-      if (!hbase_simulation_add_chunk (simulation, chunk, error))
+      if (!hbase_plan_simulation_add_chunk (simulation, chunk, error))
         return FALSE;
-      progress_show ("counted", hbase_simulation_get_puts (simulation), "puts");
+      progress_show ("counted", hbase_plan_simulation_get_puts (simulation), "puts");
     }
 }
 
-HBaseSimulation *
-simulate_run (
-    HBaseSimulator *simulator, GPtrArray *splits, guint n_threads, GCancellable *cancellable, GError **error)
+HBasePlanSimulation *
+simulate_run (HBasePlanSimulator *simulator,
+              GPtrArray *splits,
+              guint n_threads,
+              GCancellable *cancellable,
+              GError **error)
 {
-  g_autoptr (HBaseSimulation) simulation = hbase_simulation_new (splits);
+  g_autoptr (HBasePlanSimulation) simulation = hbase_plan_simulation_new (splits);
   g_autoptr (GCancellable) stop = g_cancellable_new ();
   Work work = { .simulator = simulator, .stop = stop };
   gboolean done;
 
   g_mutex_init (&work.mutex);
   g_cond_init (&work.changed);
-  if (hbase_simulator_is_parallel (simulator) && hbase_simulator_get_n_chunks (simulator) > 0)
+  if (hbase_plan_simulator_is_parallel (simulator) && hbase_plan_simulator_get_n_chunks (simulator) > 0)
     done = run_in_threads (&work, n_threads, simulation, cancellable, error);
   else
     done = run_in_order (simulator, simulation, cancellable, error);

@@ -198,21 +198,19 @@ function completeAllAtOnce({ Batch, TableCursor }) {
 
 // ---- arguments ----
 
-// These functions take fractions.
-const takesFractions = name => ['get_growth', 'new_random_row'].includes(name);
-
 const isInexact = value => typeof value === 'number' && !Number.isInteger(value);
 const isBroken = value => typeof value === 'string' && /\p{Surrogate}/u.test(value);
 
 // GJS cuts the fraction of a number where an integer is expected, and replaces half of a pair of UTF-16 code
-// units by U+FFFD, so that two keys would become one.
-function checkArguments(owner, name) {
+// units by U+FFFD, so that two keys would become one. A function with one of the names in `fractional` takes
+// fractions.
+function checkArguments(owner, name, fractional) {
   const call = Object.getOwnPropertyDescriptor(owner, name)?.value;
   if (typeof call !== 'function' || name === 'constructor')
     return;
   replace(owner, name, function (...args) {
     const values = args.flat();
-    const inexact = takesFractions(name) ? undefined : values.find(isInexact);
+    const inexact = fractional.includes(name) ? undefined : values.find(isInexact);
     if (inexact !== undefined)
       throw new TypeError(`${name}: a whole number is expected, not ${inexact}`);
     if (values.some(isBroken))
@@ -221,8 +219,8 @@ function checkArguments(owner, name) {
   });
 }
 
-function checkAllArguments(owner) {
-  Object.getOwnPropertyNames(owner).forEach(name => checkArguments(owner, name));
+function checkAllArguments(owner, fractional) {
+  Object.getOwnPropertyNames(owner).forEach(name => checkArguments(owner, name, fractional));
 }
 
 // ---- iteration ----
@@ -308,21 +306,32 @@ function addIteration(HBase) {
   Row.prototype.toObject = toObject;
 }
 
-// GJS calls this with the namespace when it is imported.
-function _init() {
-  for (const name of Object.getOwnPropertyNames(this)) {
-    const type = this[name];
+// ---- namespaces ----
+
+// The override of another library of ours calls both, too.
+function adaptNamespace(namespace) {
+  for (const name of Object.getOwnPropertyNames(namespace)) {
+    const type = namespace[name];
     if (type?.prototype)
       [type, type.prototype].forEach(adaptCalls);
   }
+}
+
+function checkNamespace(namespace, fractional) {
+  for (const name of Object.getOwnPropertyNames(namespace)) {
+    const type = namespace[name];
+    if (type?.prototype)
+      [type, type.prototype].forEach(owner => checkAllArguments(owner, fractional));
+    else
+      checkArguments(namespace, name, fractional);
+  }
+}
+
+// GJS calls this with the namespace when it is imported.
+function _init() {
+  adaptNamespace(this);
   addRecords(this);
   completeAllAtOnce(this);
   addIteration(this);
-  for (const name of Object.getOwnPropertyNames(this)) {
-    const type = this[name];
-    if (type?.prototype)
-      [type, type.prototype].forEach(checkAllArguments);
-    else
-      checkArguments(this, name);
-  }
+  checkNamespace(this, ['new_random_row']);
 }

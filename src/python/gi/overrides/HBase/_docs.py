@@ -11,6 +11,8 @@ import os
 from gi import docstring
 from gi.repository import GObject
 
+# The folders of docstrings.txt, by namespace: this one's, and those of libraries that are adapted by it.
+FOLDERS = {'HBase': os.path.dirname(__file__)}
 # The docstrings of classes of the override, by name.
 OF_OVERRIDES = {}
 # The functions that list the keywords which make a record, by its name.
@@ -19,18 +21,18 @@ _signature_of = docstring.get_doc_string_generator()
 
 
 @functools.lru_cache(None)
-def _texts():
+def _texts(namespace):
     try:
-        with open(os.path.join(os.path.dirname(__file__), 'docstrings.txt'), encoding='utf-8') as file:
+        with open(os.path.join(FOLDERS[namespace], 'docstrings.txt'), encoding='utf-8') as file:
             sections = file.read().split('\f')[1:]
     except OSError:
         return {}
     return dict(section.rstrip().split('\n', 1) for section in sections)
 
 
-def text_of(name):
+def text_of(name, namespace='HBase'):
     """Returns the docstring of “Class”, “Class.function” or “function”, or None."""
-    return _texts().get(name)
+    return _texts(namespace).get(name)
 
 
 def _describe_keywords(info):
@@ -44,20 +46,21 @@ def _describe_keywords(info):
     return None
 
 
-def _of_override(name):
-    if name not in OF_OVERRIDES:
+def _of_override(name, namespace):
+    if namespace != 'HBase' or name not in OF_OVERRIDES:
         return None
     import inspect  # only here, because it is slow to import
     return inspect.cleandoc(OF_OVERRIDES[name])
 
 
 def _describe(info):
-    signature = _signature_of(info)
-    if info.get_namespace() != 'HBase':
+    signature, namespace = _signature_of(info), info.get_namespace()
+    if namespace not in FOLDERS:
         return signature
     container = info.get_container()
     name = f'{container.get_name()}.{info.get_name()}' if container else info.get_name()
-    paragraphs = [_describe_keywords(info), _of_override(name), text_of(name), signature.strip('\n')]
+    paragraphs = [_describe_keywords(info), _of_override(name, namespace), text_of(name, namespace),
+                  signature.strip('\n')]
     if container:
         paragraphs.reverse()
     return '\n\n'.join(text for text in paragraphs if text)
@@ -66,9 +69,9 @@ def _describe(info):
 docstring.set_doc_string_generator(_describe)
 
 
-def describe_enumerations(module):
-    """Adds docstrings to the enumerations and flags of a module, whose metaclass has none."""
+def describe_enumerations(module, namespace):
+    """Adds docstrings to the enumerations and flags of a namespace's module, whose metaclass has none."""
     for name in dir(module):
         item = getattr(module, name)
         if isinstance(item, type) and issubclass(item, (GObject.GEnum, GObject.GFlags)):
-            item.__doc__ = text_of(name)
+            item.__doc__ = text_of(name, namespace)

@@ -255,14 +255,14 @@ def _positional_properties(cls):
     return names if properties.issuperset(names) else []
 
 
-def _take_positional(cls):
+def _take_positional(cls, namespace):
     """Lets a class be called with the arguments of new(): HBase.Table (connection, 'name')."""
     names = _positional_properties(cls)
 
     def __init__(self, *arguments, **properties):
         if len(arguments) > len(names):
             takes = ''.join(f'{name}, ' for name in names) + 'and properties by their names'
-            raise TypeError(f'HBase.{cls.__name__}() takes {takes}')
+            raise TypeError(f'{namespace}.{cls.__name__}() takes {takes}')
         _properties.initialise(self, **dict(zip(names, arguments)), **properties)
         if arguments and isinstance(self, Gio.Initable):
             self.init(None)
@@ -281,15 +281,15 @@ def _wrap_init(cls):
     cls.init = init
 
 
-def wrap_all():
-    """Wraps the methods of all classes. Returns the wrapped functions of the module by name."""
+def wrap_all(module, namespace):
+    """Wraps the methods of all classes of a namespace's module. Returns its wrapped functions by name."""
     functions = {}
-    for name in dir(HBase):
-        item = getattr(HBase, name)
+    for name in dir(module):
+        item = getattr(module, name)
         if isinstance(item, type):
             _wrap_class(item)
             if isinstance(getattr(item, '__info__', None), ObjectInfo):
-                _take_positional(item)
+                _take_positional(item, namespace)
                 _properties.wrap(item)
                 _wrap_init(item)
         elif isinstance(item, FunctionInfo):

@@ -6,10 +6,6 @@ import reprlib
 from gi._gi import FunctionInfo, StructInfo
 from gi.repository import GLib, GObject
 
-from ...module import get_introspection_module
-
-HBase = get_introspection_module('HBase')
-
 _GETTERS = ('get_', 'is_', 'has_', 'ref_')
 _text = reprlib.Repr()
 _text.maxother = _text.maxstring = 100
@@ -63,14 +59,17 @@ def _choose(cls):
     return _describe_settings(cls, getters) if is_request else _describe_values(getters)
 
 
-def _add_repr(cls):
+def _add_repr(cls, namespace):
     describe = _choose(cls)
-    cls.__repr__ = lambda self: f'<HBase.{cls.__name__} {describe(self)}'.rstrip() + '>'
+    cls.__repr__ = lambda self: f'<{namespace}.{cls.__name__} {describe(self)}'.rstrip() + '>'
 
 
-def add_all():
-    """Adds a __repr__ to the class of each record. The functions mustn't have been wrapped yet."""
-    for name in dir(HBase):
-        cls = getattr(HBase, name)
+def add_all(module, namespace):
+    """Adds a __repr__ to the class of each record of a namespace's module.
+
+    The functions mustn't have been wrapped yet.
+    """
+    for name in dir(module):
+        cls = getattr(module, name)
         if isinstance(cls, type) and isinstance(getattr(cls, '__info__', None), StructInfo):
-            _add_repr(cls)
+            _add_repr(cls, namespace)

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-#pragma once
-
-#include "hbase-picture-private.h"
-
-/* Draws the tree of regions over time. `regions` are HBaseEmulatedRegion, in the order of their numbers;
- * `end` is the time of the last event, in ms. */
-HBasePicture *hbase_emulation_picture_new (GPtrArray *regions, double end);
