@@ -77,12 +77,14 @@ compute (guint set, GPtrArray *regions, double *shares)
   return greatest;
 }
 
+/* The first set fits any keys. */
 double *
 key_shares_compute (GPtrArray *regions, const char **keys)
 {
-  double *best = g_new0 (double, MAX (regions->len, 1)), least = 2;
+  double *best = g_new0 (double, MAX (regions->len, 1)), least = compute (0, regions, best);
 
-  for (guint set = 0; set < G_N_ELEMENTS (sets); set++)
+  *keys = sets[0].name;
+  for (guint set = 1; set < G_N_ELEMENTS (sets); set++)
     {
       g_autofree double *shares = g_new0 (double, MAX (regions->len, 1));
       double greatest = compute (set, regions, shares);
