@@ -142,23 +142,23 @@ typedef struct {
   }
 
 static const SettingField setting_fields[HBASE_N_SETTINGS] = {
-  [HBASE_SETTING_VERSIONS] = FIELD (maxVersions),
-  [HBASE_SETTING_MIN_VERSIONS] = FIELD (minVersions),
-  [HBASE_SETTING_TTL] = FIELD (timeToLive),
-  [HBASE_SETTING_COMPRESSION] = FIELD (compressionType),
-  [HBASE_SETTING_BLOOMFILTER] = FIELD (bloomnFilterType),
-  [HBASE_SETTING_BLOCKSIZE] = FIELD (blockSize),
-  [HBASE_SETTING_DATA_BLOCK_ENCODING] = FIELD (dataBlockEncoding),
-  [HBASE_SETTING_IN_MEMORY] = FIELD (inMemory),
-  [HBASE_SETTING_KEEP_DELETED_CELLS] = FIELD (keepDeletedCells),
-  [HBASE_SETTING_REPLICATION_SCOPE] = FIELD (scope),
-  [HBASE_SETTING_BLOCKCACHE] = FIELD (blockCacheEnabled),
-  [HBASE_SETTING_CACHE_DATA_ON_WRITE] = FIELD (cacheDataOnWrite),
-  [HBASE_SETTING_CACHE_INDEX_ON_WRITE] = FIELD (cacheIndexesOnWrite),
-  [HBASE_SETTING_CACHE_BLOOMS_ON_WRITE] = FIELD (cacheBloomsOnWrite),
-  [HBASE_SETTING_EVICT_BLOCKS_ON_CLOSE] = FIELD (evictBlocksOnClose),
-  [HBASE_SETTING_COMPRESS_TAGS] = FIELD (compressTags),
-  [HBASE_SETTING_DFS_REPLICATION] = FIELD (dfsReplication),
+  [HBASE_FAMILY_SETTING_VERSIONS] = FIELD (maxVersions),
+  [HBASE_FAMILY_SETTING_MIN_VERSIONS] = FIELD (minVersions),
+  [HBASE_FAMILY_SETTING_TTL] = FIELD (timeToLive),
+  [HBASE_FAMILY_SETTING_COMPRESSION] = FIELD (compressionType),
+  [HBASE_FAMILY_SETTING_BLOOMFILTER] = FIELD (bloomnFilterType),
+  [HBASE_FAMILY_SETTING_BLOCKSIZE] = FIELD (blockSize),
+  [HBASE_FAMILY_SETTING_DATA_BLOCK_ENCODING] = FIELD (dataBlockEncoding),
+  [HBASE_FAMILY_SETTING_IN_MEMORY] = FIELD (inMemory),
+  [HBASE_FAMILY_SETTING_KEEP_DELETED_CELLS] = FIELD (keepDeletedCells),
+  [HBASE_FAMILY_SETTING_REPLICATION_SCOPE] = FIELD (scope),
+  [HBASE_FAMILY_SETTING_BLOCKCACHE] = FIELD (blockCacheEnabled),
+  [HBASE_FAMILY_SETTING_CACHE_DATA_ON_WRITE] = FIELD (cacheDataOnWrite),
+  [HBASE_FAMILY_SETTING_CACHE_INDEX_ON_WRITE] = FIELD (cacheIndexesOnWrite),
+  [HBASE_FAMILY_SETTING_CACHE_BLOOMS_ON_WRITE] = FIELD (cacheBloomsOnWrite),
+  [HBASE_FAMILY_SETTING_EVICT_BLOCKS_ON_CLOSE] = FIELD (evictBlocksOnClose),
+  [HBASE_FAMILY_SETTING_COMPRESS_TAGS] = FIELD (compressTags),
+  [HBASE_FAMILY_SETTING_DFS_REPLICATION] = FIELD (dfsReplication),
 };
 
 /* Numbers, booleans and enumerations are of this type; the only number of 16 bits is dfsReplication. */
@@ -171,7 +171,7 @@ fill_setting (GObject *stub, HBaseFamilySettingId id, gint32 value)
 {
   SettingField field = setting_fields[id];
 
-  if (id == HBASE_SETTING_DFS_REPLICATION)
+  if (id == HBASE_FAMILY_SETTING_DFS_REPLICATION)
     G_STRUCT_MEMBER (gint16, stub, field.value) = (gint16) value;
   else
     G_STRUCT_MEMBER (gint32, stub, field.value) = value;
@@ -204,7 +204,7 @@ take_setting (HBaseFamilyDescriptor *family, HBaseFamilySettingId id, gconstpoin
   if (!G_STRUCT_MEMBER (const gboolean, stub, field.is_set))
     return;
   hbase_family_descriptor_set_setting (family, id,
-                                       id == HBASE_SETTING_DFS_REPLICATION
+                                       id == HBASE_FAMILY_SETTING_DFS_REPLICATION
                                            ? G_STRUCT_MEMBER (const gint16, stub, field.value)
                                            : G_STRUCT_MEMBER (const gint32, stub, field.value));
 }

@@ -277,7 +277,7 @@ hbase_family_descriptor_get_max_versions (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return (guint) get_value (family, HBASE_SETTING_VERSIONS);
+  return (guint) get_value (family, HBASE_FAMILY_SETTING_VERSIONS);
 }
 
 /**
@@ -295,9 +295,9 @@ hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint m
   g_return_if_fail (family != NULL);
 
   if (max_versions == 0)
-    unset_value (family, HBASE_SETTING_VERSIONS);
+    unset_value (family, HBASE_FAMILY_SETTING_VERSIONS);
   else
-    set_value (family, HBASE_SETTING_VERSIONS, (gint32) MIN (max_versions, G_MAXINT32));
+    set_value (family, HBASE_FAMILY_SETTING_VERSIONS, (gint32) MIN (max_versions, G_MAXINT32));
 }
 
 /**
@@ -315,7 +315,7 @@ hbase_family_descriptor_get_min_versions (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return (guint) get_value (family, HBASE_SETTING_MIN_VERSIONS);
+  return (guint) get_value (family, HBASE_FAMILY_SETTING_MIN_VERSIONS);
 }
 
 /**
@@ -332,7 +332,7 @@ hbase_family_descriptor_set_min_versions (HBaseFamilyDescriptor *family, guint m
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_MIN_VERSIONS, (gint32) MIN (min_versions, G_MAXINT32));
+  set_value (family, HBASE_FAMILY_SETTING_MIN_VERSIONS, (gint32) MIN (min_versions, G_MAXINT32));
 }
 
 /**
@@ -351,8 +351,9 @@ hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family)
   g_return_val_if_fail (family != NULL, 0);
 
   /* HBase stores the greatest number for cells that are kept permanently. */
-  return get_value (family, HBASE_SETTING_TTL) == G_MAXINT32 ? 0
-                                                             : (guint) get_value (family, HBASE_SETTING_TTL);
+  return get_value (family, HBASE_FAMILY_SETTING_TTL) == G_MAXINT32
+             ? 0
+             : (guint) get_value (family, HBASE_FAMILY_SETTING_TTL);
 }
 
 /**
@@ -370,9 +371,9 @@ hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint s
   g_return_if_fail (family != NULL);
 
   if (seconds == 0)
-    unset_value (family, HBASE_SETTING_TTL);
+    unset_value (family, HBASE_FAMILY_SETTING_TTL);
   else
-    set_value (family, HBASE_SETTING_TTL, (gint32) MIN (seconds, G_MAXINT32));
+    set_value (family, HBASE_FAMILY_SETTING_TTL, (gint32) MIN (seconds, G_MAXINT32));
 }
 
 /**
@@ -390,7 +391,7 @@ hbase_family_descriptor_get_compression (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, HBASE_COMPRESSION_NONE);
 
-  return (HBaseCompression) get_value (family, HBASE_SETTING_COMPRESSION);
+  return (HBaseCompression) get_value (family, HBASE_FAMILY_SETTING_COMPRESSION);
 }
 
 /**
@@ -407,7 +408,7 @@ hbase_family_descriptor_set_compression (HBaseFamilyDescriptor *family, HBaseCom
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_COMPRESSION, (gint32) compression);
+  set_value (family, HBASE_FAMILY_SETTING_COMPRESSION, (gint32) compression);
 }
 
 /**
@@ -425,7 +426,7 @@ hbase_family_descriptor_get_bloom_filter (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, HBASE_BLOOM_FILTER_NONE);
 
-  return (HBaseBloomFilter) get_value (family, HBASE_SETTING_BLOOMFILTER);
+  return (HBaseBloomFilter) get_value (family, HBASE_FAMILY_SETTING_BLOOMFILTER);
 }
 
 /**
@@ -442,7 +443,7 @@ hbase_family_descriptor_set_bloom_filter (HBaseFamilyDescriptor *family, HBaseBl
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_BLOOMFILTER, (gint32) bloom_filter);
+  set_value (family, HBASE_FAMILY_SETTING_BLOOMFILTER, (gint32) bloom_filter);
 }
 
 /**
@@ -460,7 +461,7 @@ hbase_family_descriptor_get_block_size (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return (guint) get_value (family, HBASE_SETTING_BLOCKSIZE);
+  return (guint) get_value (family, HBASE_FAMILY_SETTING_BLOCKSIZE);
 }
 
 /**
@@ -479,9 +480,9 @@ hbase_family_descriptor_set_block_size (HBaseFamilyDescriptor *family, guint byt
   g_return_if_fail (family != NULL);
 
   if (bytes == 0)
-    unset_value (family, HBASE_SETTING_BLOCKSIZE);
+    unset_value (family, HBASE_FAMILY_SETTING_BLOCKSIZE);
   else
-    set_value (family, HBASE_SETTING_BLOCKSIZE, (gint32) MIN (bytes, G_MAXINT32));
+    set_value (family, HBASE_FAMILY_SETTING_BLOCKSIZE, (gint32) MIN (bytes, G_MAXINT32));
 }
 
 /**
@@ -499,7 +500,7 @@ hbase_family_descriptor_get_data_block_encoding (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, HBASE_DATA_BLOCK_ENCODING_NONE);
 
-  return (HBaseDataBlockEncoding) get_value (family, HBASE_SETTING_DATA_BLOCK_ENCODING);
+  return (HBaseDataBlockEncoding) get_value (family, HBASE_FAMILY_SETTING_DATA_BLOCK_ENCODING);
 }
 
 /**
@@ -517,7 +518,7 @@ hbase_family_descriptor_set_data_block_encoding (HBaseFamilyDescriptor *family,
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_DATA_BLOCK_ENCODING, (gint32) encoding);
+  set_value (family, HBASE_FAMILY_SETTING_DATA_BLOCK_ENCODING, (gint32) encoding);
 }
 
 /**
@@ -535,7 +536,7 @@ hbase_family_descriptor_get_in_memory (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_IN_MEMORY);
+  return get_value (family, HBASE_FAMILY_SETTING_IN_MEMORY);
 }
 
 /**
@@ -552,7 +553,7 @@ hbase_family_descriptor_set_in_memory (HBaseFamilyDescriptor *family, gboolean i
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_IN_MEMORY, in_memory != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_IN_MEMORY, in_memory != FALSE);
 }
 
 /**
@@ -570,7 +571,7 @@ hbase_family_descriptor_get_keep_deleted_cells (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, HBASE_KEEP_DELETED_CELLS_FALSE);
 
-  return (HBaseKeepDeletedCells) get_value (family, HBASE_SETTING_KEEP_DELETED_CELLS);
+  return (HBaseKeepDeletedCells) get_value (family, HBASE_FAMILY_SETTING_KEEP_DELETED_CELLS);
 }
 
 /**
@@ -587,7 +588,7 @@ hbase_family_descriptor_set_keep_deleted_cells (HBaseFamilyDescriptor *family, H
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_KEEP_DELETED_CELLS, (gint32) keep);
+  set_value (family, HBASE_FAMILY_SETTING_KEEP_DELETED_CELLS, (gint32) keep);
 }
 
 /**
@@ -605,7 +606,7 @@ hbase_family_descriptor_get_replication_scope (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return (guint) get_value (family, HBASE_SETTING_REPLICATION_SCOPE);
+  return (guint) get_value (family, HBASE_FAMILY_SETTING_REPLICATION_SCOPE);
 }
 
 /**
@@ -622,7 +623,7 @@ hbase_family_descriptor_set_replication_scope (HBaseFamilyDescriptor *family, gu
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_REPLICATION_SCOPE, (gint32) MIN (scope, G_MAXINT32));
+  set_value (family, HBASE_FAMILY_SETTING_REPLICATION_SCOPE, (gint32) MIN (scope, G_MAXINT32));
 }
 
 /**
@@ -640,7 +641,7 @@ hbase_family_descriptor_get_block_cache (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_BLOCKCACHE);
+  return get_value (family, HBASE_FAMILY_SETTING_BLOCKCACHE);
 }
 
 /**
@@ -657,7 +658,7 @@ hbase_family_descriptor_set_block_cache (HBaseFamilyDescriptor *family, gboolean
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_BLOCKCACHE, block_cache != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_BLOCKCACHE, block_cache != FALSE);
 }
 
 /**
@@ -675,7 +676,7 @@ hbase_family_descriptor_get_cache_data_on_write (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_CACHE_DATA_ON_WRITE);
+  return get_value (family, HBASE_FAMILY_SETTING_CACHE_DATA_ON_WRITE);
 }
 
 /**
@@ -692,7 +693,7 @@ hbase_family_descriptor_set_cache_data_on_write (HBaseFamilyDescriptor *family, 
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_CACHE_DATA_ON_WRITE, cache != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_CACHE_DATA_ON_WRITE, cache != FALSE);
 }
 
 /**
@@ -710,7 +711,7 @@ hbase_family_descriptor_get_cache_indexes_on_write (HBaseFamilyDescriptor *famil
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_CACHE_INDEX_ON_WRITE);
+  return get_value (family, HBASE_FAMILY_SETTING_CACHE_INDEX_ON_WRITE);
 }
 
 /**
@@ -727,7 +728,7 @@ hbase_family_descriptor_set_cache_indexes_on_write (HBaseFamilyDescriptor *famil
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_CACHE_INDEX_ON_WRITE, cache != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_CACHE_INDEX_ON_WRITE, cache != FALSE);
 }
 
 /**
@@ -745,7 +746,7 @@ hbase_family_descriptor_get_cache_blooms_on_write (HBaseFamilyDescriptor *family
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_CACHE_BLOOMS_ON_WRITE);
+  return get_value (family, HBASE_FAMILY_SETTING_CACHE_BLOOMS_ON_WRITE);
 }
 
 /**
@@ -762,7 +763,7 @@ hbase_family_descriptor_set_cache_blooms_on_write (HBaseFamilyDescriptor *family
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_CACHE_BLOOMS_ON_WRITE, cache != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_CACHE_BLOOMS_ON_WRITE, cache != FALSE);
 }
 
 /**
@@ -780,7 +781,7 @@ hbase_family_descriptor_get_evict_blocks_on_close (HBaseFamilyDescriptor *family
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_EVICT_BLOCKS_ON_CLOSE);
+  return get_value (family, HBASE_FAMILY_SETTING_EVICT_BLOCKS_ON_CLOSE);
 }
 
 /**
@@ -797,7 +798,7 @@ hbase_family_descriptor_set_evict_blocks_on_close (HBaseFamilyDescriptor *family
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_EVICT_BLOCKS_ON_CLOSE, evict != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_EVICT_BLOCKS_ON_CLOSE, evict != FALSE);
 }
 
 /**
@@ -815,7 +816,7 @@ hbase_family_descriptor_get_compress_tags (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, FALSE);
 
-  return get_value (family, HBASE_SETTING_COMPRESS_TAGS);
+  return get_value (family, HBASE_FAMILY_SETTING_COMPRESS_TAGS);
 }
 
 /**
@@ -832,7 +833,7 @@ hbase_family_descriptor_set_compress_tags (HBaseFamilyDescriptor *family, gboole
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_COMPRESS_TAGS, compress != FALSE);
+  set_value (family, HBASE_FAMILY_SETTING_COMPRESS_TAGS, compress != FALSE);
 }
 
 /**
@@ -850,7 +851,7 @@ hbase_family_descriptor_get_dfs_replication (HBaseFamilyDescriptor *family)
 {
   g_return_val_if_fail (family != NULL, 0);
 
-  return (guint) get_value (family, HBASE_SETTING_DFS_REPLICATION);
+  return (guint) get_value (family, HBASE_FAMILY_SETTING_DFS_REPLICATION);
 }
 
 /**
@@ -867,7 +868,7 @@ hbase_family_descriptor_set_dfs_replication (HBaseFamilyDescriptor *family, guin
 {
   g_return_if_fail (family != NULL);
 
-  set_value (family, HBASE_SETTING_DFS_REPLICATION, (gint32) MIN (replicas, G_MAXINT32));
+  set_value (family, HBASE_FAMILY_SETTING_DFS_REPLICATION, (gint32) MIN (replicas, G_MAXINT32));
 }
 
 /* ---- attributes and configuration ---- */
@@ -1044,12 +1045,13 @@ check_settings (HBaseFamilyDescriptor *family, GError **error)
   for (guint i = 0; i < HBASE_N_SETTINGS; i++)
     if (!hbase_family_setting_check (&hbase_family_settings[i], get_value (family, i), error))
       return FALSE;
-  if (get_value (family, HBASE_SETTING_MIN_VERSIONS) <= get_value (family, HBASE_SETTING_VERSIONS))
+  if (get_value (family, HBASE_FAMILY_SETTING_MIN_VERSIONS)
+      <= get_value (family, HBASE_FAMILY_SETTING_VERSIONS))
     return TRUE;
   return hbase_error_set (error, HBASE_ERROR_INVALID_ARGUMENT,
                           "MIN_VERSIONS is %d, VERSIONS only %d; at most as many can be kept",
-                          get_value (family, HBASE_SETTING_MIN_VERSIONS),
-                          get_value (family, HBASE_SETTING_VERSIONS));
+                          get_value (family, HBASE_FAMILY_SETTING_MIN_VERSIONS),
+                          get_value (family, HBASE_FAMILY_SETTING_VERSIONS));
 }
 
 /* HBase reads an attribute that has the name of a number as one, without units. */
@@ -1060,7 +1062,7 @@ check_attribute (HBaseFamilyDescriptor *family, const HBaseFamilySetting *settin
   gint32 value;
 
   if (text == NULL || has_value (family, hbase_family_setting_index (setting))
-      || setting->kind == HBASE_SETTING_FLAG || setting->kind == HBASE_SETTING_CHOICE)
+      || setting->kind == HBASE_FAMILY_SETTING_FLAG || setting->kind == HBASE_FAMILY_SETTING_CHOICE)
     return TRUE;
   if (g_ascii_string_to_signed (text, 10, G_MININT32, G_MAXINT32, NULL, NULL))
     return hbase_family_setting_parse (setting, text, &value, error);

@@ -39,18 +39,18 @@ G_DEFINE_ENUM_TYPE (HBaseKeepDeletedCells,
                     G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_TRUE, "true"),
                     G_DEFINE_ENUM_VALUE (HBASE_KEEP_DELETED_CELLS_TTL, "ttl"))
 
-#define COUNT(default_value, least, greatest) HBASE_SETTING_COUNT, default_value, least, greatest, NULL
-#define FLAG(default_value) HBASE_SETTING_FLAG, default_value, FALSE, TRUE, NULL
-#define CHOICE(default_value, get_type) HBASE_SETTING_CHOICE, default_value, 0, G_MAXINT32, get_type
+#define COUNT(default_value, least, greatest) HBASE_FAMILY_SETTING_COUNT, default_value, least, greatest, NULL
+#define FLAG(default_value) HBASE_FAMILY_SETTING_FLAG, default_value, FALSE, TRUE, NULL
+#define CHOICE(default_value, get_type) HBASE_FAMILY_SETTING_CHOICE, default_value, 0, G_MAXINT32, get_type
 
 /* Defaults and limits are those of HBase 2.6. */
 const HBaseFamilySetting hbase_family_settings[HBASE_N_SETTINGS] = {
   { "VERSIONS", COUNT (1, 1, G_MAXINT32) },
   { "MIN_VERSIONS", COUNT (0, 0, G_MAXINT32) },
-  { "TTL", HBASE_SETTING_SECONDS, G_MAXINT32, 1, G_MAXINT32, NULL },
+  { "TTL", HBASE_FAMILY_SETTING_SECONDS, G_MAXINT32, 1, G_MAXINT32, NULL },
   { "COMPRESSION", CHOICE (HBASE_COMPRESSION_NONE, hbase_compression_get_type) },
   { "BLOOMFILTER", CHOICE (HBASE_BLOOM_FILTER_ROW, hbase_bloom_filter_get_type) },
-  { "BLOCKSIZE", HBASE_SETTING_BYTES, 65536, 1024, 16777216, NULL },
+  { "BLOCKSIZE", HBASE_FAMILY_SETTING_BYTES, 65536, 1024, 16777216, NULL },
   { "DATA_BLOCK_ENCODING", CHOICE (HBASE_DATA_BLOCK_ENCODING_NONE, hbase_data_block_encoding_get_type) },
   { "IN_MEMORY", FLAG (FALSE) },
   { "KEEP_DELETED_CELLS", CHOICE (HBASE_KEEP_DELETED_CELLS_FALSE, hbase_keep_deleted_cells_get_type) },
@@ -61,7 +61,7 @@ const HBaseFamilySetting hbase_family_settings[HBASE_N_SETTINGS] = {
   { "CACHE_BLOOMS_ON_WRITE", FLAG (FALSE) },
   { "EVICT_BLOCKS_ON_CLOSE", FLAG (FALSE) },
   { "COMPRESS_TAGS", FLAG (TRUE) },
-  { "DFS_REPLICATION", HBASE_SETTING_COUNT, 0, 0, G_MAXINT16, NULL },
+  { "DFS_REPLICATION", HBASE_FAMILY_SETTING_COUNT, 0, 0, G_MAXINT16, NULL },
 };
 
 const HBaseFamilySetting *
@@ -93,9 +93,9 @@ G_STATIC_ASSERT (G_N_ELEMENTS (byte_units) == N_UNITS && G_N_ELEMENTS (second_un
 static const Unit *
 get_units (const HBaseFamilySetting *setting)
 {
-  if (setting->kind == HBASE_SETTING_BYTES)
+  if (setting->kind == HBASE_FAMILY_SETTING_BYTES)
     return byte_units;
-  return setting->kind == HBASE_SETTING_SECONDS ? second_units : NULL;
+  return setting->kind == HBASE_FAMILY_SETTING_SECONDS ? second_units : NULL;
 }
 
 /* Uses the greatest unit of which the value is a multiple. */
@@ -268,11 +268,11 @@ parse_flag (const char *text, gint32 *value)
 static gboolean
 parse_value (const HBaseFamilySetting *setting, const char *text, gint32 *value)
 {
-  if (setting->kind == HBASE_SETTING_FLAG)
+  if (setting->kind == HBASE_FAMILY_SETTING_FLAG)
     return parse_flag (text, value);
-  if (setting->kind == HBASE_SETTING_CHOICE)
+  if (setting->kind == HBASE_FAMILY_SETTING_CHOICE)
     return parse_choice (setting, text, value);
-  if (setting->kind == HBASE_SETTING_SECONDS && g_ascii_strcasecmp (text, "forever") == 0)
+  if (setting->kind == HBASE_FAMILY_SETTING_SECONDS && g_ascii_strcasecmp (text, "forever") == 0)
     {
       *value = G_MAXINT32;
       return TRUE;
@@ -283,11 +283,11 @@ parse_value (const HBaseFamilySetting *setting, const char *text, gint32 *value)
 char *
 hbase_family_setting_print (const HBaseFamilySetting *setting, gint32 value)
 {
-  if (setting->kind == HBASE_SETTING_FLAG)
+  if (setting->kind == HBASE_FAMILY_SETTING_FLAG)
     return g_strdup (value ? "true" : "false");
-  if (setting->kind == HBASE_SETTING_CHOICE)
+  if (setting->kind == HBASE_FAMILY_SETTING_CHOICE)
     return print_choice (setting, value);
-  if (setting->kind == HBASE_SETTING_SECONDS && value == G_MAXINT32)
+  if (setting->kind == HBASE_FAMILY_SETTING_SECONDS && value == G_MAXINT32)
     return g_strdup ("forever");
   return get_units (setting) != NULL ? print_with_unit (get_units (setting), value)
                                      : g_strdup_printf ("%d", value);
@@ -299,16 +299,16 @@ describe_values (const HBaseFamilySetting *setting)
 {
   g_autofree char *least = NULL, *greatest = NULL;
 
-  if (setting->kind == HBASE_SETTING_CHOICE)
+  if (setting->kind == HBASE_FAMILY_SETTING_CHOICE)
     return list_choices (setting);
-  if (setting->kind == HBASE_SETTING_FLAG)
+  if (setting->kind == HBASE_FAMILY_SETTING_FLAG)
     return g_strdup ("true or false");
-  if (setting->kind == HBASE_SETTING_SECONDS)
+  if (setting->kind == HBASE_FAMILY_SETTING_SECONDS)
     return g_strdup ("a duration from 1s on, as 90s, 15m, 12h or 7d, or forever");
   least = hbase_family_setting_print (setting, setting->least);
   greatest = hbase_family_setting_print (setting, setting->greatest);
   return g_strdup_printf ("%s from %s to %s",
-                          setting->kind == HBASE_SETTING_BYTES ? "a size" : "a whole number", least,
+                          setting->kind == HBASE_FAMILY_SETTING_BYTES ? "a size" : "a whole number", least,
                           greatest);
 }
 
