@@ -77,7 +77,7 @@ fill (HBaseTable *table, HBasePut *(*make) (guint number))
 {
   for (guint first = 0; first < N_ROWS; first += ROWS_A_CALL)
     {
-      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
       g_autoptr (GError) error = NULL;
 
       for (guint i = first; i < first + ROWS_A_CALL; i++)

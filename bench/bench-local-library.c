@@ -45,7 +45,7 @@ connect_to (gpointer connection)
 static void
 put (gpointer table, guint first, guint n_rows)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = first; i < first + n_rows; i++)

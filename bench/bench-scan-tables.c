@@ -54,7 +54,7 @@ fill (HBaseTable *table, guint n_rows, HBaseKeySchema *salts)
 {
   for (guint first = 0; first < n_rows; first += PUTS_A_CALL)
     {
-      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
       g_autoptr (GError) error = NULL;
 
       for (guint i = first; i < MIN (first + PUTS_A_CALL, n_rows); i++)

@@ -121,7 +121,7 @@ bench_send (const HBaseRequest *request)
 static gpointer
 bench_library_write (const BenchData *data)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   HBaseOperation *operation;
 
   for (guint i = 0; i < BENCH_ROWS; i++)

@@ -60,7 +60,7 @@ add_lines (HBaseBatch *batch, HBaseKeySchema *schema, char **lines, guint count,
           g_prefix_error (error, "line %u: ", i + 1);
           return FALSE;
         }
-      if (!hbase_batch_put (batch, put, NULL, error))
+      if (!hbase_batch_add (batch, HBASE_MUTATION (put), NULL, error))
         return FALSE;
     }
   return hbase_batch_flush (batch, NULL, error);

@@ -69,7 +69,7 @@ list_comments (HBaseTable *table)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
 
-  hbase_scan_add_family (scan, "content");
+  hbase_query_add_family (HBASE_QUERY (scan), "content");
   pages = hbase_page_iterator_new (table, scan, 20);
   return hbase_row_model_new (pages);
 }

@@ -57,7 +57,7 @@ loader_make_put (Loader *loader, const Upload *upload, GError **error)
 static gboolean
 loader_load (Loader *loader, GPtrArray *uploads, GError **error)
 {
-  g_autoptr (GPtrArray) batch = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) batch = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (guint i = 0; i < uploads->len; i++)
     {

@@ -120,5 +120,5 @@ browser_field_add_to_scan (BrowserField *field, HBaseScan *scan)
   gsize length;
   const guint8 *qualifier = g_bytes_get_data (field->qualifier, &length);
 
-  hbase_scan_add_column (scan, field->family, qualifier, length);
+  hbase_query_add_column (HBASE_QUERY (scan), field->family, qualifier, length);
 }

@@ -111,7 +111,7 @@ set_filter (BrowserQueryBar *bar, HBaseScan *scan, GError **error)
   if (filter == NULL)
     g_propagate_error (error, problem);
   else
-    hbase_scan_set_filter (scan, filter);
+    hbase_query_set_filter (HBASE_QUERY (scan), filter);
   return filter != NULL;
 }
 

@@ -117,7 +117,7 @@ browser_row_counter_start (BrowserRowCounter *counter, HBaseTable *table, GListM
 
   browser_row_counter_stop (counter);
   g_clear_pointer (&counter->problem, g_free);
-  hbase_scan_set_filter_text (scan, ONLY_KEYS);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), ONLY_KEYS);
   counter->cursor = hbase_table_scan (table, scan);
   counter->cancellable = g_cancellable_new ();
   counter->regions = g_object_ref (regions);

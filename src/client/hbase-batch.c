@@ -56,7 +56,7 @@
  *     g_autoptr (HBasePut) put = hbase_put_new_utf8 (row);
  *
  *     hbase_put_add_utf8 (put, "content", "state", "new");
- *     if (!hbase_batch_put (batch, put, NULL, &error))
+ *     if (!hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error))
  *       return FALSE;
  *   }
  * if (!hbase_batch_flush (batch, NULL, &error))
@@ -838,39 +838,6 @@ make_space (HBaseBatch *batch, const HBaseBatchItem *item, GCancellable *cancell
   return check_failures (batch, error);
 }
 
-static gboolean
-add (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable, GError **error)
-{
-  HBaseBatchItem *item = make_item (batch, mutation, cancellable, error);
-
-  if (item == NULL)
-    return FALSE;
-  if (make_space (batch, item, cancellable, error))
-    {
-      add_to_buffer (batch, item);
-      start_timer (batch);
-      return TRUE;
-    }
-  hbase_batch_item_free (item);
-  return FALSE;
-}
-
-/* Takes the task. */
-static void
-add_async (HBaseBatch *batch, HBaseMutation *mutation, GTask *task)
-{
-  GError *error = NULL;
-  HBaseBatchItem *item = make_item (batch, mutation, g_task_get_cancellable (task), &error);
-
-  if (item != NULL)
-    {
-      wait_for_turn (batch, task, item);
-      return;
-    }
-  g_task_return_error (task, error);
-  g_object_unref (task);
-}
-
 /**
  * hbase_batch_is_ready:
  * @batch: a batch
@@ -892,290 +859,99 @@ hbase_batch_is_ready (HBaseBatch *batch)
 }
 
 /**
- * hbase_batch_put:
+ * hbase_batch_add:
  * @batch: a batch
- * @put: the cells to write; they are copied
+ * @mutation: a put, delete, increment or append; it is copied
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error
  *
- * Adds a put to the batch. It is sent by a later flush; if the batch is full, the call flushes it first,
+ * Adds a change to the batch. It is sent by a later flush; if the batch is full, the call flushes it first,
  * and blocks until then.
  *
- * A put without a timestamp may be stored as two versions, if HBase refuses another change of its
- * request.
+ * - A put without a timestamp may be stored as two versions, if HBase refuses another change of its request.
+ * - A delete of a column's newest version ([enum@HBase.DeleteType]) is sent alone.
+ * - An increment or append is sent alone, once, and its result isn't returned.
  *
  * Errors: see [class@HBase.Batch].
  *
- * Returns: %TRUE if the put was added; %FALSE on error
+ * Returns: %TRUE if the change was added; %FALSE on error
  *
  * Since: 0.1
  */
 gboolean
-hbase_batch_put (HBaseBatch *batch, HBasePut *put, GCancellable *cancellable, GError **error)
+hbase_batch_add (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
-  g_return_val_if_fail (put != NULL, FALSE);
+  HBaseBatchItem *item;
 
-  return add (batch, HBASE_MUTATION (put), cancellable, error);
+  g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
+  g_return_val_if_fail (mutation != NULL, FALSE);
+
+  item = make_item (batch, mutation, cancellable, error);
+  if (item == NULL)
+    return FALSE;
+  if (make_space (batch, item, cancellable, error))
+    {
+      add_to_buffer (batch, item);
+      start_timer (batch);
+      return TRUE;
+    }
+  hbase_batch_item_free (item);
+  return FALSE;
 }
 
 /**
- * hbase_batch_put_async:
+ * hbase_batch_add_async:
  * @batch: a batch
- * @put: the cells to write; they are copied
+ * @mutation: a put, delete, increment or append; it is copied
  * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the put was added
+ * @callback: (scope async) (closure user_data): called when the change was added
  * @user_data: data for @callback
  *
- * Starts [method@HBase.Batch.put] without blocking. The call is complete at once while the batch isn't
- * full.
+ * Starts an addition without blocking. The call is complete at once while the batch isn't full.
  *
  * Since: 0.1
  */
 void
-hbase_batch_put_async (HBaseBatch *batch,
-                       HBasePut *put,
+hbase_batch_add_async (HBaseBatch *batch,
+                       HBaseMutation *mutation,
                        GCancellable *cancellable,
                        GAsyncReadyCallback callback,
                        gpointer user_data)
 {
-  g_return_if_fail (HBASE_IS_BATCH (batch));
-  g_return_if_fail (put != NULL);
+  GTask *task;
+  GError *error = NULL;
+  HBaseBatchItem *item;
 
-  add_async (batch, HBASE_MUTATION (put),
-             hbase_task_new (batch, hbase_batch_put_async, cancellable, callback, user_data));
+  g_return_if_fail (HBASE_IS_BATCH (batch));
+  g_return_if_fail (mutation != NULL);
+
+  task = hbase_task_new (batch, hbase_batch_add_async, cancellable, callback, user_data);
+  item = make_item (batch, mutation, cancellable, &error);
+  if (item != NULL)
+    {
+      wait_for_turn (batch, task, item);
+      return;
+    }
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 /**
- * hbase_batch_put_finish:
+ * hbase_batch_add_finish:
  * @batch: a batch
  * @result: the result that the callback received
  * @error: return location for an error
  *
- * Finishes [method@HBase.Batch.put_async].
+ * Finishes an addition that was started without blocking.
  *
- * Returns: %TRUE if the put was added; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_batch_put_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
-{
-  return hbase_task_finish_boolean (batch, hbase_batch_put_async, result, error);
-}
-
-/**
- * hbase_batch_delete:
- * @batch: a batch
- * @delete_: what to delete; it is copied
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Adds a delete to the batch, as [method@HBase.Batch.put] adds a put.
- *
- * A delete of a column's newest version ([enum@HBase.DeleteType]) is sent alone.
- *
- * Errors: see [class@HBase.Batch].
- *
- * Returns: %TRUE if the delete was added; %FALSE on error
+ * Returns: %TRUE if the change was added; %FALSE on error
  *
  * Since: 0.1
  */
 gboolean
-hbase_batch_delete (HBaseBatch *batch, HBaseDelete *delete_, GCancellable *cancellable, GError **error)
+hbase_batch_add_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
-  g_return_val_if_fail (delete_ != NULL, FALSE);
-
-  return add (batch, HBASE_MUTATION (delete_), cancellable, error);
-}
-
-/**
- * hbase_batch_delete_async:
- * @batch: a batch
- * @delete_: what to delete; it is copied
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the delete was added
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Batch.delete] without blocking. The call is complete at once while the batch isn't
- * full.
- *
- * Since: 0.1
- */
-void
-hbase_batch_delete_async (HBaseBatch *batch,
-                          HBaseDelete *delete_,
-                          GCancellable *cancellable,
-                          GAsyncReadyCallback callback,
-                          gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_BATCH (batch));
-  g_return_if_fail (delete_ != NULL);
-
-  add_async (batch, HBASE_MUTATION (delete_),
-             hbase_task_new (batch, hbase_batch_delete_async, cancellable, callback, user_data));
-}
-
-/**
- * hbase_batch_delete_finish:
- * @batch: a batch
- * @result: the result that the callback received
- * @error: return location for an error
- *
- * Finishes [method@HBase.Batch.delete_async].
- *
- * Returns: %TRUE if the delete was added; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_batch_delete_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
-{
-  return hbase_task_finish_boolean (batch, hbase_batch_delete_async, result, error);
-}
-
-/**
- * hbase_batch_increment:
- * @batch: a batch
- * @increment: the counters to increment; they are copied
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Adds an increment to the batch, as [method@HBase.Batch.put] adds a put. It is sent alone, once, and its
- * result isn't returned.
- *
- * Errors: see [class@HBase.Batch].
- *
- * Returns: %TRUE if the increment was added; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_batch_increment (HBaseBatch *batch,
-                       HBaseIncrement *increment,
-                       GCancellable *cancellable,
-                       GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
-  g_return_val_if_fail (increment != NULL, FALSE);
-
-  return add (batch, HBASE_MUTATION (increment), cancellable, error);
-}
-
-/**
- * hbase_batch_increment_async:
- * @batch: a batch
- * @increment: the counters to increment; they are copied
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the increment was added
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Batch.increment] without blocking. The call is complete at once while the batch
- * isn't full.
- *
- * Since: 0.1
- */
-void
-hbase_batch_increment_async (HBaseBatch *batch,
-                             HBaseIncrement *increment,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_BATCH (batch));
-  g_return_if_fail (increment != NULL);
-
-  add_async (batch, HBASE_MUTATION (increment),
-             hbase_task_new (batch, hbase_batch_increment_async, cancellable, callback, user_data));
-}
-
-/**
- * hbase_batch_increment_finish:
- * @batch: a batch
- * @result: the result that the callback received
- * @error: return location for an error
- *
- * Finishes [method@HBase.Batch.increment_async].
- *
- * Returns: %TRUE if the increment was added; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_batch_increment_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
-{
-  return hbase_task_finish_boolean (batch, hbase_batch_increment_async, result, error);
-}
-
-/**
- * hbase_batch_append:
- * @batch: a batch
- * @append: the values to append; they are copied
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error
- *
- * Adds an append to the batch, as [method@HBase.Batch.put] adds a put. It is sent alone, once, and its
- * result isn't returned.
- *
- * Errors: see [class@HBase.Batch].
- *
- * Returns: %TRUE if the append was added; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_batch_append (HBaseBatch *batch, HBaseAppend *append, GCancellable *cancellable, GError **error)
-{
-  g_return_val_if_fail (HBASE_IS_BATCH (batch), FALSE);
-  g_return_val_if_fail (append != NULL, FALSE);
-
-  return add (batch, HBASE_MUTATION (append), cancellable, error);
-}
-
-/**
- * hbase_batch_append_async:
- * @batch: a batch
- * @append: the values to append; they are copied
- * @cancellable: (nullable): a cancellable
- * @callback: (scope async) (closure user_data): called when the append was added
- * @user_data: data for @callback
- *
- * Starts [method@HBase.Batch.append] without blocking. The call is complete at once while the batch isn't
- * full.
- *
- * Since: 0.1
- */
-void
-hbase_batch_append_async (HBaseBatch *batch,
-                          HBaseAppend *append,
-                          GCancellable *cancellable,
-                          GAsyncReadyCallback callback,
-                          gpointer user_data)
-{
-  g_return_if_fail (HBASE_IS_BATCH (batch));
-  g_return_if_fail (append != NULL);
-
-  add_async (batch, HBASE_MUTATION (append),
-             hbase_task_new (batch, hbase_batch_append_async, cancellable, callback, user_data));
-}
-
-/**
- * hbase_batch_append_finish:
- * @batch: a batch
- * @result: the result that the callback received
- * @error: return location for an error
- *
- * Finishes [method@HBase.Batch.append_async].
- *
- * Returns: %TRUE if the append was added; %FALSE on error
- *
- * Since: 0.1
- */
-gboolean
-hbase_batch_append_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
-{
-  return hbase_task_finish_boolean (batch, hbase_batch_append_async, result, error);
+  return hbase_task_finish_boolean (batch, hbase_batch_add_async, result, error);
 }
 
 /**

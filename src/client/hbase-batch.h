@@ -37,50 +37,16 @@ HBASE_AVAILABLE_IN_0_1
 gboolean hbase_batch_is_ready (HBaseBatch *batch);
 /* Changes are added; a later flush sends them. */
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_batch_put (HBaseBatch *batch, HBasePut *put, GCancellable *cancellable, GError **error);
+gboolean
+hbase_batch_add (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable, GError **error);
 HBASE_AVAILABLE_IN_0_1
-void hbase_batch_put_async (HBaseBatch *batch,
-                            HBasePut *put,
+void hbase_batch_add_async (HBaseBatch *batch,
+                            HBaseMutation *mutation,
                             GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer user_data);
 HBASE_AVAILABLE_IN_0_1
-gboolean hbase_batch_put_finish (HBaseBatch *batch, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_batch_delete (HBaseBatch *batch, HBaseDelete *delete_, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_batch_delete_async (HBaseBatch *batch,
-                               HBaseDelete *delete_,
-                               GCancellable *cancellable,
-                               GAsyncReadyCallback callback,
-                               gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_batch_delete_finish (HBaseBatch *batch, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_batch_increment (HBaseBatch *batch,
-                                HBaseIncrement *increment,
-                                GCancellable *cancellable,
-                                GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_batch_increment_async (HBaseBatch *batch,
-                                  HBaseIncrement *increment,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_batch_increment_finish (HBaseBatch *batch, GAsyncResult *result, GError **error);
-HBASE_AVAILABLE_IN_0_1
-gboolean
-hbase_batch_append (HBaseBatch *batch, HBaseAppend *append, GCancellable *cancellable, GError **error);
-HBASE_AVAILABLE_IN_0_1
-void hbase_batch_append_async (HBaseBatch *batch,
-                               HBaseAppend *append,
-                               GCancellable *cancellable,
-                               GAsyncReadyCallback callback,
-                               gpointer user_data);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_batch_append_finish (HBaseBatch *batch, GAsyncResult *result, GError **error);
+gboolean hbase_batch_add_finish (HBaseBatch *batch, GAsyncResult *result, GError **error);
 
 /* Sends all that was added. Fails if any change failed, now or before; hbase_batch_take_failures() says
  * which. */

@@ -114,7 +114,7 @@ call_free (gpointer data)
 
   if (call->task != NULL)
     g_object_unref (take_task (call));
-  g_clear_pointer (&call->get, hbase_get_unref);
+  g_clear_pointer (&call->get, hbase_query_unref);
   g_clear_pointer (&call->item, hbase_batch_item_free);
   g_clear_pointer (&call->row, hbase_row_unref);
   g_clear_error (&call->error);

@@ -106,7 +106,7 @@ hbase_table_cursor_finalize (GObject *object)
   HBaseTableCursor *cursor = HBASE_TABLE_CURSOR (object);
 
   hbase_operation_free (cursor->operation);
-  g_clear_pointer (&cursor->scan, hbase_scan_unref);
+  g_clear_pointer (&cursor->scan, hbase_query_unref);
   g_clear_object (&cursor->table);
   G_OBJECT_CLASS (hbase_table_cursor_parent_class)->finalize (object);
 }

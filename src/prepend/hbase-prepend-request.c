@@ -25,7 +25,7 @@ G_DEFINE_ENUM_TYPE (HBasePrependState,
 static void
 free_request (HBasePrependRequest *request)
 {
-  hbase_put_unref (request->cells);
+  hbase_mutation_unref (request->cells);
   g_byte_array_unref (request->row);
   g_free (request);
 }

@@ -110,9 +110,9 @@ set_filter (HBaseScan *scan, const Question *question)
   g_autofree char *both = g_strdup_printf ("%s AND %s", of_cells, prefix);
 
   if (question->has_prefix_filter)
-    hbase_scan_set_filter_text (scan, question->filtered ? both : prefix);
+    hbase_query_set_filter_text (HBASE_QUERY (scan), question->filtered ? both : prefix);
   else if (question->filtered)
-    hbase_scan_set_filter_text (scan, of_cells);
+    hbase_query_set_filter_text (HBASE_QUERY (scan), of_cells);
 }
 
 HBaseScan *
@@ -344,8 +344,8 @@ delete_of (const char *key)
 void
 questions_write (HBaseTable *table, GPtrArray *keys)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < keys->len; i++)

@@ -28,7 +28,7 @@ delete_row (HBaseTable *table, guint number)
   g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (key);
   g_autoptr (GError) error = NULL;
 
-  hbase_delete_set_timestamp (deletion, timestamp++);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (deletion), timestamp++);
   assert_works (hbase_table_delete (table, deletion, NULL, &error), error);
 }
 

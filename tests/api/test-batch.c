@@ -19,7 +19,7 @@ add_put (HBaseBatch *batch, const char *row, const char *value)
   g_autoptr (HBasePut) put = api_put (row, value);
   g_autoptr (GError) error = NULL;
 
-  assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error), error);
 }
 
 static void
@@ -29,7 +29,7 @@ add_bad_put (HBaseBatch *batch, const char *row)
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_utf8 (put, "x", "q", "v");
-  assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error), error);
 }
 
 static void
@@ -68,11 +68,11 @@ START_TEST (changes_are_written_by_a_flush)
   api_write (table, "a", "b");
   hbase_increment_add (increment, "f", BYTES ("q"), 0x61);
   hbase_append_add (append, "f", BYTES ("q"), BYTES ("c"));
-  assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error), error);
   hbase_put_add_utf8 (put, "no such family", "q", "added too late to be written");
-  assert_works (hbase_batch_delete (batch, delete_, NULL, &error), error);
-  assert_works (hbase_batch_increment (batch, increment, NULL, &error), error);
-  assert_works (hbase_batch_append (batch, append, NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (delete_), NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (increment), NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (append), NULL, &error), error);
   assert_value (table, "p", NULL);
   flush (batch);
   assert_value (table, "p", "1");
@@ -202,7 +202,7 @@ START_TEST (failures_that_are_not_taken_stop_additions)
 
   add_bad_put (batch, "a");
   add_bad_put (batch, "b");
-  ck_assert (!hbase_batch_put (batch, put, NULL, &added));
+  ck_assert (!hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &added));
   assert_reported (added, HBASE_ERROR_FAMILY_NOT_FOUND, "2 changes of the batch failed; the first: ");
   ck_assert (!hbase_batch_flush (batch, NULL, &flushed));
   assert_reported (flushed, HBASE_ERROR_FAMILY_NOT_FOUND, "2 changes of the batch failed; the first: ");
@@ -254,10 +254,10 @@ START_TEST (an_invalid_change_is_not_added)
   g_autoptr (HBasePut) put = api_put ("r", "v");
   g_autoptr (GError) error = NULL, cancelled = NULL;
 
-  ck_assert (!hbase_batch_put (batch, empty, NULL, &error));
+  ck_assert (!hbase_batch_add (batch, HBASE_MUTATION (empty), NULL, &error));
   assert_reported (error, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
   g_cancellable_cancel (cancellable);
-  ck_assert (!hbase_batch_put (batch, put, cancellable, &cancelled));
+  ck_assert (!hbase_batch_add (batch, HBASE_MUTATION (put), cancellable, &cancelled));
   ck_assert_error (cancelled, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   ck_assert_uint_eq (count_of (batch, "added"), 0);
 }
@@ -272,7 +272,7 @@ START_TEST (a_change_too_large_for_a_frame_is_not_added)
   g_autoptr (HBaseBatch) refusing = hbase_batch_new (far), batch = hbase_batch_new (near);
   g_autoptr (GError) error = NULL;
 
-  ck_assert (!hbase_batch_put (refusing, put, NULL, &error));
+  ck_assert (!hbase_batch_add (refusing, HBASE_MUTATION (put), NULL, &error));
   assert_reported (error, HBASE_ERROR_TOO_LARGE, "table “t”, row “r”: a put takes up to ");
   add_put (batch, "a", "small");
   add_put (batch, "r", value);
@@ -315,7 +315,7 @@ START_TEST (keys_may_have_no_salts)
   flush (batch);
   assert_value (table, "ada", "3");
   assert_value (table, "bob", "2");
-  assert_works (hbase_batch_delete (batch, delete_, NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (delete_), NULL, &error), error);
   flush (batch);
   assert_value (table, "ada", NULL);
 }
@@ -337,7 +337,7 @@ START_TEST (max_count_limits_the_changes_of_all_salts)
       const char row[] = { (char) ('0' + i), '\0' };
       g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
-      assert_works (hbase_batch_delete (batch, delete_, NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (delete_), NULL, &error), error);
     }
   flush (batch);
   ck_assert_uint_eq (api_get_count (hbase_connection_get_statistics (connection), "exchanges") - before, 2);
@@ -390,7 +390,7 @@ add_put_async (HBaseBatch *batch, const char *row, const char *value, GAsyncResu
 {
   g_autoptr (HBasePut) put = api_put (row, value);
 
-  hbase_batch_put_async (batch, put, NULL, api_done, result);
+  hbase_batch_add_async (batch, HBASE_MUTATION (put), NULL, api_done, result);
 }
 
 START_TEST (asynchronous_additions_wait_for_space)
@@ -411,7 +411,7 @@ START_TEST (asynchronous_additions_wait_for_space)
   assert_works (hbase_batch_flush_finish (batch, api_wait (&flushed), &error), error);
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
     {
-      assert_works (hbase_batch_put_finish (batch, api_wait (&results[i]), &error), error);
+      assert_works (hbase_batch_add_finish (batch, api_wait (&results[i]), &error), error);
       g_object_unref (results[i]);
     }
   assert_value (table, "1", "49");
@@ -433,12 +433,12 @@ START_TEST (other_changes_are_added_asynchronously)
   api_write (table, "d", "old");
   hbase_increment_add (increment, "f", BYTES ("q"), 1);
   hbase_append_add (append, "f", BYTES ("q"), BYTES ("c"));
-  hbase_batch_delete_async (batch, delete_, NULL, api_done, &deleted);
-  hbase_batch_increment_async (batch, increment, NULL, api_done, &incremented);
-  hbase_batch_append_async (batch, append, NULL, api_done, &appended);
-  assert_works (hbase_batch_delete_finish (batch, api_wait (&deleted), &error), error);
-  assert_works (hbase_batch_increment_finish (batch, api_wait (&incremented), &error), error);
-  assert_works (hbase_batch_append_finish (batch, api_wait (&appended), &error), error);
+  hbase_batch_add_async (batch, HBASE_MUTATION (delete_), NULL, api_done, &deleted);
+  hbase_batch_add_async (batch, HBASE_MUTATION (increment), NULL, api_done, &incremented);
+  hbase_batch_add_async (batch, HBASE_MUTATION (append), NULL, api_done, &appended);
+  assert_works (hbase_batch_add_finish (batch, api_wait (&deleted), &error), error);
+  assert_works (hbase_batch_add_finish (batch, api_wait (&incremented), &error), error);
+  assert_works (hbase_batch_add_finish (batch, api_wait (&appended), &error), error);
   flush (batch);
   assert_value (table, "d", NULL);
   assert_value (table, "a", "c");
@@ -453,8 +453,8 @@ START_TEST (an_asynchronous_flush_reports_failures)
   g_autoptr (GAsyncResult) added = NULL, flushed = NULL;
   g_autoptr (GError) invalid = NULL, error = NULL;
 
-  hbase_batch_put_async (batch, empty, NULL, api_done, &added);
-  ck_assert (!hbase_batch_put_finish (batch, api_wait (&added), &invalid));
+  hbase_batch_add_async (batch, HBASE_MUTATION (empty), NULL, api_done, &added);
+  ck_assert (!hbase_batch_add_finish (batch, api_wait (&added), &invalid));
   assert_reported (invalid, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
   add_bad_put (batch, "bad");
   hbase_batch_flush_async (batch, NULL, api_done, &flushed);
@@ -504,16 +504,16 @@ START_TEST (waiting_can_be_cancelled)
   g_object_set (table, "timeout", 0, "attempt-timeout", 0, NULL);
   add_put_async (batch, "a", "v", &sent);
   add_put_async (batch, "b", "v", &buffered);
-  hbase_batch_put_async (batch, put, cancellable, api_done, &waiting);
-  assert_works (hbase_batch_put_finish (batch, api_wait (&sent), &error), error);
-  assert_works (hbase_batch_put_finish (batch, api_wait (&buffered), &error), error);
+  hbase_batch_add_async (batch, HBASE_MUTATION (put), cancellable, api_done, &waiting);
+  assert_works (hbase_batch_add_finish (batch, api_wait (&sent), &error), error);
+  assert_works (hbase_batch_add_finish (batch, api_wait (&buffered), &error), error);
   ck_assert_ptr_null (waiting);
   ck_assert (!hbase_batch_flush (batch, NULL, &pending));
   ck_assert_error (pending, G_IO_ERROR, G_IO_ERROR_PENDING);
   g_cancellable_cancel (cancellable);
   if (_i)
     g_cancellable_reset (cancellable);
-  ck_assert (!hbase_batch_put_finish (batch, api_wait (&waiting), &cancelled));
+  ck_assert (!hbase_batch_add_finish (batch, api_wait (&waiting), &cancelled));
   ck_assert_error (cancelled, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   thread = g_thread_new ("closer", close_connections, &closer);
   hbase_batch_flush_async (batch, NULL, api_done, &flushed);
@@ -540,11 +540,11 @@ START_TEST (failures_stop_additions_that_wait)
       g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
 
       hbase_put_add_utf8 (put, "x", "q", "v");
-      hbase_batch_put_async (batch, put, NULL, api_done, &results[i]);
+      hbase_batch_add_async (batch, HBASE_MUTATION (put), NULL, api_done, &results[i]);
     }
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
     {
-      n_added += hbase_batch_put_finish (batch, api_wait (&results[i]), NULL);
+      n_added += hbase_batch_add_finish (batch, api_wait (&results[i]), NULL);
       g_object_unref (results[i]);
     }
   ck_assert_uint_eq (n_added, 4);

@@ -104,8 +104,8 @@ START_TEST (a_batch_keeps_the_order_of_changes)
       g_autoptr (HBasePut) put = api_put ("r", value);
       g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
 
-      assert_works (hbase_batch_delete (batch, delete_, NULL, &error), error);
-      assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (delete_), NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error), error);
     }
   assert_works (hbase_batch_flush (batch, NULL, &error), error);
   assert_value (table, "r", "49");
@@ -158,8 +158,8 @@ START_TEST (a_column_is_deleted_and_put_in_one_step)
 
   api_write (table, "r", "old");
   hbase_delete_add_column (delete_, "f", BYTES ("q"));
-  hbase_row_mutations_add_delete (mutations, delete_);
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   assert_works (hbase_table_mutate_row (table, mutations, NULL, &error), error);
   assert_value (table, "r", "new");
 }

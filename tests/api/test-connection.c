@@ -171,7 +171,7 @@ START_TEST (a_finished_call_is_reported)
   ck_assert_int_ge (finished.duration, 0);
   ck_assert_uint_eq (finished.attempts, 1);
   ck_assert_int_eq (finished.code, -1);
-  hbase_get_add_family (get, "none");
+  hbase_query_add_family (HBASE_QUERY (get), "none");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   iterate_until (&finished, 2);
   ck_assert_str_eq (finished.method, "get");
@@ -231,7 +231,7 @@ START_TEST (statistics_count_calls)
   g_autoptr (GError) error = NULL;
   guint64 before = count_of (connection, "calls");
 
-  hbase_get_add_family (get, "none");
+  hbase_query_add_family (HBASE_QUERY (get), "none");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   ck_assert_uint_eq (count_of (connection, "calls"), before + 1);
   ck_assert_uint_eq (count_of (connection, "failures"), 1);

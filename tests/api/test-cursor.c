@@ -11,7 +11,7 @@ static HBaseTable *
 filled_table (void)
 {
   HBaseTable *table = api_table ();
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < N_ROWS; i++)
@@ -115,7 +115,7 @@ START_TEST (only_the_columns_asked_for)
   g_autofree char *b = NULL;
   g_autofree char *x = NULL;
 
-  hbase_scan_add_column (scan, "f", BYTES ("b"));
+  hbase_query_add_column (HBASE_QUERY (scan), "f", BYTES ("b"));
   cursor = hbase_table_scan (table, scan);
   row = hbase_table_cursor_next (cursor, NULL, NULL);
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
@@ -230,7 +230,7 @@ START_TEST (unknown_tables_and_families)
 
       hbase_scan_set_limit (scan, limit);
       hbase_scan_set_limit (strange, limit);
-      hbase_scan_add_family (strange, "nofamily");
+      hbase_query_add_family (HBASE_QUERY (strange), "nofamily");
       cursor = hbase_table_scan (none, scan);
       assert_fails (cursor, NULL, HBASE_ERROR, HBASE_ERROR_TABLE_NOT_FOUND);
       other = hbase_table_scan (table, strange);

@@ -31,7 +31,7 @@ START_TEST (a_missing_family)
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r\x01");
   g_autoptr (GError) got = NULL, written = NULL;
 
-  hbase_get_add_family (get, "x");
+  hbase_query_add_family (HBASE_QUERY (get), "x");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &got));
   assert_reported (got, HBASE_ERROR_FAMILY_NOT_FOUND, "r\\x01");
   hbase_put_add_utf8 (put, "x", "q", "v");
@@ -113,7 +113,7 @@ START_TEST (the_engine_has_no_filters_of_other_classes)
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (GError) error = NULL;
 
-  hbase_get_set_filter_bytes (get, BYTES ("\n\5Other"));
+  hbase_query_set_filter_bytes (HBASE_QUERY (get), BYTES ("\n\5Other"));
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &error));
   assert_reported (error, HBASE_ERROR_UNSUPPORTED, "filterBytes");
 }
@@ -128,7 +128,7 @@ START_TEST (calls_the_engine_lacks_are_refused)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL, async_error = NULL;
 
-  hbase_scan_set_filter_bytes (scan, (const guint8 *) "pb", 2);
+  hbase_query_set_filter_bytes (HBASE_QUERY (scan), (const guint8 *) "pb", 2);
   cursor = hbase_table_scan (table, scan);
   again = hbase_table_scan (table, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));

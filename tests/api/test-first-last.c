@@ -152,7 +152,8 @@ START_TEST (columns_and_filters_choose_the_rows)
 
   put_keys (table, some_keys);
   api_write (table, "b2", "other");
-  hbase_scan_set_filter_text (scan, "ValueFilter(=,'binary:other') OR QualifierFilter(=,'binary:none')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan),
+                               "ValueFilter(=,'binary:other') OR QualifierFilter(=,'binary:none')");
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
       g_autoptr (GError) error = NULL;
@@ -165,8 +166,8 @@ START_TEST (columns_and_filters_choose_the_rows)
       ck_assert_str_eq (value, "other");
       ck_assert_uint_eq (hbase_row_get_n_cells (row), 1);
     }
-  hbase_scan_set_filter_text (scan, NULL);
-  hbase_scan_add_column (scan, "g", BYTES ("none"));
+  hbase_query_set_filter_text (HBASE_QUERY (scan), NULL);
+  hbase_query_add_column (HBASE_QUERY (scan), "g", BYTES ("none"));
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     assert_last (table, scan, methods[i], NULL);
   assert_first (table, scan, NULL);
@@ -188,7 +189,7 @@ START_TEST (async_calls_return_the_same_rows)
   hbase_table_last_row_async (table, scan, HBASE_LAST_ROW_METHOD_BISECTION, NULL, api_done, &last);
   hbase_table_last_rows_async (table, scan, 3, NULL, api_done, &rows);
   hbase_table_row_at_or_before_async (table, BYTES ("b"), scan, NULL, api_done, &before);
-  hbase_scan_unref (scan);
+  hbase_query_unref (scan);
   row = hbase_table_first_row_finish (table, api_wait (&first), &error);
   assert_row (row, error, "a");
   row = hbase_table_last_row_finish (table, api_wait (&last), &error);
@@ -328,8 +329,8 @@ START_TEST (a_forward_only_filter_is_read_forward)
   g_autoptr (GError) last = NULL, rows = NULL, before = NULL, first = NULL;
 
   put_keys (table, some_keys);
-  hbase_scan_set_filter_text (scan, "InclusiveStopFilter('b1')");
-  hbase_scan_set_filter_text (reversed, "InclusiveStopFilter('b1')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "InclusiveStopFilter('b1')");
+  hbase_query_set_filter_text (HBASE_QUERY (reversed), "InclusiveStopFilter('b1')");
   hbase_scan_set_reversed (reversed, TRUE);
   assert_first (table, scan, "a");
   assert_last (table, scan, HBASE_LAST_ROW_METHOD_BISECTION, "b1");
@@ -367,7 +368,7 @@ START_TEST (invalid_arguments_are_reported)
   assert_reported (too_long, HBASE_ERROR_INVALID_ARGUMENT, "32768");
   ck_assert_ptr_null (hbase_table_last_row (table, NULL, HBASE_LAST_ROW_METHOD_CONSTANT, NULL, &no_constant));
   assert_reported (no_constant, HBASE_ERROR_INVALID_ARGUMENT, "downward");
-  hbase_scan_add_family (scan, "");
+  hbase_query_add_family (HBASE_QUERY (scan), "");
   ck_assert_ptr_null (hbase_table_last_row (table, scan, HBASE_LAST_ROW_METHOD_AUTO, NULL, &bad_scan));
   assert_reported (bad_scan, HBASE_ERROR_INVALID_ARGUMENT, "table “t”");
   g_cancellable_cancel (cancelled);

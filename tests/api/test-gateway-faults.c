@@ -82,7 +82,7 @@ call_get (HBaseTable *table, const char *row, GError **error)
 static gboolean
 call_get_multiple (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GPtrArray) rows = NULL;
 
   g_ptr_array_add (gets, hbase_get_new_utf8 (row));
@@ -103,7 +103,7 @@ call_exists (HBaseTable *table, const char *row, GError **error)
 static gboolean
 call_exists_multiple (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GArray) exist = NULL;
 
   g_ptr_array_add (gets, hbase_get_new_utf8 ("missing"));
@@ -118,17 +118,17 @@ call_put (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBasePut) put = api_put (row, "w");
 
-  hbase_put_set_idempotent (put, are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), are_idempotent);
   return hbase_table_put (table, put, NULL, error);
 }
 
 static gboolean
 call_put_multiple (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   g_ptr_array_add (puts, api_put (row, "w"));
-  hbase_put_set_idempotent (puts->pdata[0], are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (puts->pdata[0]), are_idempotent);
   return hbase_table_put_multiple (table, puts, NULL, error);
 }
 
@@ -137,7 +137,7 @@ call_check_and_put (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBasePut) put = api_put (row, "w");
 
-  hbase_put_set_idempotent (put, are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), are_idempotent);
   return hbase_table_check_and_put (table, "f", BYTES ("q"), NULL, 0, put, NULL, NULL, error);
 }
 
@@ -147,9 +147,9 @@ mutations_of (const char *row)
   HBaseRowMutations *mutations = hbase_row_mutations_new ();
   g_autoptr (HBasePut) put = api_put (row, "w");
 
-  hbase_put_set_idempotent (put, are_idempotent);
-  hbase_put_set_idempotent (put, are_idempotent);
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), are_idempotent);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   return mutations;
 }
 
@@ -186,17 +186,17 @@ call_delete (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
-  hbase_delete_set_idempotent (delete_, are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (delete_), are_idempotent);
   return hbase_table_delete (table, delete_, NULL, error);
 }
 
 static gboolean
 call_delete_multiple (HBaseTable *table, const char *row, GError **error)
 {
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   g_ptr_array_add (deletes, hbase_delete_new_utf8 (row));
-  hbase_delete_set_idempotent (deletes->pdata[0], are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (deletes->pdata[0]), are_idempotent);
   return hbase_table_delete_multiple (table, deletes, NULL, error);
 }
 
@@ -205,7 +205,7 @@ call_check_and_delete (HBaseTable *table, const char *row, GError **error)
 {
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
-  hbase_delete_set_idempotent (delete_, are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (delete_), are_idempotent);
   return hbase_table_check_and_delete (table, "f", BYTES ("q"), BYTES ("v"), delete_, NULL, NULL, error);
 }
 
@@ -215,7 +215,7 @@ call_increment (HBaseTable *table, const char *row, GError **error)
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 (row);
   g_autoptr (HBaseRow) counted = NULL;
 
-  hbase_increment_set_idempotent (increment, are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (increment), are_idempotent);
   hbase_increment_add (increment, "f", BYTES ("q"), 1);
   counted = hbase_table_increment (table, increment, NULL, error);
   return counted != NULL;
@@ -227,7 +227,7 @@ call_append (HBaseTable *table, const char *row, GError **error)
   g_autoptr (HBaseAppend) append = hbase_append_new_utf8 (row);
   g_autoptr (HBaseRow) appended = NULL;
 
-  hbase_append_set_idempotent (append, are_idempotent);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (append), are_idempotent);
   hbase_append_add (append, "f", BYTES ("q"), BYTES ("w"));
   appended = hbase_table_append (table, append, NULL, error);
   return appended != NULL;
@@ -658,7 +658,7 @@ START_TEST (many_puts_arrive_whole)
 {
   g_autoptr (Relay) relay = relay_new (NULL);
   g_autoptr (HBaseTable) table = table_after (relay, _i);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 

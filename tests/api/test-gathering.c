@@ -28,7 +28,7 @@ count_of (HBaseTable *table, const char *name)
 static void
 fill_table (HBaseTable *table, guint n)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < n; i++)
@@ -48,7 +48,7 @@ begin_get (HBaseTable *table, const char *row, GCancellable *cancellable, GAsync
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
 
   hbase_table_get_async (table, get, cancellable, api_done, result);
-  hbase_get_add_family (get, "added too late");
+  hbase_query_add_family (HBASE_QUERY (get), "added too late");
 }
 
 static void
@@ -56,7 +56,7 @@ begin_bad_get (HBaseTable *table, const char *row, GAsyncResult **result)
 {
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (row);
 
-  hbase_get_add_family (get, "none");
+  hbase_query_add_family (HBASE_QUERY (get), "none");
   hbase_table_get_async (table, get, NULL, api_done, result);
 }
 
@@ -66,7 +66,7 @@ begin_put (HBaseTable *table, const char *row, const char *value, gint64 timesta
   g_autoptr (HBasePut) put = api_put (row, value);
 
   if (timestamp > 0)
-    hbase_put_set_timestamp (put, timestamp);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), timestamp);
   hbase_table_put_async (table, put, NULL, api_done, result);
   hbase_put_add_utf8 (put, "added too late", "q", "v");
 }
@@ -303,9 +303,9 @@ START_TEST (gets_with_different_options_are_one_request)
   guint64 before;
 
   fill_table (table, 3);
-  hbase_get_add_column (columns, "f", BYTES ("none"));
-  hbase_get_set_filter_text (filtered, "ValueFilter(=,'binary:1')");
-  hbase_get_set_max_versions (versions, 3);
+  hbase_query_add_column (HBASE_QUERY (columns), "f", BYTES ("none"));
+  hbase_query_set_filter_text (HBASE_QUERY (filtered), "ValueFilter(=,'binary:1')");
+  hbase_query_set_max_versions (HBASE_QUERY (versions), 3);
   before = count_of (table, "exchanges");
   hbase_table_get_async (table, columns, NULL, api_done, &results[0]);
   hbase_table_get_async (table, filtered, NULL, api_done, &results[1]);

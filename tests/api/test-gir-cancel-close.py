@@ -69,7 +69,7 @@ def load_all(model):
 
 # What leaves something in memory that a later call could return.
 USES = {
-    'Batch': lambda batch: method(batch, 'hbase_batch_put'),
+    'Batch': lambda batch: method(batch, 'hbase_batch_add'),
     'PageIterator': lambda iterator: method(iterator, 'hbase_page_iterator_next'),
     'RowModel': load_all,
     'Sequence': lambda sequence: method(sequence, 'hbase_sequence_next_n'),

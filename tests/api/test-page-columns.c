@@ -117,9 +117,9 @@ world_get (World *world, guint kind)
   world->low = kind == 2 ? N_QUALIFIERS : 0;
   world->high = kind == 1 ? N_QUALIFIERS : N_COLUMNS;
   if (kind == 2 || kind == 3)
-    hbase_get_add_family (get, "g");
+    hbase_query_add_family (HBASE_QUERY (get), "g");
   if (kind == 1 || kind == 3)
-    hbase_get_add_family (get, "f");
+    hbase_query_add_family (HBASE_QUERY (get), "f");
   return get;
 }
 
@@ -232,7 +232,7 @@ START_TEST (columns_that_a_filter_chooses)
   g_autoptr (HBasePageIterator) pages = NULL;
   guint n = 0;
 
-  hbase_get_set_filter_text (get, "ColumnPrefixFilter('a') OR ColumnPrefixFilter('''')");
+  hbase_query_set_filter_text (HBASE_QUERY (get), "ColumnPrefixFilter('a') OR ColumnPrefixFilter('''')");
   pages = hbase_page_iterator_new_columns (table, get, 5);
   for (HBasePage *page = go (pages, NEXT); page != NULL; page = go (pages, NEXT))
     {
@@ -292,11 +292,11 @@ START_TEST (queries_that_cannot_be_paged_by_columns)
       g_autoptr (HBaseGet) filtered = hbase_get_new_utf8 ("wide");
       g_autoptr (HBasePageIterator) refused = NULL;
 
-      hbase_get_set_filter_text (filtered, filters[i]);
+      hbase_query_set_filter_text (HBASE_QUERY (filtered), filters[i]);
       refused = hbase_page_iterator_new_columns (table, filtered, 10);
       assert_page_refused (refused, NEXT, "more than one cell");
     }
-  hbase_get_set_max_versions (get, 2);
+  hbase_query_set_max_versions (HBASE_QUERY (get), 2);
   versions = hbase_page_iterator_new_columns (table, get, 10);
   assert_page_refused (versions, NEXT, "version");
 }
@@ -334,8 +334,8 @@ START_TEST (tokens_of_column_pages_open_nothing_else)
   g_autoptr (HBasePageIterator) rows = hbase_page_iterator_new (table, scan, 1);
   g_autoptr (GError) error = NULL;
 
-  hbase_get_add_family (family, "f");
-  hbase_get_set_filter_text (filtered, "KeyOnlyFilter()");
+  hbase_query_add_family (HBASE_QUERY (family), "f");
+  hbase_query_set_filter_text (HBASE_QUERY (filtered), "KeyOnlyFilter()");
   assert_token_refused (table, family, hbase_page_get_next_token (page));
   assert_token_refused (table, row, hbase_page_get_next_token (page));
   assert_token_refused (table, filtered, hbase_page_get_next_token (page));

@@ -13,7 +13,7 @@ pages_with (HBaseTable *table, const char *filter, gboolean reversed, guint size
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  hbase_scan_set_filter_text (scan, filter);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), filter);
   hbase_scan_set_reversed (scan, reversed);
   return hbase_page_iterator_new (table, scan, size);
 }
@@ -97,8 +97,9 @@ START_TEST (rows_are_counted_by_their_versions)
       hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("newest"), 3);
       assert_works (hbase_table_put (table, put, NULL, &error), error);
     }
-  hbase_scan_set_max_versions (scan, 3);
-  hbase_scan_set_filter_text (scan, "SingleColumnValueFilter('f','q',=,'binary:old',true,false)");
+  hbase_query_set_max_versions (HBASE_QUERY (scan), 3);
+  hbase_query_set_filter_text (HBASE_QUERY (scan),
+                               "SingleColumnValueFilter('f','q',=,'binary:old',true,false)");
   pages = hbase_page_iterator_new (table, scan, 3);
   page = hbase_page_iterator_skip_to (pages, 7, NULL, &error);
   ck_assert_no_error (error);

@@ -64,7 +64,7 @@ delete_rows (HBaseTable *table, guint low, guint high)
       g_autoptr (HBaseDelete) deletion = hbase_delete_new_utf8 (key);
       g_autoptr (GError) error = NULL;
 
-      hbase_delete_set_timestamp (deletion, timestamp++);
+      hbase_mutation_set_timestamp (HBASE_MUTATION (deletion), timestamp++);
       assert_works (hbase_table_delete (table, deletion, NULL, &error), error);
     }
 }
@@ -125,7 +125,7 @@ world_set (World *world, guint number, gboolean there)
   if (world->there[number] == there)
     return;
   world->there[number] = there;
-  hbase_delete_set_timestamp (deletion, timestamp++);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (deletion), timestamp++);
   if (there)
     write_row (world->table, number);
   else
@@ -359,7 +359,7 @@ START_TEST (row_numbers_are_those_of_the_scan)
       hbase_put_add_utf8 (put, "f", "b", i % 2 == 0 ? "even" : "odd");
       assert_works (hbase_table_put (table, put, NULL, &error), error);
     }
-  hbase_scan_set_filter_text (scan, "SingleColumnValueFilter('f','b',=,'binary:even')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "SingleColumnValueFilter('f','b',=,'binary:even')");
   pages = hbase_page_iterator_new (table, scan, 3);
   page = hbase_page_iterator_skip_to (pages, 7, NULL, &error);
   ck_assert_no_error (error);
@@ -375,7 +375,7 @@ static void
 put_many (HBaseTable *table, guint n)
 {
   enum { AT_A_TIME = 1000 };
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < n; i++)

@@ -41,7 +41,7 @@ set_row (HBaseTable *salted, guint number, gboolean there)
   g_autoptr (GError) error = NULL;
 
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("v"), timestamp++);
-  hbase_delete_set_timestamp (deletion, timestamp++);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (deletion), timestamp++);
   if (there)
     assert_works (hbase_table_put (salted, put, NULL, &error), error);
   else

@@ -413,13 +413,13 @@ START_TEST (a_token_of_another_query_is_refused)
       else if (i == 2)
         hbase_scan_set_stop (changed, BYTES ("row0004"));
       else if (i == 3)
-        hbase_scan_add_family (changed, "f");
+        hbase_query_add_family (HBASE_QUERY (changed), "f");
       else if (i == 4)
-        hbase_scan_set_max_versions (changed, 3);
+        hbase_query_set_max_versions (HBASE_QUERY (changed), 3);
       else if (i == 5)
-        hbase_scan_set_filter_text (changed, "KeyOnlyFilter()");
+        hbase_query_set_filter_text (HBASE_QUERY (changed), "KeyOnlyFilter()");
       else
-        hbase_scan_set_time_range (changed, 1, 1000);
+        hbase_query_set_time_range (HBASE_QUERY (changed), 1, 1000);
       changed_pages = hbase_page_iterator_new (table, changed, 2);
       assert_refused (changed_pages, token, "another");
     }

@@ -202,7 +202,7 @@ START_TEST (a_row_whose_guard_would_expire_is_refused)
   g_autoptr (HBasePrependRequest) request = NULL;
 
   hbase_put_add_utf8 (put, "f", "q", "v");
-  hbase_put_set_time_to_live (put, 1000);
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (put), 1000);
   request = hbase_prepend_request_new (put);
   assert_refused (prepender, request, HBASE_ERROR_INVALID_ARGUMENT);
 }
@@ -313,11 +313,11 @@ START_TEST (invalid_cells_are_refused)
       else if (i == 1)
         hbase_put_add_with_timestamp (cells, "f", BYTES ("q"), BYTES ("v"), 17);
       else if (i == 2)
-        hbase_put_set_timestamp (cells, 17);
+        hbase_mutation_set_timestamp (HBASE_MUTATION (cells), 17);
       else if (i == 3)
-        hbase_put_set_durability (cells, HBASE_DURABILITY_SKIP_WAL);
+        hbase_mutation_set_durability (HBASE_MUTATION (cells), HBASE_DURABILITY_SKIP_WAL);
       else if (i == 4)
-        hbase_put_set_durability (cells, HBASE_DURABILITY_ASYNC_WAL);
+        hbase_mutation_set_durability (HBASE_MUTATION (cells), HBASE_DURABILITY_ASYNC_WAL);
       else
         hbase_put_add_utf8 (cells, "nofamily", "q", "v");
       comment = hbase_prepend_request_new (cells);

@@ -13,7 +13,7 @@ get_error (HBaseTable *table, const char *filter)
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_get_set_filter_text (get, filter);
+  hbase_query_set_filter_text (HBASE_QUERY (get), filter);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
   return g_strdup (error->message);
@@ -27,7 +27,7 @@ scan_error (HBaseTable *table, const char *filter)
   g_autoptr (HBaseRow) row = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_scan_set_filter_text (scan, filter);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), filter);
   cursor = hbase_table_scan (table, scan);
   row = hbase_table_cursor_next (cursor, NULL, &error);
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);

@@ -198,7 +198,7 @@ START_TEST (prepended_rows_appear_newest_first)
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (HBaseRowModel) model = NULL;
 
-  hbase_scan_add_family (scan, "f");
+  hbase_query_add_family (HBASE_QUERY (scan), "f");
   pages = hbase_page_iterator_new (table, scan, PAGE);
   model = hbase_row_model_new (pages);
   follow (model, 1);
@@ -462,7 +462,7 @@ forward_model (HBaseTable *table)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   g_autoptr (HBasePageIterator) pages = NULL;
 
-  hbase_scan_set_filter_text (scan, "InclusiveStopFilter('row6000')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "InclusiveStopFilter('row6000')");
   pages = hbase_page_iterator_new (table, scan, PAGE);
   return hbase_row_model_new (pages);
 }

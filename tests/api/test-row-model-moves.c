@@ -51,7 +51,7 @@ END_TEST
 static void
 write_keys (HBaseTable *table)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
   static guint8 key[G_MAXINT16];
 

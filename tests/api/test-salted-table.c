@@ -159,7 +159,7 @@ START_TEST (several_rows_come_in_the_order_asked_for)
 {
   static const guint64 asked[] = { 7, 1000, 3, 7 };
   g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -222,7 +222,7 @@ START_TEST (several_puts_find_their_rows_or_insert_them)
   write_row (salted, 3, "old");
   for (guint round = 0; round < 2; round++)
     {
-      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+      g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
       for (guint64 id = 0; id < 10; id++)
         g_ptr_array_add (puts, put_of (id % 8, "new"));
@@ -237,7 +237,7 @@ END_TEST
 START_TEST (several_rows_are_deleted)
 {
   g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint64 id = 0; id < 6; id++)
@@ -320,10 +320,10 @@ mutations_of (HBasePut *put, HBaseDelete *delete_)
 
   hbase_put_add_utf8 (put, "f", "r", "b");
   hbase_delete_add_column (delete_, "f", BYTES ("q"));
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
-  hbase_put_unref (put);
-  hbase_delete_unref (delete_);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
+  hbase_mutation_unref (put);
+  hbase_mutation_unref (delete_);
   return mutations;
 }
 
@@ -337,7 +337,7 @@ START_TEST (mutations_need_a_row_that_was_read_if_its_salt_is_random)
   g_autofree char *value = NULL;
   gboolean applied = FALSE, computed;
 
-  hbase_put_set_timestamp (before, 1000);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (before), 1000);
   assert_works (hbase_table_put (salted, before, NULL, &error), error);
   by_key = mutations_of (hbase_put_new ((const guint8 *) "\0\0\0\0\0\0\0\5", 8), delete_of (5));
   computed = hbase_table_check_and_mutate (salted, "f", BYTES ("q"), HBASE_COMPARE_OPERATOR_GREATER,
@@ -361,7 +361,7 @@ END_TEST
 START_TEST (the_existence_of_several_rows_is_reported_in_order)
 {
   g_autoptr (HBaseTable) salted = salted_table (schemas[_i].text);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GArray) exist = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -496,7 +496,7 @@ write_at (HBaseTable *salted, guint32 draw, guint64 id, const char *value, gint6
   ck_assert_no_error (error);
   put = hbase_put_new_bytes (key);
   hbase_put_add_utf8 (put, "f", "q", value);
-  hbase_put_set_timestamp (put, timestamp);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), timestamp);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 
@@ -696,7 +696,7 @@ START_TEST (filters_of_row_keys_are_refused)
   g_autoptr (HBasePageIterator) pages = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_scan_set_filter_text (scan, key_filters[_i]);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), key_filters[_i]);
   cursor = hbase_table_scan (salted, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
   assert_reported (error, HBASE_ERROR_UNSUPPORTED, "Filter compares stored keys");

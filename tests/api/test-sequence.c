@@ -202,7 +202,7 @@ START_TEST (a_deleted_sequence_row_is_not_created_anew)
   sequence = sequence_of (table, 1);
   ck_assert_int_eq (next_of (sequence), 1);
   /* An increment's timestamp may be ahead of the clock: the delete must cover it all the same. */
-  hbase_delete_set_timestamp (delete_, g_get_real_time () / 1000 + 60000);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), g_get_real_time () / 1000 + 60000);
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
   ck_assert (!hbase_sequence_next (sequence, &id, NULL, &gone));
   assert_reported (gone, HBASE_ERROR_SEQUENCE_MISSING, "deleted");

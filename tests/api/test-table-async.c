@@ -16,7 +16,7 @@ put_async (HBaseTable *table, const char *row, const char *value)
 
   hbase_table_put_async (table, put, NULL, api_done, &result);
   hbase_put_add_utf8 (put, "no such family", "q", "added too late to be written");
-  g_clear_pointer (&put, hbase_put_unref);
+  g_clear_pointer (&put, hbase_mutation_unref);
   ck_assert_ptr_null (result);
   assert_works (hbase_table_put_finish (table, api_wait (&result), &error), error);
   ck_assert_no_error (error);
@@ -31,7 +31,7 @@ get_async (HBaseTable *table, const char *row)
   g_autoptr (HBaseRow) found = NULL;
 
   hbase_table_get_async (table, get, NULL, api_done, &result);
-  g_clear_pointer (&get, hbase_get_unref);
+  g_clear_pointer (&get, hbase_query_unref);
   found = hbase_table_get_finish (table, api_wait (&result), &error);
   ck_assert_no_error (error);
   return hbase_row_dup_value_utf8 (found, "f:q");
@@ -53,8 +53,8 @@ END_TEST
 START_TEST (put_multiple_and_get_multiple)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (GAsyncResult) written = NULL, read = NULL;
   g_autoptr (GError) error = NULL;
@@ -117,7 +117,7 @@ START_TEST (exists_multiple_and_check_and_delete)
 {
   g_autoptr (HBaseTable) table = api_table ();
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GAsyncResult) seen = NULL, deleted = NULL;
   g_autoptr (GArray) exist = NULL;
   g_autoptr (GError) error = NULL;
@@ -147,7 +147,7 @@ START_TEST (mutate_row_and_check_and_mutate)
   g_autoptr (GError) error = NULL;
   gboolean applied = TRUE;
 
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   hbase_table_mutate_row_async (table, mutations, NULL, api_done, &first);
   assert_works (hbase_table_mutate_row_finish (table, api_wait (&first), &error), error);
   hbase_table_check_and_mutate_async (table, "f", BYTES ("q"), HBASE_COMPARE_OPERATOR_GREATER, BYTES ("v"),

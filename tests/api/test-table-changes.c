@@ -35,7 +35,7 @@ START_TEST (increments_of_several_columns_are_atomic)
   ck_assert_int_eq (number_of (first, "up"), 5);
   ck_assert_int_eq (number_of (first, "down"), -2);
   hbase_table_increment_async (table, increment, NULL, api_done, &result);
-  g_clear_pointer (&increment, hbase_increment_unref);
+  g_clear_pointer (&increment, hbase_mutation_unref);
   second = hbase_table_increment_finish (table, api_wait (&result), &error);
   ck_assert_no_error (error);
   ck_assert_int_eq (number_of (second, "up"), 10);
@@ -80,8 +80,8 @@ START_TEST (increments_keep_a_bounded_number_of_versions)
 
       ck_assert_no_error (error);
     }
-  hbase_scan_set_attribute (scan, "_raw_", BYTES ("\x01"));
-  hbase_scan_set_max_versions (scan, 100);
+  hbase_query_set_attribute (HBASE_QUERY (scan), "_raw_", BYTES ("\x01"));
+  hbase_query_set_max_versions (HBASE_QUERY (scan), 100);
   cursor = hbase_table_scan (table, scan);
   row = hbase_table_cursor_next (cursor, NULL, &error);
   ck_assert_no_error (error);
@@ -102,7 +102,7 @@ START_TEST (appends_extend_values)
   first = hbase_table_append (table, append, NULL, &error);
   ck_assert_no_error (error);
   hbase_table_append_async (table, append, NULL, api_done, &result);
-  g_clear_pointer (&append, hbase_append_unref);
+  g_clear_pointer (&append, hbase_mutation_unref);
   second = hbase_table_append_finish (table, api_wait (&result), &error);
   ck_assert_no_error (error);
   value = hbase_row_dup_value_utf8 (second, "f:q");
@@ -118,9 +118,9 @@ START_TEST (cells_expire_at_their_time_to_live)
   g_autofree char *gone = NULL, *kept = NULL;
 
   hbase_put_add_with_timestamp (old, "f", BYTES ("q"), BYTES ("v"), 1);
-  hbase_put_set_time_to_live (old, 1000);
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (old), 1000);
   assert_works (hbase_table_put (table, old, NULL, &error), error);
-  hbase_put_set_time_to_live (recent, G_TIME_SPAN_DAY / G_TIME_SPAN_MILLISECOND);
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (recent), G_TIME_SPAN_DAY / G_TIME_SPAN_MILLISECOND);
   assert_works (hbase_table_put (table, recent, NULL, &error), error);
   gone = api_read (table, "old");
   kept = api_read (table, "recent");
@@ -137,8 +137,8 @@ START_TEST (results_may_be_left_out)
   g_autoptr (GError) error = NULL;
 
   hbase_increment_add (increment, "f", BYTES ("q"), 1);
-  hbase_increment_set_return_results (increment, FALSE);
-  hbase_increment_set_durability (increment, HBASE_DURABILITY_SYNC_WAL);
+  hbase_mutation_set_return_results (HBASE_MUTATION (increment), FALSE);
+  hbase_mutation_set_durability (HBASE_MUTATION (increment), HBASE_DURABILITY_SYNC_WAL);
   row = hbase_table_increment (table, increment, NULL, &error);
   ck_assert_no_error (error);
   ck_assert (hbase_row_is_empty (row));

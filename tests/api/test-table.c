@@ -57,8 +57,8 @@ START_TEST (columns_and_versions_can_be_chosen)
   hbase_put_add_with_timestamp (put, "f", BYTES ("b"), BYTES ("2"), 10);
   hbase_put_add_with_timestamp (put, "g", BYTES ("c"), BYTES ("3"), 10);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
-  hbase_get_add_column (get, "f", BYTES ("b"));
-  hbase_get_add_family (get, "g");
+  hbase_query_add_column (HBASE_QUERY (get), "f", BYTES ("b"));
+  hbase_query_add_family (HBASE_QUERY (get), "g");
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 2);
@@ -84,11 +84,11 @@ START_TEST (the_cells_of_each_family_can_be_limited)
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   hbase_get_set_store_limit (get, 2);
   hbase_get_set_store_offset (get, 1);
-  hbase_get_set_attribute (get, "name", BYTES ("value"));
-  hbase_get_set_authorizations (get, (const char *const[]){ "public", NULL });
-  hbase_get_set_cache_blocks (get, FALSE);
-  hbase_get_set_consistency (get, HBASE_CONSISTENCY_TIMELINE);
-  hbase_get_set_replica (get, 0);
+  hbase_query_set_attribute (HBASE_QUERY (get), "name", BYTES ("value"));
+  hbase_query_set_authorizations (HBASE_QUERY (get), (const char *const[]){ "public", NULL });
+  hbase_query_set_cache_blocks (HBASE_QUERY (get), FALSE);
+  hbase_query_set_consistency (HBASE_QUERY (get), HBASE_CONSISTENCY_TIMELINE);
+  hbase_query_set_replica (HBASE_QUERY (get), 0);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 4);
@@ -215,7 +215,7 @@ END_TEST
 static GPtrArray *
 gets_of (const char *const *rows)
 {
-  GPtrArray *gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  GPtrArray *gets = g_ptr_array_new_with_free_func (hbase_query_unref);
 
   for (guint i = 0; rows[i] != NULL; i++)
     g_ptr_array_add (gets, hbase_get_new_utf8 (rows[i]));
@@ -310,7 +310,7 @@ START_TEST (exists_reports_rows_and_columns)
   api_write (table, "r", "v");
   assert_works (hbase_table_exists (table, row, &exists, NULL, &error), error);
   ck_assert (exists);
-  hbase_get_add_column (column, "f", BYTES ("other"));
+  hbase_query_add_column (HBASE_QUERY (column), "f", BYTES ("other"));
   assert_works (hbase_table_exists (table, column, &exists, NULL, &error), error);
   ck_assert (!exists);
   assert_works (hbase_table_exists (table, row, NULL, NULL, &error), error);
@@ -329,7 +329,7 @@ START_TEST (exists_multiple_reports_rows_in_the_order_of_the_gets)
 
   api_write (table, "a", "1");
   api_write (table, "c", "3");
-  hbase_get_add_column (gets->pdata[4], "f", BYTES ("other"));
+  hbase_query_add_column (HBASE_QUERY (gets->pdata[4]), "f", BYTES ("other"));
   exist = hbase_table_exists_multiple (table, gets, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (exist->len, G_N_ELEMENTS (expected));
@@ -345,7 +345,7 @@ END_TEST
 START_TEST (several_puts_are_written_after_all_were_checked)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
   g_autofree char *a = NULL, *b = NULL, *before = NULL;
 
@@ -395,7 +395,7 @@ END_TEST
 START_TEST (several_deletes_are_sent_after_all_were_checked)
 {
   g_autoptr (HBaseTable) table = api_table ();
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -524,8 +524,8 @@ mutations_of (const char *row, const char *value)
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (row);
 
   hbase_delete_add_column (delete_, "f", BYTES ("p"));
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
   return mutations;
 }
 
@@ -549,7 +549,7 @@ START_TEST (a_rows_mutations_are_executed_together)
   ck_assert_str_eq (value, "new");
   hbase_put_add_utf8 (unknown, "unknown", "q", "v");
   hbase_put_add_utf8 (unknown, "f", "another", "v");
-  hbase_row_mutations_add_put (mutations, unknown);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (unknown));
   ck_assert (!hbase_table_mutate_row (table, mutations, NULL, &error));
   assert_reported (error, HBASE_ERROR_FAMILY_NOT_FOUND, "unknown");
   g_clear_error (&error);
@@ -567,7 +567,7 @@ START_TEST (mutations_that_cant_be_right_are_refused)
 
   ck_assert (!hbase_table_mutate_row (table, none, NULL, &empty));
   assert_reported (empty, HBASE_ERROR_INVALID_ARGUMENT, "table “t”: mutations: there are none");
-  hbase_row_mutations_add_delete (hiding, delete_);
+  hbase_row_mutations_add (hiding, HBASE_MUTATION (delete_));
   ck_assert (!hbase_table_mutate_row (table, hiding, NULL, &hidden));
   assert_reported (hidden, HBASE_ERROR_INVALID_ARGUMENT,
                    "table “t”: mutations of row “r”: a delete would hide the put of column “f:q”");

@@ -86,7 +86,7 @@ START_TEST (text_is_read_as_it_was_written)
 
   hbase_put_add_utf8 (put, "f", text, text);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
-  hbase_get_add_column (get, "f", BYTES (text));
+  hbase_query_add_column (HBASE_QUERY (get), "f", BYTES (text));
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   assert_is_text (row, text);
@@ -200,7 +200,7 @@ START_TEST (records_take_text)
   hbase_increment_add_utf8 (increment, "f", "n", 7);
   raised = hbase_table_increment (table, increment, NULL, &error);
   ck_assert_no_error (error);
-  hbase_get_add_column_utf8 (get, "f", "é");
+  hbase_query_add_column_utf8 (HBASE_QUERY (get), "f", "é");
   found = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   text = hbase_row_dup_value_utf8 (found, "f:é");
@@ -240,9 +240,9 @@ START_TEST (scans_take_text)
   ck_assert_uint_eq (count_rows (table, range), 2);
   hbase_scan_set_prefix_utf8 (prefix, "é");
   ck_assert_uint_eq (count_rows (table, prefix), 2);
-  hbase_scan_add_column_utf8 (column, "f", "none");
+  hbase_query_add_column_utf8 (HBASE_QUERY (column), "f", "none");
   ck_assert_uint_eq (count_rows (table, column), 0);
-  hbase_scan_add_column_utf8 (column, "f", "q");
+  hbase_query_add_column_utf8 (HBASE_QUERY (column), "f", "q");
   ck_assert_uint_eq (count_rows (table, column), 3);
   hbase_scan_set_prefix_utf8 (prefix, "");
   ck_assert_uint_eq (count_rows (table, prefix), 3);

@@ -41,7 +41,7 @@ create (HBaseConnection *connection, const char *description, const char *splits
 static void
 write_rows (HBaseTable *table, guint n_rows, HBasePut *(*make_row) (guint index))
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < n_rows; i++)

@@ -50,7 +50,7 @@ check_sent (const HBaseFilterNode *tree, HBaseSlice input)
 
   for (guint i = 0; i < tree->children->len; i++)
     has_page |= is_page_filter (hbase_filter_node_child (tree, i));
-  hbase_scan_set_filter_text (scan, text);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), text);
   resolved = hbase_scan_resolve (scan, &remembers, NULL);
   fuzz_assert (resolved != NULL);
   if (has_page)

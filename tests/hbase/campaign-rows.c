@@ -40,7 +40,7 @@ mutate (HBaseTable *table, HBasePut *put, GError **error)
 {
   g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
 
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   return hbase_table_mutate_row (table, mutations, NULL, error);
 }
 
@@ -52,7 +52,7 @@ put_register (CampaignWorker *worker, HBaseTable *table, History *history, const
   g_autoptr (GError) error = NULL;
 
   /* Executed twice, it has a later time, and nothing else. */
-  hbase_put_set_idempotent (put, campaign_draw (worker, 4) == 0);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), campaign_draw (worker, 4) == 0);
   if (campaign_draw (worker, 2) == 0)
     hbase_table_put (table, put, NULL, &error);
   else
@@ -166,7 +166,7 @@ check_and_change (CampaignWorker *worker, HBaseTable *table, const char *head, H
   gboolean applied = FALSE;
   HistoryOutcome outcome;
 
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   /* checkAndMutate can't require that there is no value. */
   if (head == NULL || campaign_draw (worker, 2) == 0)
     hbase_table_check_and_put (table, "f", BYTES ("head"), value, length, put, &applied, NULL, &error);
@@ -226,10 +226,10 @@ add_to_batch (HBaseBatch *batch, CampaignRowKind kind, const char *key, guint wr
   hbase_increment_add_utf8 (increment, "f", "n", 1);
   hbase_append_add_utf8 (append, "f", "list", text);
   if (kind == CAMPAIGN_COUNTER)
-    return hbase_batch_increment (batch, increment, NULL, error);
+    return hbase_batch_add (batch, HBASE_MUTATION (increment), NULL, error);
   if (kind == CAMPAIGN_APPENDS)
-    return hbase_batch_append (batch, append, NULL, error);
-  return hbase_batch_put (batch, put, NULL, error);
+    return hbase_batch_add (batch, HBASE_MUTATION (append), NULL, error);
+  return hbase_batch_add (batch, HBASE_MUTATION (put), NULL, error);
 }
 
 void
@@ -411,7 +411,7 @@ record_row (CampaignRound *round, CampaignRowKind kind, History *history, gint64
 static GPtrArray *
 get_all (HBaseTable *table, GError **error)
 {
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
 
   for (guint kind = 0; kind < CAMPAIGN_N_KINDS; kind++)
     for (guint row = 0; row < CAMPAIGN_ROWS_EACH; row++)

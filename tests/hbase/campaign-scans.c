@@ -23,7 +23,7 @@ put_of (Lifetimes *lifetimes, guint row)
 
   hbase_put_add_utf8 (put, "g", "a", key);
   if (row % 2 == 0)
-    hbase_put_set_timestamp (put, PUT_TIMESTAMP);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), PUT_TIMESTAMP);
   return put;
 }
 
@@ -70,7 +70,7 @@ campaign_put_batch (gpointer data)
 
       rows[i] = lifetimes_begin_put (lifetimes, worker->rand);
       put = put_of (lifetimes, rows[i]);
-      if (!hbase_batch_put (batch, put, NULL, &error))
+      if (!hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error))
         campaign_find (worker->round, "a batch refused a put: %s", error->message);
     }
   errors = campaign_flush (worker, batch);
@@ -94,7 +94,7 @@ campaign_delete_row (gpointer data)
     return;
   key = g_strdup_printf ("%08x", lifetimes_get_key (lifetimes, row));
   change = hbase_delete_new_utf8 (key);
-  hbase_delete_set_timestamp (change, DELETE_TIMESTAMP);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (change), DELETE_TIMESTAMP);
   hbase_table_delete (table, change, NULL, &error);
   lifetimes_end_delete (lifetimes, row, campaign_outcome (worker->round, error));
 }

@@ -85,7 +85,7 @@ unchanged_key (guint number)
 static GPtrArray *
 unchanged_puts (void)
 {
-  GPtrArray *puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  GPtrArray *puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (guint i = 0; i < N_UNCHANGED_ROWS; i++)
     {

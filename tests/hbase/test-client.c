@@ -105,7 +105,7 @@ START_TEST (errors_keep_what_hbase_reported)
   ck_assert_ptr_null (hbase_table_get (none, get, NULL, &missing));
   ck_assert_ptr_null (hbase_error_get_java_class (missing));
   ck_assert_str_eq (hbase_error_get_details (missing), "no-such-table");
-  hbase_get_add_family (get, "x");
+  hbase_query_add_family (HBASE_QUERY (get), "x");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &family));
   ck_assert_pstr_eq (hbase_error_get_java_class (family),
                      "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException");
@@ -118,8 +118,8 @@ START_TEST (a_disabled_table_is_reported_for_several_rows)
   g_autofree char *name = g_strdup_printf ("disabled%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (hbase_table_get_connection (table));
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL, read = NULL, written = NULL;
 
   for (guint i = 0; i < 2; i++)
@@ -167,7 +167,7 @@ assert_next_fails (HBaseTable *table, const char *family, HBaseError code)
   g_autoptr (GError) error = NULL;
 
   if (family != NULL)
-    hbase_scan_add_family (scan, family);
+    hbase_query_add_family (HBASE_QUERY (scan), family);
   cursor = hbase_table_scan (table, scan);
   ck_assert_ptr_null (hbase_table_cursor_next (cursor, NULL, &error));
   assert_reported (error, code, hbase_table_get_name (table));
@@ -204,7 +204,7 @@ START_TEST (missing_objects_are_named)
   assert_puts_fail (none, "f", HBASE_ERROR_TABLE_NOT_FOUND);
   assert_next_fails (none, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
   assert_next_fails (nowhere, NULL, HBASE_ERROR_TABLE_NOT_FOUND);
-  hbase_get_add_family (get, "x");
+  hbase_query_add_family (HBASE_QUERY (get), "x");
   ck_assert_ptr_null (hbase_table_get (table, get, NULL, &family));
   assert_reported (family, HBASE_ERROR_FAMILY_NOT_FOUND, name);
   assert_puts_fail (table, "x", HBASE_ERROR_FAMILY_NOT_FOUND);
@@ -252,7 +252,7 @@ START_TEST (rows_are_checked_and_deleted)
 {
   g_autofree char *name = g_strdup_printf ("checked%d", _i);
   g_autoptr (HBaseTable) table = new_table (gateways[_i], name);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
   g_autoptr (GArray) before = NULL, after = NULL;
@@ -310,8 +310,8 @@ START_TEST (a_rows_mutations_are_checked_and_executed)
   assert_works (hbase_table_put (table, before, NULL, &error), error);
   hbase_put_add_with_timestamp (put, "f", BYTES ("q"), BYTES ("new"), 1001);
   hbase_delete_add_column_with_timestamp (delete_, "f", BYTES ("q"), 1000);
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
   ck_assert (!mutate_if (table, HBASE_COMPARE_OPERATOR_LESS, "5", mutations));
   ck_assert (!mutate_if (table, HBASE_COMPARE_OPERATOR_GREATER, "6", mutations));
   ck_assert (!mutate_if (table, HBASE_COMPARE_OPERATOR_EQUAL, NULL, mutations));
@@ -356,23 +356,23 @@ START_TEST (cells_expire_after_their_time_to_live)
   g_autoptr (GError) error = NULL;
   g_autofree char *value = NULL;
 
-  hbase_put_set_time_to_live (kept, G_MAXINT32);
-  hbase_put_set_cell_visibility (kept, "secret");
-  hbase_put_set_attribute (kept, "name", BYTES ("value"));
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (kept), G_MAXINT32);
+  hbase_mutation_set_cell_visibility (HBASE_MUTATION (kept), "secret");
+  hbase_mutation_set_attribute (HBASE_MUTATION (kept), "name", BYTES ("value"));
   assert_works (hbase_table_put (table, kept, NULL, &error), error);
-  hbase_put_set_time_to_live (expiring, 1);
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (expiring), 1);
   assert_works (hbase_table_put (table, expiring, NULL, &error), error);
   hbase_increment_add (increment, "f", BYTES ("q"), 1);
-  hbase_increment_set_time_to_live (increment, 1);
-  hbase_increment_set_cell_visibility (increment, "secret");
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (increment), 1);
+  hbase_mutation_set_cell_visibility (HBASE_MUTATION (increment), "secret");
   raised = hbase_table_increment (table, increment, NULL, &error);
   ck_assert_no_error (error);
   hbase_append_add (append, "f", BYTES ("q"), BYTES ("v"));
-  hbase_append_set_time_to_live (append, 1);
-  hbase_append_set_cell_visibility (append, "secret");
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (append), 1);
+  hbase_mutation_set_cell_visibility (HBASE_MUTATION (append), "secret");
   longer = hbase_table_append (table, append, NULL, &error);
   ck_assert_no_error (error);
-  hbase_delete_set_attribute (delete_, "name", BYTES ("value"));
+  hbase_mutation_set_attribute (HBASE_MUTATION (delete_), "name", BYTES ("value"));
   assert_works (hbase_table_delete (table, delete_, NULL, &error), error);
   await_expiry (table, "put", "f:q");
   await_expiry (table, "increment", "f:q");
@@ -402,17 +402,17 @@ START_TEST (gets_have_options)
   assert_works (hbase_table_put (table, put, NULL, &error), error);
   hbase_get_set_store_limit (get, 2);
   hbase_get_set_store_offset (get, 1);
-  hbase_get_set_attribute (get, "name", BYTES ("value"));
-  hbase_get_set_authorizations (get, (const char *const[]){ "public", NULL });
-  hbase_get_set_cache_blocks (get, FALSE);
-  hbase_get_set_consistency (get, HBASE_CONSISTENCY_TIMELINE);
-  hbase_get_set_replica (get, 0);
+  hbase_query_set_attribute (HBASE_QUERY (get), "name", BYTES ("value"));
+  hbase_query_set_authorizations (HBASE_QUERY (get), (const char *const[]){ "public", NULL });
+  hbase_query_set_cache_blocks (HBASE_QUERY (get), FALSE);
+  hbase_query_set_consistency (HBASE_QUERY (get), HBASE_CONSISTENCY_TIMELINE);
+  hbase_query_set_replica (HBASE_QUERY (get), 0);
   row = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_row_get_n_cells (row), 4);
   value = hbase_row_dup_value_utf8 (row, "g:2");
   ck_assert_str_eq (value, "2");
-  hbase_get_set_filter_bytes (get, key_only, sizeof key_only);
+  hbase_query_set_filter_bytes (HBASE_QUERY (get), key_only, sizeof key_only);
   keys = hbase_table_get (table, get, NULL, &error);
   ck_assert_no_error (error);
   ck_assert_uint_eq (hbase_row_get_n_cells (keys), 4);
@@ -464,7 +464,7 @@ static HBaseTable *
 filled_table (const char *mode, const char *name)
 {
   HBaseTable *table = new_table (mode, name);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   fixture_command (fixture, "split %s row150", name);
@@ -847,7 +847,7 @@ START_TEST (a_batch_writes_all_but_the_refused_change)
       g_autoptr (HBasePut) put = hbase_put_new_utf8 (key);
 
       hbase_put_add_utf8 (put, i == 500 ? "x" : "f", "q", "v");
-      assert_works (hbase_batch_put (batch, put, NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error), error);
     }
   ck_assert (!hbase_batch_flush (batch, NULL, &refused));
   assert_reported (refused, HBASE_ERROR_FAMILY_NOT_FOUND, "row500");
@@ -880,10 +880,10 @@ START_TEST (a_batch_keeps_the_order_of_a_row)
       g_autofree char *text = g_strdup_printf ("%u", i);
       g_autoptr (HBasePut) put = api_put (row, text), large_put = api_put (large_row, large);
 
-      assert_works (hbase_batch_put (batch, put, NULL, &error), error);
-      assert_works (hbase_batch_put (batch, large_put, NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (put), NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (large_put), NULL, &error), error);
     }
-  assert_works (hbase_batch_append (batch, append, NULL, &error), error);
+  assert_works (hbase_batch_add (batch, HBASE_MUTATION (append), NULL, &error), error);
   assert_works (hbase_batch_flush (batch, NULL, &error), error);
   value = api_read (table, "r7");
   ck_assert_pstr_eq (value, "47!");
@@ -934,7 +934,7 @@ START_TEST (gathered_calls_have_results_of_their_own)
 
           results[i] = NULL;
           hbase_put_add_utf8 (put, i == 100 ? "x" : "f", "q", text);
-          hbase_get_add_family (get, i == 100 ? "x" : "f");
+          hbase_query_add_family (HBASE_QUERY (get), i == 100 ? "x" : "f");
           if (is_get)
             hbase_table_get_async (table, get, NULL, api_done, &results[i]);
           else

@@ -139,7 +139,7 @@ write_before_crash (gpointer unused, guint number)
 
       api_write (table, key, "value");
     }
-  hbase_put_set_durability (unlogged, HBASE_DURABILITY_SKIP_WAL);
+  hbase_mutation_set_durability (HBASE_MUTATION (unlogged), HBASE_DURABILITY_SKIP_WAL);
   assert_works (hbase_table_put (table, unlogged, NULL, &error), error);
   value = api_read (table, "unlogged");
   ck_assert_str_eq (value, "value");

@@ -138,15 +138,15 @@ START_TEST (changes_keep_their_order)
       g_autoptr (HBasePut) one = api_put ("r", text);
       g_autoptr (HBaseDelete) row = hbase_delete_new_utf8 ("r");
 
-      assert_works (hbase_batch_delete (batch, row, NULL, &error), error);
-      assert_works (hbase_batch_put (batch, one, NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (row), NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (one), NULL, &error), error);
     }
   assert_works (hbase_batch_flush (batch, NULL, &error), error);
   value = api_read (table, "r");
   ck_assert_pstr_eq (value, "19");
   hbase_delete_add_column (column, "f", BYTES ("q"));
-  hbase_row_mutations_add_delete (mutations, column);
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (column));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   assert_works (hbase_table_mutate_row (table, mutations, NULL, &error), error);
   replaced = api_read (table, "r");
   ck_assert_pstr_eq (replaced, "new");

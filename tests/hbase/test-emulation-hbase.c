@@ -104,7 +104,7 @@ static GPtrArray *
 make_puts (KeyFunc key_of, guint64 first)
 {
   static guint8 value[VALUE_SIZE];
-  GPtrArray *puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  GPtrArray *puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (guint64 i = first; i < first + BATCH; i++)
     {

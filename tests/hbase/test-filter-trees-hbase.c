@@ -54,7 +54,7 @@ fill (HBaseTable *table)
       const char *value = values[g_rand_int_range (rand, 0, G_N_ELEMENTS (values))];
       g_autoptr (GError) error = NULL;
 
-      hbase_put_set_timestamp (put, g_rand_int_range (rand, 0, 9));
+      hbase_mutation_set_timestamp (HBASE_MUTATION (put), g_rand_int_range (rand, 0, 9));
       hbase_put_add_utf8 (put, g_rand_boolean (rand) ? "f" : "g", qualifier, value);
       assert_works (hbase_table_put (table, put, NULL, &error), error);
     }
@@ -118,8 +118,8 @@ read_filtered (HBaseTable *table, HBaseFilter *filter, guint max_versions)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  hbase_scan_set_filter (scan, filter);
-  hbase_scan_set_max_versions (scan, max_versions);
+  hbase_query_set_filter (HBASE_QUERY (scan), filter);
+  hbase_query_set_max_versions (HBASE_QUERY (scan), max_versions);
   return read_scan (table, scan);
 }
 
@@ -129,8 +129,8 @@ read_by_text (HBaseTable *table, const char *filter, guint max_versions)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  hbase_scan_set_filter_text (scan, filter);
-  hbase_scan_set_max_versions (scan, max_versions);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), filter);
+  hbase_query_set_max_versions (HBASE_QUERY (scan), max_versions);
   return read_scan (table, scan);
 }
 

@@ -227,7 +227,8 @@ START_TEST (auto_bisects_where_reversed_scans_are_refused)
   api_write (table, "a", "no");
   api_write (table, "n", "yes");
   api_write (table, "o", "no");
-  hbase_scan_set_filter_text (scan, "SingleColumnValueFilter('f','q',=,'binary:yes',true,true)");
+  hbase_query_set_filter_text (HBASE_QUERY (scan),
+                               "SingleColumnValueFilter('f','q',=,'binary:yes',true,true)");
   ck_assert_ptr_null (hbase_table_last_row (table, scan, HBASE_LAST_ROW_METHOD_REVERSE, NULL, &refused));
   assert_reported (refused, HBASE_ERROR_REMOTE, "Reverse");
   for (guint i = 0; i < 2; i++)

@@ -64,7 +64,7 @@ node_new (const Key *key, const Key *previous, gboolean closes)
 
   hbase_put_add (put, "f", BYTES ("previous"), previous != NULL ? previous->bytes : NULL,
                  previous != NULL ? sizeof *previous : 0);
-  hbase_put_set_timestamp (put, closes ? 2 : 1);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), closes ? 2 : 1);
   return put;
 }
 
@@ -74,19 +74,20 @@ put_once (HBaseTable *table, GPtrArray *puts)
 {
   g_autoptr (HBaseBatch) batch = hbase_batch_new (table);
   g_autoptr (GPtrArray) failures = NULL;
-  GPtrArray *failed = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  GPtrArray *failed = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) error = NULL;
 
   hbase_batch_set_max_count (batch, CHUNK);
   for (guint i = 0; i < puts->len; i++)
     {
-      assert_works (hbase_batch_put (batch, puts->pdata[i], NULL, &error), error);
+      assert_works (hbase_batch_add (batch, HBASE_MUTATION (puts->pdata[i]), NULL, &error), error);
       ck_assert_no_error (error);
     }
   hbase_batch_flush (batch, NULL, NULL);
   failures = hbase_batch_take_failures (batch);
   for (guint i = 0; i < failures->len; i++)
-    g_ptr_array_add (failed, hbase_put_ref (puts->pdata[hbase_batch_failure_get_index (failures->pdata[i])]));
+    g_ptr_array_add (failed,
+                     hbase_mutation_ref (puts->pdata[hbase_batch_failure_get_index (failures->pdata[i])]));
   return failed;
 }
 
@@ -108,7 +109,7 @@ put_all (Writer *writer, GPtrArray *puts)
 static GPtrArray *
 puts_new (void)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  return g_ptr_array_new_with_free_func (hbase_mutation_unref);
 }
 
 static void

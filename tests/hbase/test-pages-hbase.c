@@ -46,7 +46,7 @@ new_table (const char *mode, const char *name, const char *const *splits)
 static GPtrArray *
 numbered_puts (guint n)
 {
-  GPtrArray *puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  GPtrArray *puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (guint i = 0; i < n; i++)
     {
@@ -181,7 +181,7 @@ START_TEST (pages_by_row_number)
   ck_assert_ptr_null (hbase_page_iterator_skip_to (pages, 12000, NULL, &error));
   ck_assert_no_error (error);
 
-  hbase_scan_set_filter_text (scan, "SingleColumnValueFilter('f','q',=,'binary:even')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "SingleColumnValueFilter('f','q',=,'binary:even')");
   even = hbase_page_iterator_new (table, scan, 10);
   of_even = hbase_page_iterator_skip_to (even, 3000, NULL, &error);
   ck_assert_no_error (error);
@@ -296,10 +296,10 @@ START_TEST (pages_of_columns_of_a_wide_row)
   g_autoptr (HBaseGet) filtered = hbase_get_new_utf8 ("wide");
 
   write_wide_row (table);
-  hbase_get_add_family (second, "g");
-  hbase_get_add_family (both, "g");
-  hbase_get_add_family (both, "f");
-  hbase_get_set_filter_text (filtered, "ValueFilter(=,'binary:v')");
+  hbase_query_add_family (HBASE_QUERY (second), "g");
+  hbase_query_add_family (HBASE_QUERY (both), "g");
+  hbase_query_add_family (HBASE_QUERY (both), "f");
+  hbase_query_set_filter_text (HBASE_QUERY (filtered), "ValueFilter(=,'binary:v')");
   walk_columns (table, all, 0, 2 * N_QUALIFIERS);
   walk_columns (table, second, N_QUALIFIERS, 2 * N_QUALIFIERS);
   walk_columns (table, both, 0, 2 * N_QUALIFIERS);

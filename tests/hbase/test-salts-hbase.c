@@ -168,7 +168,8 @@ live (HBaseTable *salted, const char *name)
   count_up (salted, name, 1);
   count_up (salted, name, 2);
   assert_reads (salted, name, "3");
-  hbase_delete_set_timestamp (delete_, G_MAXINT64 - 1); /* whatever timestamps the increments got */
+  hbase_mutation_set_timestamp (HBASE_MUTATION (delete_),
+                                G_MAXINT64 - 1); /* whatever timestamps the increments got */
   assert_works (hbase_table_delete (salted, delete_, NULL, &error), error);
   assert_reads (salted, name, NULL);
 }
@@ -199,7 +200,7 @@ write_timestamped (HBaseTable *salted, const char *row, const char *value, gint6
   g_autoptr (HBasePut) put = api_put (row, value);
   g_autoptr (GError) error = NULL;
 
-  hbase_put_set_timestamp (put, timestamp);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), timestamp);
   assert_works (hbase_table_put (table, put, NULL, &error), error);
 }
 

@@ -84,7 +84,7 @@ START_TEST (a_page_filter_counts_the_whole_table)
 
       question.lanes = n_lanes;
       scan = question_scan (&question);
-      hbase_scan_set_filter_text (scan, "KeyOnlyFilter() AND PageFilter(100)");
+      hbase_query_set_filter_text (HBASE_QUERY (scan), "KeyOnlyFilter() AND PageFilter(100)");
       cursor = hbase_table_scan (table, scan);
       got = questions_read (cursor);
       expected = question_expected (&question, keys, 100);
@@ -246,7 +246,7 @@ START_TEST (a_scan_with_a_stateful_filter_is_not_resumed)
   g_autoptr (GPtrArray) batch = NULL;
   g_autoptr (GError) error = NULL;
 
-  hbase_scan_set_filter_text (scan, "WHILE ValueFilter(=,'binary:v')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "WHILE ValueFilter(=,'binary:v')");
   hbase_scan_set_caching (scan, 5);
   cursor = hbase_table_scan (table, scan);
   batch = hbase_table_cursor_next_batch (cursor, 0, NULL, &error);
@@ -318,7 +318,7 @@ merge_scan_new (guint i)
   hbase_scan_set_reversed (scan, merge_scans[i].reversed);
   hbase_scan_set_parallelism (scan, merge_scans[i].lanes, TRUE);
   hbase_scan_set_batch_size (scan, merge_scans[i].batch);
-  hbase_scan_set_filter (scan, filter);
+  hbase_query_set_filter (HBASE_QUERY (scan), filter);
   hbase_scan_set_caching (scan, 1);
   return scan;
 }

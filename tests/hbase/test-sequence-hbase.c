@@ -77,7 +77,7 @@ START_TEST (increments_and_appends_work)
       text = hbase_row_dup_value_utf8 (longer, "f:text");
       ck_assert_str_eq (text, i == 1 ? "ab" : "abab");
     }
-  hbase_increment_set_return_results (increment, FALSE);
+  hbase_mutation_set_return_results (HBASE_MUTATION (increment), FALSE);
   quiet = hbase_table_increment (table, increment, NULL, &error);
   ck_assert_no_error (error);
   ck_assert (hbase_row_is_empty (quiet));

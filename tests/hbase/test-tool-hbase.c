@@ -25,7 +25,7 @@ fill_table (HBaseConnection *connection)
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTableDescriptor) descriptor = hbase_table_descriptor_new ("simulated");
   g_autoptr (GPtrArray) splits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (HBaseAdmin) admin = hbase_admin_new (connection);
   g_autoptr (HBaseTable) table = hbase_table_new (connection, "simulated");
 

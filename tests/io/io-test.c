@@ -52,7 +52,7 @@ io_scan_new (HBasePool *pool)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseScanRequest request = { .table = "t", .scan = scan };
 
-  hbase_scan_set_filter (scan, filter);
+  hbase_query_set_filter (HBASE_QUERY (scan), filter);
   hbase_scan_set_caching (scan, 1);
   return hbase_scan_operation_new (protocol_of (pool), &request);
 }

@@ -191,7 +191,7 @@ make_test_settings (void)
 void
 free_test_settings (void)
 {
-  hbase_put_unref (stuff.cells);
+  hbase_mutation_unref (stuff.cells);
   g_clear_pointer (&stuff.prefix, g_variant_unref);
   hbase_key_schema_unref (stuff.schema);
 }

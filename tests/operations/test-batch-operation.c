@@ -65,7 +65,7 @@ add_put (World *world, const char *row, const char *family, const char *value, g
 
   hbase_put_add_utf8 (put, family, "q", value);
   if (timestamp >= 0)
-    hbase_put_set_timestamp (put, timestamp);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), timestamp);
   add (world, put);
 }
 

@@ -16,7 +16,7 @@ a_put (gboolean timestamped)
   HBasePut *put = hbase_put_new_utf8 ("r");
 
   if (timestamped)
-    hbase_put_set_timestamp (put, 5);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), 5);
   hbase_put_add_utf8 (put, "f", "q", "v");
   return put;
 }
@@ -27,7 +27,7 @@ a_delete (gboolean timestamped)
   HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
 
   if (timestamped)
-    hbase_delete_set_timestamp (delete_, 5);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), 5);
   return delete_;
 }
 
@@ -126,8 +126,8 @@ mutations_of (gboolean put_timestamped, gboolean delete_timestamped)
     hbase_delete_add_column_with_timestamp (delete_, "f", (const guint8 *) "p", 1, 5);
   else
     hbase_delete_add_column (delete_, "f", (const guint8 *) "p", 1);
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
   return mutations;
 }
 
@@ -168,7 +168,7 @@ START_TEST (one_put_without_a_timestamp_prevents_repetition)
     { "putMultiple", RESPOND_VOID, NULL },
     { NULL },
   };
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (HBaseOperation) timestamped = NULL, mixed = NULL;
 
   g_ptr_array_add (puts, a_put (TRUE));
@@ -269,7 +269,7 @@ END_TEST
 static HBaseOperation *
 three_gets (HBaseTarget target)
 {
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
 
   g_ptr_array_add (gets, hbase_get_new_utf8 ("b"));
   g_ptr_array_add (gets, hbase_get_new_utf8 ("x"));

@@ -406,9 +406,9 @@ START_TEST (only_guard_and_token_are_read)
       g_autoptr (GBytes) sent = NULL, expected_bytes = NULL;
 
       hbase_operation_set_subject (operation, "t", row);
-      hbase_get_add_column (expected, "g", NULL, 0);
+      hbase_query_add_column (HBASE_QUERY (expected), "g", NULL, 0);
       if (i == 1)
-        hbase_get_add_column (expected, "f", (const guint8 *) "token", strlen ("token"));
+        hbase_query_add_column (HBASE_QUERY (expected), "f", (const guint8 *) "token", strlen ("token"));
       sent = hbase_guard_write_get (guards[i], operation, row);
       expected_bytes = hbase_arguments_of_get (target (), expected);
       ck_assert (g_bytes_equal (sent, expected_bytes));

@@ -316,7 +316,7 @@ START_TEST (filters_that_remember_rows_are_refused)
       g_auto (HBasePagePlan) plan = { NULL };
       g_autoptr (GError) error = NULL;
 
-      hbase_scan_set_filter_text (scan, cases[i].filter);
+      hbase_query_set_filter_text (HBASE_QUERY (scan), cases[i].filter);
       hbase_page_plan_init (&plan, "t", scan, 10);
       ck_assert_msg (hbase_page_plan_check (&plan, &error) == cases[i].good, "%s", cases[i].filter);
       if (!cases[i].good)
@@ -352,7 +352,7 @@ START_TEST (forward_only_filters_are_read_forward)
         g_autoptr (GError) error = NULL;
         gboolean good = !backward || cases[i].good;
 
-        hbase_scan_set_filter_text (scan, cases[i].filter);
+        hbase_query_set_filter_text (HBASE_QUERY (scan), cases[i].filter);
         hbase_page_plan_init (&plan, "t", scan, 10);
         ck_assert_msg (hbase_page_plan_check_direction (&plan, &place, &error) == good, "%s",
                        cases[i].filter);

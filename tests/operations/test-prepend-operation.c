@@ -34,7 +34,7 @@ static void
 stage_clear (Stage *stage)
 {
   fake_gateway_free (stage->gateway);
-  hbase_put_unref (stage->cells);
+  hbase_mutation_unref (stage->cells);
   hbase_key_schema_unref (stage->schema);
 }
 

@@ -192,7 +192,7 @@ a_put (const char *name, gboolean timestamped)
   HBasePut *put = hbase_put_new_utf8 (name);
 
   if (timestamped)
-    hbase_put_set_timestamp (put, 5);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), 5);
   hbase_put_add_utf8 (put, "f", "q", "v");
   return put;
 }
@@ -303,7 +303,7 @@ static HBaseOperation *
 a_get (HBaseTarget target, const char *schema_text, const char *const *names, gboolean prefer_newest)
 {
   g_autoptr (HBaseKeySchema) schema = schema_of (schema_text);
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
 
   for (; *names != NULL; names++)
     g_ptr_array_add (gets, hbase_get_new_utf8 (*names));
@@ -536,7 +536,7 @@ START_TEST (several_puts_are_two_requests)
 {
   static const char *const names[] = { "ada", "bob", "ada" };
   g_autoptr (HBaseKeySchema) schema = schema_of (DRAWN);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (HBaseOperation) operation = NULL;
   HBaseTarget target = TARGET;
   g_auto (Service) service;

@@ -147,7 +147,7 @@ START_TEST (a_prefix_filter_bounds_the_scan)
 
   fill_table (gateway);
   gateway->splits = "row0 row1";
-  hbase_scan_set_filter_text (scan, prefix_filters[_i / 2].text);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), prefix_filters[_i / 2].text);
   rows = read_all (gateway, scan);
   ck_assert_uint_eq (count_lines (rows), 12);
   ck_assert_uint_eq (gateway->n_calls, prefix_filters[_i / 2].n_calls[_i % 2]);
@@ -577,7 +577,7 @@ START_TEST (repeated_wrong_rows_are_a_permanent_error)
       check_refusal (gateway, scan, empty_key, 0);
       /* It can't be continued. */
       hbase_scan_set_batch_size (scan, 0);
-      hbase_scan_set_filter_bytes (scan, (const guint8 *) "filter", 6);
+      hbase_query_set_filter_bytes (HBASE_QUERY (scan), (const guint8 *) "filter", 6);
       check_refusal (gateway, scan, swap_rows, 0);
     }
 }

@@ -31,7 +31,7 @@ START_TEST (the_width_of_whole_rows_is_measured)
 
       fill_table (gateway);
       if (narrow)
-        hbase_scan_add_family (scan, "f");
+        hbase_query_add_family (HBASE_QUERY (scan), "f");
       operation = hbase_scan_operation_new (gateway->protocol, &request);
       fake_gateway_drive (gateway, (HBaseOperation *) operation);
       ck_assert (hbase_scan_operation_has_row (operation));
@@ -280,7 +280,7 @@ START_TEST (a_scan_isnt_interrupted_at_an_included_stop)
   fill_table (gateway);
   hbase_scan_set_stop (scan, (const guint8 *) stop, strlen (stop));
   hbase_scan_set_stop_inclusive (scan, TRUE);
-  hbase_scan_set_filter_bytes (scan, (const guint8 *) "filter", 6);
+  hbase_query_set_filter_bytes (HBASE_QUERY (scan), (const guint8 *) "filter", 6);
   expected = read_all (gateway, scan);
   hbase_scan_set_parallelism (scan, 3, TRUE);
   gateway->splits = "row12 row30";

@@ -80,7 +80,7 @@ scan_of (const Question *question)
   g_autoptr (HBaseFilter) filter = prefix_filter (&question->filter, question->without_start);
 
   if (question->filter.length > 0 || question->with_stop)
-    hbase_scan_set_filter (scan, filter);
+    hbase_query_set_filter (HBASE_QUERY (scan), filter);
   hbase_scan_set_start (scan, question->start.data, question->start.length);
   hbase_scan_set_stop (scan, question->stop.data, question->stop.length);
   hbase_scan_set_prefix (scan, question->prefix.data, question->prefix.length);
@@ -218,7 +218,7 @@ START_TEST (other_filters_dont_narrow_the_bounds)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseScanBounds bounds;
 
-  hbase_scan_set_filter_text (scan, wide_filters[_i]);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), wide_filters[_i]);
   ck_assert (hbase_scan_get_bounds (scan, &bounds));
   ck_assert_ptr_null (bounds.start.data);
   ck_assert_ptr_null (bounds.stop.data);
@@ -233,7 +233,7 @@ START_TEST (a_prefix_longer_than_a_key_doesnt_narrow_the_bounds)
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
   HBaseScanBounds bounds;
 
-  hbase_scan_set_filter (scan, filter);
+  hbase_query_set_filter (HBASE_QUERY (scan), filter);
   ck_assert (hbase_scan_get_bounds (scan, &bounds));
   ck_assert_ptr_null (bounds.start.data);
 }
@@ -282,21 +282,21 @@ alter (HBaseScan *scan, guint how)
     case 3:
       return hbase_scan_set_prefix (scan, a, 1);
     case 4:
-      return hbase_scan_add_family (scan, "a");
+      return hbase_query_add_family (HBASE_QUERY (scan), "a");
     case 5:
-      return hbase_scan_add_column (scan, "a", NULL, 0);
+      return hbase_query_add_column (HBASE_QUERY (scan), "a", NULL, 0);
     case 6:
-      return hbase_scan_add_column (scan, "a", a, 1);
+      return hbase_query_add_column (HBASE_QUERY (scan), "a", a, 1);
     case 7:
-      return hbase_scan_set_filter_text (scan, "");
+      return hbase_query_set_filter_text (HBASE_QUERY (scan), "");
     case 8:
-      return hbase_scan_set_filter_text (scan, "a");
+      return hbase_query_set_filter_text (HBASE_QUERY (scan), "a");
     case 9:
-      return hbase_scan_set_max_versions (scan, 2);
+      return hbase_query_set_max_versions (HBASE_QUERY (scan), 2);
     case 10:
-      return hbase_scan_set_time_range (scan, 0, 0);
+      return hbase_query_set_time_range (HBASE_QUERY (scan), 0, 0);
     case 11:
-      return hbase_scan_set_time_range (scan, 0, 1);
+      return hbase_query_set_time_range (HBASE_QUERY (scan), 0, 1);
     case 12:
       return hbase_scan_set_reversed (scan, TRUE);
     default:

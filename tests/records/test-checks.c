@@ -72,9 +72,9 @@ START_TEST (puts_need_cells_families_and_timestamps)
   hbase_put_add_utf8 (put, "", "q", "v");
   assert_refused (hbase_mutation_check (HBASE_MUTATION (put), &unnamed), unnamed, "family's name is empty");
   hbase_put_add_utf8 (negative, "f", "q", "v");
-  hbase_put_set_timestamp (negative, -1);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (negative), -1);
   assert_refused (hbase_mutation_check (HBASE_MUTATION (negative), &whole), whole, "below 0");
-  hbase_put_set_timestamp (negative, 0);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (negative), 0);
   ck_assert (hbase_mutation_check (HBASE_MUTATION (negative), &error));
   hbase_put_add_with_timestamp (negative, "f", NULL, 0, NULL, 0, G_MININT64);
   assert_refused (hbase_mutation_check (HBASE_MUTATION (negative), &timestamp), timestamp, "below 0");
@@ -89,14 +89,75 @@ START_TEST (a_put_is_timestamped_if_all_its_cells_are)
   ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
-  hbase_put_set_timestamp (put, 7);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), 7);
   ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
-  hbase_put_set_timestamp (put, G_MAXINT64);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), G_MAXINT64);
   ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
-  hbase_put_set_timestamp (put, 7);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), 7);
   hbase_put_add_with_timestamp (put, "f", NULL, 0, NULL, 0, G_MAXINT64);
   ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (put)));
   ck_assert_uint_eq (hbase_put_get_n_cells (put), 3);
+}
+END_TEST
+
+/* ---- what only some mutations have ---- */
+
+static GBytes *
+write_mutation (HBaseMutation *mutation)
+{
+  HBaseWireWriter writer;
+
+  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_BINARY, 64);
+  hbase_wire_begin_struct (&writer);
+  hbase_mutation_write (mutation, &writer);
+  return hbase_wire_writer_end (&writer);
+}
+
+static void
+assert_mutation_refused (HBaseMutation *mutation, const char *part)
+{
+  g_autoptr (GError) error = NULL;
+
+  assert_refused (hbase_mutation_check (mutation, &error), error, part);
+}
+
+START_TEST (appends_and_increments_have_no_timestamp)
+{
+  g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
+  g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
+
+  hbase_append_add_utf8 (append, "f", "q", "x");
+  hbase_increment_add_utf8 (increment, "f", "q", 1);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (append), 7);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (increment), 7);
+  assert_mutation_refused (HBASE_MUTATION (append), "append of row “r”: it can't have a timestamp");
+  assert_mutation_refused (HBASE_MUTATION (increment), "increment of row “r”: it can't have a timestamp");
+}
+END_TEST
+
+START_TEST (deletes_have_no_time_to_live_and_no_visibility)
+{
+  g_autoptr (HBaseDelete) timed = hbase_delete_new_utf8 ("r");
+  g_autoptr (HBaseDelete) labelled = hbase_delete_new_utf8 ("r");
+
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (timed), 1000);
+  hbase_mutation_set_cell_visibility (HBASE_MUTATION (labelled), "secret");
+  assert_mutation_refused (HBASE_MUTATION (timed), "delete of row “r”: it writes no cells");
+  assert_mutation_refused (HBASE_MUTATION (labelled), "delete of row “r”: it writes no cells");
+}
+END_TEST
+
+/* A put's response has no results: what is set for it isn't sent. */
+START_TEST (puts_return_no_results)
+{
+  g_autoptr (HBasePut) put = hbase_put_new_utf8 ("r");
+  g_autoptr (GBytes) with = NULL, without = NULL;
+
+  hbase_put_add_utf8 (put, "f", "q", "v");
+  with = write_mutation (HBASE_MUTATION (put));
+  hbase_mutation_set_return_results (HBASE_MUTATION (put), FALSE);
+  without = write_mutation (HBASE_MUTATION (put));
+  ck_assert (g_bytes_equal (with, without));
 }
 END_TEST
 
@@ -171,7 +232,7 @@ START_TEST (deletes_that_mislead_are_refused)
   ck_assert (hbase_mutation_check (HBASE_MUTATION (twice), NULL));
   hbase_delete_add_family_with_timestamp (twice, "f", 5);
   assert_delete_refused (twice, "a family is named more than once");
-  hbase_delete_set_timestamp (timestamped, 5);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (timestamped), 5);
   ck_assert (hbase_mutation_check (HBASE_MUTATION (timestamped), NULL));
   hbase_delete_add_column (timestamped, "f", NULL, 0);
   assert_delete_refused (timestamped, "only where the whole row");
@@ -188,7 +249,7 @@ START_TEST (deletes_need_families_and_timestamps)
   assert_delete_refused (unnamed, "name is empty");
   hbase_delete_add_column_with_timestamp (negative, "f", NULL, 0, -1);
   assert_delete_refused (negative, "below 0");
-  hbase_delete_set_timestamp (whole, -1);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (whole), -1);
   assert_delete_refused (whole, "below 0");
 }
 END_TEST
@@ -199,9 +260,9 @@ START_TEST (a_delete_is_timestamped_if_all_of_it_is)
   g_autoptr (HBaseDelete) columns = hbase_delete_new_utf8 ("r");
 
   ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (row)));
-  hbase_delete_set_timestamp (row, 9);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (row), 9);
   ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (row)));
-  hbase_delete_set_timestamp (row, G_MAXINT64);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (row), G_MAXINT64);
   ck_assert (!hbase_mutation_is_timestamped (HBASE_MUTATION (row)));
   hbase_delete_add_column_with_timestamp (columns, "f", NULL, 0, 9);
   ck_assert (hbase_mutation_is_timestamped (HBASE_MUTATION (columns)));
@@ -221,14 +282,14 @@ START_TEST (what_selects_nothing_is_refused)
   g_autoptr (GError) of_get = NULL, of_scan = NULL, of_range = NULL, of_length = NULL;
   HBaseScanBounds bounds;
 
-  hbase_get_set_time_range (get, 5, 4);
+  hbase_query_set_time_range (HBASE_QUERY (get), 5, 4);
   assert_refused (hbase_get_check (get, &of_get), of_get,
                   "get of row “r”: no timestamp is in the time range");
-  hbase_get_set_time_range (get, 5, 5);
+  hbase_query_set_time_range (HBASE_QUERY (get), 5, 5);
   ck_assert (hbase_get_check (get, NULL));
-  hbase_scan_add_column (scan, "", NULL, 0);
+  hbase_query_add_column (HBASE_QUERY (scan), "", NULL, 0);
   assert_refused (hbase_scan_check (scan, &of_scan), of_scan, "scan: a column family's name is empty");
-  hbase_scan_set_time_range (range, -1, 5);
+  hbase_query_set_time_range (HBASE_QUERY (range), -1, 5);
   assert_refused (hbase_scan_check (range, &of_range), of_range, "from -1");
   hbase_scan_set_prefix (too_long, longest, sizeof longest);
   hbase_scan_set_reversed (too_long, TRUE);
@@ -418,7 +479,7 @@ START_TEST (a_get_with_limits_cant_be_read_by_pages_of_columns)
   assert_refused (hbase_get_check_columns (limited, &of_limit), of_limit, "no store limit");
   hbase_get_set_store_offset (offset, 1);
   assert_refused (hbase_get_check_columns (offset, &of_offset), of_offset, "no store limit");
-  hbase_get_set_filter_bytes (filtered, (const guint8 *) "f", 1);
+  hbase_query_set_filter_bytes (HBASE_QUERY (filtered), (const guint8 *) "f", 1);
   assert_refused (hbase_get_check_columns (filtered, &of_filter), of_filter, "serialized");
 }
 END_TEST
@@ -458,7 +519,7 @@ delete_of_row (gint64 timestamp)
   HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
 
   if (timestamp >= 0)
-    hbase_delete_set_timestamp (delete_, timestamp);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), timestamp);
   return delete_;
 }
 
@@ -475,9 +536,9 @@ check_with_put (HBaseDelete *delete_ /* (transfer full) */, gint64 cell, gint64 
   else
     hbase_put_add_with_timestamp (put, "f", (const guint8 *) "q", 1, (const guint8 *) "v", 1, cell);
   if (put_timestamp >= 0)
-    hbase_put_set_timestamp (put, put_timestamp);
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), put_timestamp);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
   return hbase_row_mutations_check (hbase_row_mutations_get_list (mutations), error);
 }
 
@@ -546,11 +607,11 @@ START_TEST (mutations_are_of_one_row)
   g_autoptr (GError) none = NULL, invalid = NULL, differing = NULL, error = NULL;
 
   assert_refused (hbase_row_mutations_check (list, &none), none, "add at least one put or delete");
-  hbase_row_mutations_add_put (mutations, put);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
   assert_refused (hbase_row_mutations_check (list, &invalid), invalid, "put of row “r”: it has no cells");
   hbase_put_add_utf8 (put, "f", "q", "v");
   ck_assert (hbase_row_mutations_check (list, &error));
-  hbase_row_mutations_add_delete (mutations, other);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (other));
   ck_assert_uint_eq (hbase_row_mutations_get_n_mutations (mutations), 2);
   assert_refused (hbase_row_mutations_check (list, &differing), differing,
                   "mutations of row “r”: one of them is a delete of row “s”");
@@ -567,6 +628,9 @@ fill (Suite *suite)
   tcase_add_test (writes, rows_have_1_to_32767_bytes);
   tcase_add_test (writes, puts_need_cells_families_and_timestamps);
   tcase_add_test (writes, a_put_is_timestamped_if_all_its_cells_are);
+  tcase_add_test (writes, appends_and_increments_have_no_timestamp);
+  tcase_add_test (writes, deletes_have_no_time_to_live_and_no_visibility);
+  tcase_add_test (writes, puts_return_no_results);
   tcase_add_loop_test (writes, an_increment_has_each_column_once, 0, 20);
   tcase_add_test (writes, an_append_has_each_column_once);
   tcase_add_test (writes, deletes_that_mislead_are_refused);

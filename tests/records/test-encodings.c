@@ -107,7 +107,7 @@ begin (HBaseWireWriter *writer, HBaseWireProtocol protocol)
     }                                                                                                        \
   while (0)
 
-#define DRAW_VISIBILITY(rand, type, record, stub)                                                            \
+#define DRAW_VISIBILITY(rand, record, stub)                                                                  \
   do                                                                                                         \
     {                                                                                                        \
       HbtTCellVisibility *visibility = g_object_new (HBT_TYPE_T_CELL_VISIBILITY, NULL);                      \
@@ -116,7 +116,7 @@ begin (HBaseWireWriter *writer, HBaseWireProtocol protocol)
       visibility->expression = g_strnfill ((gsize) g_rand_int_range ((rand), 0, 300), 'e');                  \
       (stub)->__isset_cellVisibility = toss (rand);                                                          \
       if ((stub)->__isset_cellVisibility)                                                                    \
-        type##_set_cell_visibility ((record), visibility->expression);                                       \
+        hbase_mutation_set_cell_visibility (HBASE_MUTATION (record), visibility->expression);                \
       g_set_object (&(stub)->cellVisibility, visibility);                                                    \
       g_object_unref (visibility);                                                                           \
     }                                                                                                        \
@@ -156,13 +156,13 @@ draw_put (GRand *rand, HbtTPut *stub)
   stub->__isset_timestamp = toss (rand);
   stub->timestamp = draw_timestamp (rand);
   if (stub->__isset_timestamp)
-    hbase_put_set_timestamp (put, stub->timestamp);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), stub->timestamp);
   stub->__isset_durability = toss (rand);
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
-    hbase_put_set_durability (put, (HBaseDurability) stub->durability);
-  DRAW_ATTRIBUTE (rand, hbase_put, put, stub);
-  DRAW_VISIBILITY (rand, hbase_put, put, stub);
+    hbase_mutation_set_durability (HBASE_MUTATION (put), (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_mutation, HBASE_MUTATION (put), stub);
+  DRAW_VISIBILITY (rand, put, stub);
   return put;
 }
 
@@ -216,7 +216,7 @@ START_TEST (puts_in_place_are_the_same)
       n_in_place += hbase_wire_message_length (own, segments) > g_bytes_get_size (own);
       for (guint j = 0; j < 100; j++)
         hbase_put_add_utf8 (put, "family", "qualifier", "added too late to be written");
-      hbase_put_unref (put);
+      hbase_mutation_unref (put);
       assert_joined (own, segments, stub, protocols[_i]);
     }
   ck_assert ((n_in_place > 0) == (protocols[_i] == HBASE_WIRE_PROTOCOL_BINARY));
@@ -289,9 +289,9 @@ draw_get_columns (GRand *rand, HBaseGet *get, HbtTGet *stub)
       HbtTColumn *column = draw_column (rand, toss (rand), &family);
 
       if (column->__isset_qualifier)
-        hbase_get_add_column (get, family, column->qualifier->data, column->qualifier->len);
+        hbase_query_add_column (HBASE_QUERY (get), family, column->qualifier->data, column->qualifier->len);
       else
-        hbase_get_add_family (get, family);
+        hbase_query_add_family (HBASE_QUERY (get), family);
       g_ptr_array_add (stub->columns, column);
     }
   stub->__isset_columns = n_columns > 0;
@@ -303,7 +303,7 @@ draw_get_authorizations (GRand *rand, HBaseGet *get, HbtTGet *stub)
   stub->__isset_authorizations = toss (rand);
   if (!stub->__isset_authorizations)
     return;
-  hbase_get_set_authorizations (get, (const char *const[]){ "secret", "top", NULL });
+  hbase_query_set_authorizations (HBASE_QUERY (get), (const char *const[]){ "secret", "top", NULL });
   stub->authorizations->__isset_labels = TRUE;
   g_ptr_array_add (stub->authorizations->labels, g_strdup ("secret"));
   g_ptr_array_add (stub->authorizations->labels, g_strdup ("top"));
@@ -312,20 +312,20 @@ draw_get_authorizations (GRand *rand, HBaseGet *get, HbtTGet *stub)
 static void
 draw_get_options (GRand *rand, HBaseGet *get, HbtTGet *stub)
 {
-  DRAW_ATTRIBUTE (rand, hbase_get, get, stub);
+  DRAW_ATTRIBUTE (rand, hbase_query, HBASE_QUERY (get), stub);
   draw_get_authorizations (rand, get, stub);
   stub->__isset_consistency = toss (rand);
   stub->consistency = (HbtTConsistency) g_rand_int_range (rand, 1, 3);
   if (stub->__isset_consistency)
-    hbase_get_set_consistency (get, (HBaseConsistency) stub->consistency);
+    hbase_query_set_consistency (HBASE_QUERY (get), (HBaseConsistency) stub->consistency);
   stub->__isset_targetReplicaId = toss (rand);
   stub->targetReplicaId = g_rand_int_range (rand, 0, 3);
   if (stub->__isset_targetReplicaId)
-    hbase_get_set_replica (get, stub->targetReplicaId);
+    hbase_query_set_replica (HBASE_QUERY (get), stub->targetReplicaId);
   stub->__isset_cacheBlocks = toss (rand);
   stub->cacheBlocks = toss (rand);
   if (stub->__isset_cacheBlocks)
-    hbase_get_set_cache_blocks (get, stub->cacheBlocks);
+    hbase_query_set_cache_blocks (HBASE_QUERY (get), stub->cacheBlocks);
   stub->__isset_storeLimit = toss (rand);
   stub->storeLimit = (gint32) draw_number (rand);
   hbase_get_set_store_limit (get, stub->__isset_storeLimit ? (guint) stub->storeLimit : 0);
@@ -335,7 +335,7 @@ draw_get_options (GRand *rand, HBaseGet *get, HbtTGet *stub)
   stub->__isset_filterBytes = toss (rand);
   stub->filterBytes = draw_bytes (rand, 1, 20);
   if (stub->__isset_filterBytes)
-    hbase_get_set_filter_bytes (get, stub->filterBytes->data, stub->filterBytes->len);
+    hbase_query_set_filter_bytes (HBASE_QUERY (get), stub->filterBytes->data, stub->filterBytes->len);
 }
 
 static HBaseGet *
@@ -350,15 +350,15 @@ draw_get (GRand *rand, HbtTGet *stub)
   stub->__isset_timeRange = toss (rand);
   draw_range (rand, stub->timeRange);
   if (stub->__isset_timeRange)
-    hbase_get_set_time_range (get, stub->timeRange->minStamp, stub->timeRange->maxStamp);
+    hbase_query_set_time_range (HBASE_QUERY (get), stub->timeRange->minStamp, stub->timeRange->maxStamp);
   stub->__isset_maxVersions = toss (rand);
   stub->maxVersions = (gint32) draw_number (rand);
   if (stub->__isset_maxVersions)
-    hbase_get_set_max_versions (get, (guint) stub->maxVersions);
+    hbase_query_set_max_versions (HBASE_QUERY (get), (guint) stub->maxVersions);
   stub->__isset_filterString = toss (rand);
   stub->filterString = draw_filter (rand, &filter);
   if (stub->__isset_filterString)
-    hbase_get_set_filter_text (get, filter);
+    hbase_query_set_filter_text (HBASE_QUERY (get), filter);
   draw_get_options (rand, get, stub);
   return get;
 }
@@ -483,12 +483,12 @@ draw_delete (GRand *rand, HbtTDelete *stub)
   stub->__isset_timestamp = n_columns == 0 && toss (rand);
   stub->timestamp = draw_timestamp (rand);
   if (stub->__isset_timestamp)
-    hbase_delete_set_timestamp (delete_, stub->timestamp);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), stub->timestamp);
   stub->__isset_durability = toss (rand);
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
-    hbase_delete_set_durability (delete_, (HBaseDurability) stub->durability);
-  DRAW_ATTRIBUTE (rand, hbase_delete, delete_, stub);
+    hbase_mutation_set_durability (HBASE_MUTATION (delete_), (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_mutation, HBASE_MUTATION (delete_), stub);
   return delete_;
 }
 
@@ -557,12 +557,12 @@ draw_increment (GRand *rand, HbtTIncrement *stub)
   stub->__isset_durability = toss (rand);
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
-    hbase_increment_set_durability (increment, (HBaseDurability) stub->durability);
-  DRAW_ATTRIBUTE (rand, hbase_increment, increment, stub);
-  DRAW_VISIBILITY (rand, hbase_increment, increment, stub);
+    hbase_mutation_set_durability (HBASE_MUTATION (increment), (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_mutation, HBASE_MUTATION (increment), stub);
+  DRAW_VISIBILITY (rand, increment, stub);
   stub->__isset_returnResults = toss (rand);
   stub->returnResults = FALSE;
-  hbase_increment_set_return_results (increment, !stub->__isset_returnResults);
+  hbase_mutation_set_return_results (HBASE_MUTATION (increment), !stub->__isset_returnResults);
   return increment;
 }
 
@@ -606,12 +606,12 @@ draw_append (GRand *rand, HbtTAppend *stub)
   stub->__isset_durability = toss (rand);
   stub->durability = (HbtTDurability) g_rand_int_range (rand, 1, 5);
   if (stub->__isset_durability)
-    hbase_append_set_durability (append, (HBaseDurability) stub->durability);
-  DRAW_ATTRIBUTE (rand, hbase_append, append, stub);
-  DRAW_VISIBILITY (rand, hbase_append, append, stub);
+    hbase_mutation_set_durability (HBASE_MUTATION (append), (HBaseDurability) stub->durability);
+  DRAW_ATTRIBUTE (rand, hbase_mutation, HBASE_MUTATION (append), stub);
+  DRAW_VISIBILITY (rand, append, stub);
   stub->__isset_returnResults = toss (rand);
   stub->returnResults = FALSE;
-  hbase_append_set_return_results (append, !stub->__isset_returnResults);
+  hbase_mutation_set_return_results (HBASE_MUTATION (append), !stub->__isset_returnResults);
   return append;
 }
 
@@ -646,9 +646,9 @@ draw_scan_columns (GRand *rand, HBaseScan *scan, HbtTScan *stub)
       HbtTColumn *column = draw_column (rand, toss (rand), &family);
 
       if (column->__isset_qualifier)
-        hbase_scan_add_column (scan, family, column->qualifier->data, column->qualifier->len);
+        hbase_query_add_column (HBASE_QUERY (scan), family, column->qualifier->data, column->qualifier->len);
       else
-        hbase_scan_add_family (scan, family);
+        hbase_query_add_family (HBASE_QUERY (scan), family);
       g_ptr_array_add (stub->columns, column);
     }
   stub->__isset_columns = n_columns > 0;
@@ -697,11 +697,11 @@ draw_scan (GRand *rand, HbtTScan *stub)
   stub->__isset_timeRange = toss (rand);
   draw_range (rand, stub->timeRange);
   if (stub->__isset_timeRange)
-    hbase_scan_set_time_range (scan, stub->timeRange->minStamp, stub->timeRange->maxStamp);
+    hbase_query_set_time_range (HBASE_QUERY (scan), stub->timeRange->minStamp, stub->timeRange->maxStamp);
   stub->__isset_maxVersions = toss (rand);
   stub->maxVersions = (gint32) draw_number (rand);
   if (stub->__isset_maxVersions)
-    hbase_scan_set_max_versions (scan, (guint) stub->maxVersions);
+    hbase_query_set_max_versions (HBASE_QUERY (scan), (guint) stub->maxVersions);
   stub->__isset_batchSize = toss (rand);
   stub->batchSize = (gint32) draw_number (rand);
   if (stub->__isset_batchSize)
@@ -709,7 +709,7 @@ draw_scan (GRand *rand, HbtTScan *stub)
   stub->__isset_filterString = toss (rand);
   stub->filterString = draw_filter (rand, &filter);
   if (stub->__isset_filterString)
-    hbase_scan_set_filter_text (scan, filter);
+    hbase_query_set_filter_text (HBASE_QUERY (scan), filter);
   stub->reversed = stub->__isset_reversed = draw_direction (rand, stub);
   hbase_scan_set_reversed (scan, stub->reversed);
   return scan;
@@ -727,7 +727,7 @@ START_TEST (scans_and_their_copies_are_as_the_stubs_write_them)
       HBaseWireWriter writer;
       HBaseScanBounds bounds;
 
-      g_clear_pointer (&scan, hbase_scan_unref);
+      g_clear_pointer (&scan, hbase_query_unref);
       ck_assert (hbase_scan_check (copy, NULL));
       hbase_scan_get_bounds (copy, &bounds);
       begin (&writer, protocols[_i]);

@@ -37,10 +37,10 @@ assert_read_by_all (HBaseFilter *filter, const char *text)
 
   ck_assert_no_error (error);
   assert_same (filter, again);
-  hbase_scan_set_filter_text (scan, text);
-  assert_same (filter, hbase_scan_get_filter (scan));
-  hbase_get_set_filter_text (get, text);
-  assert_same (filter, hbase_get_get_filter (get));
+  hbase_query_set_filter_text (HBASE_QUERY (scan), text);
+  assert_same (filter, hbase_query_get_filter (HBASE_QUERY (scan)));
+  hbase_query_set_filter_text (HBASE_QUERY (get), text);
+  assert_same (filter, hbase_query_get_filter (HBASE_QUERY (get)));
 }
 
 static void
@@ -244,8 +244,8 @@ START_TEST (a_broken_escape_is_reported)
 {
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  hbase_scan_set_filter_text (scan, "PrefixFilter('\\x4')");
-  assert_problem (hbase_filter_ref (hbase_scan_get_filter (scan)),
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "PrefixFilter('\\x4')");
+  assert_problem (hbase_filter_ref (hbase_query_get_filter (HBASE_QUERY (scan))),
                   "filter: the backslash at byte 15 of “PrefixFilter('\\x4')” begins no escape: write \\xNN "
                   "for a byte, \\\\ for a backslash");
 }

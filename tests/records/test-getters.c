@@ -56,26 +56,27 @@ START_TEST (puts_and_deletes_return_their_settings)
   g_autoptr (HBasePut) put = hbase_put_new_bytes (key);
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_bytes (key);
 
-  assert_key (hbase_put, put);
-  assert_key (hbase_delete, delete_);
-  ck_assert (!hbase_put_get_idempotent (put) && !hbase_delete_get_idempotent (delete_));
-  hbase_put_set_idempotent (put, TRUE);
-  hbase_delete_set_idempotent (delete_, 2);
-  ck_assert (hbase_put_get_idempotent (put));
-  ck_assert_int_eq (hbase_delete_get_idempotent (delete_), TRUE);
-  ck_assert_int_eq (hbase_put_get_timestamp (put), -1);
-  ck_assert_int_eq (hbase_delete_get_timestamp (delete_), -1);
-  ck_assert_int_eq (hbase_put_get_durability (put), HBASE_DURABILITY_USE_DEFAULT);
+  assert_key (hbase_mutation, HBASE_MUTATION (put));
+  assert_key (hbase_mutation, HBASE_MUTATION (delete_));
+  ck_assert (!hbase_mutation_get_idempotent (HBASE_MUTATION (put))
+             && !hbase_mutation_get_idempotent (HBASE_MUTATION (delete_)));
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), TRUE);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (delete_), 2);
+  ck_assert (hbase_mutation_get_idempotent (HBASE_MUTATION (put)));
+  ck_assert_int_eq (hbase_mutation_get_idempotent (HBASE_MUTATION (delete_)), TRUE);
+  ck_assert_int_eq (hbase_mutation_get_timestamp (HBASE_MUTATION (put)), -1);
+  ck_assert_int_eq (hbase_mutation_get_timestamp (HBASE_MUTATION (delete_)), -1);
+  ck_assert_int_eq (hbase_mutation_get_durability (HBASE_MUTATION (put)), HBASE_DURABILITY_USE_DEFAULT);
   ck_assert_int_eq (hbase_delete_get_delete_type (delete_), HBASE_DELETE_TYPE_COLUMNS);
-  hbase_put_set_timestamp (put, 0);
-  hbase_delete_set_timestamp (delete_, G_MAXINT64);
-  hbase_put_set_durability (put, HBASE_DURABILITY_SKIP_WAL);
-  hbase_delete_set_durability (delete_, HBASE_DURABILITY_FSYNC_WAL);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), 0);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), G_MAXINT64);
+  hbase_mutation_set_durability (HBASE_MUTATION (put), HBASE_DURABILITY_SKIP_WAL);
+  hbase_mutation_set_durability (HBASE_MUTATION (delete_), HBASE_DURABILITY_FSYNC_WAL);
   hbase_delete_set_delete_type (delete_, HBASE_DELETE_TYPE_COLUMN);
-  ck_assert_int_eq (hbase_put_get_timestamp (put), 0);
-  ck_assert_int_eq (hbase_delete_get_timestamp (delete_), G_MAXINT64);
-  ck_assert_int_eq (hbase_put_get_durability (put), HBASE_DURABILITY_SKIP_WAL);
-  ck_assert_int_eq (hbase_delete_get_durability (delete_), HBASE_DURABILITY_FSYNC_WAL);
+  ck_assert_int_eq (hbase_mutation_get_timestamp (HBASE_MUTATION (put)), 0);
+  ck_assert_int_eq (hbase_mutation_get_timestamp (HBASE_MUTATION (delete_)), G_MAXINT64);
+  ck_assert_int_eq (hbase_mutation_get_durability (HBASE_MUTATION (put)), HBASE_DURABILITY_SKIP_WAL);
+  ck_assert_int_eq (hbase_mutation_get_durability (HBASE_MUTATION (delete_)), HBASE_DURABILITY_FSYNC_WAL);
   ck_assert_int_eq (hbase_delete_get_delete_type (delete_), HBASE_DELETE_TYPE_COLUMN);
 }
 END_TEST
@@ -86,43 +87,42 @@ START_TEST (appends_and_increments_return_their_settings)
   g_autoptr (HBaseAppend) append = hbase_append_new_bytes (key);
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_bytes (key);
 
-  assert_key (hbase_append, append);
-  assert_key (hbase_increment, increment);
-  ck_assert (hbase_append_get_return_results (append));
-  ck_assert (hbase_increment_get_return_results (increment));
-  hbase_append_set_return_results (append, FALSE);
-  hbase_increment_set_return_results (increment, FALSE);
-  hbase_append_set_durability (append, HBASE_DURABILITY_ASYNC_WAL);
-  hbase_increment_set_durability (increment, HBASE_DURABILITY_SYNC_WAL);
-  ck_assert (!hbase_append_get_return_results (append));
-  ck_assert (!hbase_increment_get_return_results (increment));
-  ck_assert_int_eq (hbase_append_get_durability (append), HBASE_DURABILITY_ASYNC_WAL);
-  ck_assert_int_eq (hbase_increment_get_durability (increment), HBASE_DURABILITY_SYNC_WAL);
+  assert_key (hbase_mutation, HBASE_MUTATION (append));
+  assert_key (hbase_mutation, HBASE_MUTATION (increment));
+  ck_assert (hbase_mutation_get_return_results (HBASE_MUTATION (append)));
+  ck_assert (hbase_mutation_get_return_results (HBASE_MUTATION (increment)));
+  hbase_mutation_set_return_results (HBASE_MUTATION (append), FALSE);
+  hbase_mutation_set_return_results (HBASE_MUTATION (increment), FALSE);
+  hbase_mutation_set_durability (HBASE_MUTATION (append), HBASE_DURABILITY_ASYNC_WAL);
+  hbase_mutation_set_durability (HBASE_MUTATION (increment), HBASE_DURABILITY_SYNC_WAL);
+  ck_assert (!hbase_mutation_get_return_results (HBASE_MUTATION (append)));
+  ck_assert (!hbase_mutation_get_return_results (HBASE_MUTATION (increment)));
+  ck_assert_int_eq (hbase_mutation_get_durability (HBASE_MUTATION (append)), HBASE_DURABILITY_ASYNC_WAL);
+  ck_assert_int_eq (hbase_mutation_get_durability (HBASE_MUTATION (increment)), HBASE_DURABILITY_SYNC_WAL);
 }
 END_TEST
 
-#define assert_cell_settings(type, record)                                                                   \
-  do                                                                                                         \
-    {                                                                                                        \
-      ck_assert_ptr_null (type##_get_cell_visibility (record));                                              \
-      ck_assert_int_eq (type##_get_time_to_live (record), 0);                                                \
-      ck_assert_ptr_null (type##_ref_attribute ((record), "name"));                                          \
-      type##_set_cell_visibility ((record), "a|b");                                                          \
-      type##_set_time_to_live ((record), 0x0102);                                                            \
-      type##_set_attribute ((record), "name", (const guint8 *) "v\0w", 3);                                   \
-      type##_set_attribute ((record), "empty", NULL, 0);                                                     \
-      ck_assert_str_eq (type##_get_cell_visibility (record), "a|b");                                         \
-      ck_assert_int_eq (type##_get_time_to_live (record), 0x0102);                                           \
-      assert_bytes (type##_ref_attribute ((record), "name"), "v\0w", 3);                                     \
-      assert_bytes (type##_ref_attribute ((record), "empty"), "", 0);                                        \
-      assert_bytes (type##_ref_attribute ((record), "_ttl"), "\0\0\0\0\0\0\1\2", 8);                         \
-      type##_set_time_to_live ((record), 0);                                                                 \
-      type##_set_cell_visibility ((record), NULL);                                                           \
-      ck_assert_int_eq (type##_get_time_to_live (record), 0);                                                \
-      ck_assert_ptr_null (type##_ref_attribute ((record), "_ttl"));                                          \
-      ck_assert_ptr_null (type##_get_cell_visibility (record));                                              \
-    }                                                                                                        \
-  while (0)
+static void
+assert_cell_settings (HBaseMutation *mutation)
+{
+  ck_assert_ptr_null (hbase_mutation_get_cell_visibility (mutation));
+  ck_assert_int_eq (hbase_mutation_get_time_to_live (mutation), 0);
+  ck_assert_ptr_null (hbase_mutation_ref_attribute (mutation, "name"));
+  hbase_mutation_set_cell_visibility (mutation, "a|b");
+  hbase_mutation_set_time_to_live (mutation, 0x0102);
+  hbase_mutation_set_attribute (mutation, "name", (const guint8 *) "v\0w", 3);
+  hbase_mutation_set_attribute (mutation, "empty", NULL, 0);
+  ck_assert_str_eq (hbase_mutation_get_cell_visibility (mutation), "a|b");
+  ck_assert_int_eq (hbase_mutation_get_time_to_live (mutation), 0x0102);
+  assert_bytes (hbase_mutation_ref_attribute (mutation, "name"), "v\0w", 3);
+  assert_bytes (hbase_mutation_ref_attribute (mutation, "empty"), "", 0);
+  assert_bytes (hbase_mutation_ref_attribute (mutation, "_ttl"), "\0\0\0\0\0\0\1\2", 8);
+  hbase_mutation_set_time_to_live (mutation, 0);
+  hbase_mutation_set_cell_visibility (mutation, NULL);
+  ck_assert_int_eq (hbase_mutation_get_time_to_live (mutation), 0);
+  ck_assert_ptr_null (hbase_mutation_ref_attribute (mutation, "_ttl"));
+  ck_assert_ptr_null (hbase_mutation_get_cell_visibility (mutation));
+}
 
 START_TEST (writes_return_the_settings_of_their_cells)
 {
@@ -131,12 +131,12 @@ START_TEST (writes_return_the_settings_of_their_cells)
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
 
-  assert_cell_settings (hbase_put, put);
-  assert_cell_settings (hbase_append, append);
-  assert_cell_settings (hbase_increment, increment);
-  ck_assert_ptr_null (hbase_delete_ref_attribute (delete_, "name"));
-  hbase_delete_set_attribute (delete_, "name", (const guint8 *) "v", 1);
-  assert_bytes (hbase_delete_ref_attribute (delete_, "name"), "v", 1);
+  assert_cell_settings (HBASE_MUTATION (put));
+  assert_cell_settings (HBASE_MUTATION (append));
+  assert_cell_settings (HBASE_MUTATION (increment));
+  ck_assert_ptr_null (hbase_mutation_ref_attribute (HBASE_MUTATION (delete_), "name"));
+  hbase_mutation_set_attribute (HBASE_MUTATION (delete_), "name", (const guint8 *) "v", 1);
+  assert_bytes (hbase_mutation_ref_attribute (HBASE_MUTATION (delete_), "name"), "v", 1);
 }
 END_TEST
 
@@ -177,18 +177,18 @@ START_TEST (changes_return_their_cells)
   g_autoptr (HBaseAppend) append = hbase_append_new_utf8 ("r");
   g_autoptr (HBaseIncrement) increment = hbase_increment_new_utf8 ("r");
 
-  assert_cells (hbase_put_list_cells (put), "");
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (put)), "");
   hbase_put_add (put, "f", NULL, 0, NULL, 0);
   hbase_put_add_with_timestamp (put, "f", (const guint8 *) "q", 1, (const guint8 *) "a\0", 2, 7);
-  assert_cells (hbase_put_list_cells (put), "f:= 4, f:q@7=a\\x00 4");
-  hbase_put_set_timestamp (put, 5);
-  assert_cells (hbase_put_list_cells (put), "f:@5= 4, f:q@7=a\\x00 4");
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (put)), "f:= 4, f:q@7=a\\x00 4");
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), 5);
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (put)), "f:@5= 4, f:q@7=a\\x00 4");
   hbase_append_add_utf8 (append, "g", "log", "seen");
-  assert_cells (hbase_append_list_cells (append), "g:log=seen 4");
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (append)), "g:log=seen 4");
   hbase_increment_add_utf8 (increment, "f", "n", -2);
   hbase_increment_add_utf8 (increment, "f", "m", G_MININT64);
   assert_cells (
-      hbase_increment_list_cells (increment),
+      hbase_mutation_list_cells (HBASE_MUTATION (increment)),
       "f:n=\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFE 4, f:m=\\x80\\x00\\x00\\x00\\x00\\x00\\x00\\x00 4");
 }
 END_TEST
@@ -201,9 +201,9 @@ START_TEST (a_cell_of_a_change_outlives_it)
   GBytes *value;
 
   hbase_put_add_utf8 (put, "f", "q", "v");
-  cells = hbase_put_list_cells (put);
+  cells = hbase_mutation_list_cells (HBASE_MUTATION (put));
   cell = hbase_cell_ref (cells->pdata[0]);
-  hbase_put_unref (put);
+  hbase_mutation_unref (put);
   g_clear_pointer (&cells, g_ptr_array_unref);
   value = hbase_cell_ref_value (cell);
   g_clear_pointer (&cell, hbase_cell_unref);
@@ -226,42 +226,41 @@ START_TEST (a_delete_returns_its_markers)
   g_autoptr (HBaseDelete) columns = hbase_delete_new_utf8 ("r");
   g_autoptr (HBaseDelete) families = hbase_delete_new_utf8 ("r");
 
-  assert_cells (hbase_delete_list_cells (columns), "");
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (columns)), "");
   hbase_delete_set_delete_type (columns, markers[_i].type);
   hbase_delete_add_column_utf8 (columns, "f", "q");
   hbase_delete_add_column_with_timestamp (columns, "f", NULL, 0, 7);
-  assert_cells (hbase_delete_list_cells (columns), markers[_i].columns);
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (columns)), markers[_i].columns);
   hbase_delete_set_delete_type (families, markers[_i].type);
   hbase_delete_add_family (families, "f");
   hbase_delete_add_family_with_timestamp (families, "g", 7);
-  assert_cells (hbase_delete_list_cells (families), markers[_i].families);
+  assert_cells (hbase_mutation_list_cells (HBASE_MUTATION (families)), markers[_i].families);
 }
 END_TEST
 
-#define assert_columns(type, record)                                                                         \
-  do                                                                                                         \
-    {                                                                                                        \
-      g_auto (GStrv) none = type##_list_columns (record);                                                    \
-      g_auto (GStrv) columns = NULL;                                                                         \
-      g_autofree char *text = NULL;                                                                          \
-                                                                                                             \
-      ck_assert_uint_eq (g_strv_length (none), 0);                                                           \
-      type##_add_family ((record), "g");                                                                     \
-      type##_add_column ((record), "f", NULL, 0);                                                            \
-      type##_add_column ((record), "f", (const guint8 *) "q\0", 2);                                          \
-      columns = type##_list_columns (record);                                                                \
-      text = g_strjoinv (" ", columns);                                                                      \
-      ck_assert_str_eq (text, "g f: f:q\\x00");                                                              \
-    }                                                                                                        \
-  while (0)
+static void
+assert_columns (HBaseQuery *query)
+{
+  g_auto (GStrv) none = hbase_query_list_columns (query);
+  g_auto (GStrv) columns = NULL;
+  g_autofree char *text = NULL;
+
+  ck_assert_uint_eq (g_strv_length (none), 0);
+  hbase_query_add_family (query, "g");
+  hbase_query_add_column (query, "f", NULL, 0);
+  hbase_query_add_column (query, "f", (const guint8 *) "q\0", 2);
+  columns = hbase_query_list_columns (query);
+  text = g_strjoinv (" ", columns);
+  ck_assert_str_eq (text, "g f: f:q\\x00");
+}
 
 START_TEST (gets_and_scans_return_their_columns)
 {
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 ("r");
   g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
-  assert_columns (hbase_get, get);
-  assert_columns (hbase_scan, scan);
+  assert_columns (HBASE_QUERY (get));
+  assert_columns (HBASE_QUERY (scan));
 }
 END_TEST
 
@@ -272,10 +271,10 @@ START_TEST (row_mutations_return_their_members)
   HBaseDelete *delete_ = hbase_delete_new_utf8 ("r");
   g_autoptr (GPtrArray) puts = NULL, deletes = NULL, first = hbase_row_mutations_list_puts (mutations);
 
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_delete_unref (delete_);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_mutation_unref (delete_);
   puts = hbase_row_mutations_list_puts (mutations);
   deletes = hbase_row_mutations_list_deletes (mutations);
   g_clear_pointer (&mutations, hbase_row_mutations_unref);
@@ -283,7 +282,7 @@ START_TEST (row_mutations_return_their_members)
   ck_assert_uint_eq (puts->len, 2);
   ck_assert_ptr_eq (puts->pdata[1], put);
   ck_assert_uint_eq (deletes->len, 1);
-  ck_assert_mem_eq (hbase_delete_get_row (deletes->pdata[0], &(gsize){ 0 }), "r", 1);
+  ck_assert_mem_eq (hbase_mutation_get_row (HBASE_MUTATION (deletes->pdata[0]), &(gsize){ 0 }), "r", 1);
 }
 END_TEST
 
@@ -296,20 +295,20 @@ START_TEST (a_get_returns_its_settings)
   gint64 first, end;
 
   assert_key (hbase_get, get);
-  ck_assert_uint_eq (hbase_get_get_max_versions (get), 0);
-  ck_assert (!hbase_get_get_time_range (get, &first, &end));
+  ck_assert_uint_eq (hbase_query_get_max_versions (HBASE_QUERY (get)), 0);
+  ck_assert (!hbase_query_get_time_range (HBASE_QUERY (get), &first, &end));
   ck_assert_int_eq (first, 0);
   ck_assert_int_eq (end, G_MAXINT64);
-  ck_assert_ptr_null (hbase_get_get_filter (get));
-  hbase_get_set_max_versions (get, 3);
-  hbase_get_set_time_range (get, 5, 7);
-  hbase_get_set_filter_text (get, "KeyOnlyFilter()");
-  ck_assert_uint_eq (hbase_get_get_max_versions (get), 3);
-  ck_assert (hbase_get_get_time_range (get, &first, &end));
+  ck_assert_ptr_null (hbase_query_get_filter (HBASE_QUERY (get)));
+  hbase_query_set_max_versions (HBASE_QUERY (get), 3);
+  hbase_query_set_time_range (HBASE_QUERY (get), 5, 7);
+  hbase_query_set_filter_text (HBASE_QUERY (get), "KeyOnlyFilter()");
+  ck_assert_uint_eq (hbase_query_get_max_versions (HBASE_QUERY (get)), 3);
+  ck_assert (hbase_query_get_time_range (HBASE_QUERY (get), &first, &end));
   ck_assert_int_eq (first, 5);
   ck_assert_int_eq (end, 7);
-  ck_assert (hbase_get_get_time_range (get, NULL, NULL));
-  assert_filter (hbase_get_get_filter (get), "KeyOnlyFilter()");
+  ck_assert (hbase_query_get_time_range (HBASE_QUERY (get), NULL, NULL));
+  assert_filter (hbase_query_get_filter (HBASE_QUERY (get)), "KeyOnlyFilter()");
 }
 END_TEST
 
@@ -319,30 +318,30 @@ START_TEST (a_get_returns_its_options)
 
   ck_assert_uint_eq (hbase_get_get_store_limit (get), 0);
   ck_assert_uint_eq (hbase_get_get_store_offset (get), 0);
-  ck_assert_ptr_null (hbase_get_ref_filter_bytes (get));
-  ck_assert_ptr_null (hbase_get_ref_attribute (get, "name"));
-  ck_assert_ptr_null (hbase_get_get_authorizations (get));
-  ck_assert_int_eq (hbase_get_get_consistency (get), HBASE_CONSISTENCY_STRONG);
-  ck_assert_int_eq (hbase_get_get_replica (get), -1);
-  ck_assert (hbase_get_get_cache_blocks (get));
+  ck_assert_ptr_null (hbase_query_ref_filter_bytes (HBASE_QUERY (get)));
+  ck_assert_ptr_null (hbase_query_ref_attribute (HBASE_QUERY (get), "name"));
+  ck_assert_ptr_null (hbase_query_get_authorizations (HBASE_QUERY (get)));
+  ck_assert_int_eq (hbase_query_get_consistency (HBASE_QUERY (get)), HBASE_CONSISTENCY_STRONG);
+  ck_assert_int_eq (hbase_query_get_replica (HBASE_QUERY (get)), -1);
+  ck_assert (hbase_query_get_cache_blocks (HBASE_QUERY (get)));
   hbase_get_set_store_limit (get, 3);
   hbase_get_set_store_offset (get, 4);
-  hbase_get_set_filter_bytes (get, (const guint8 *) "\0f", 2);
-  hbase_get_set_attribute (get, "name", (const guint8 *) "v\0w", 3);
-  hbase_get_set_authorizations (get, (const char *const[]){ "public", NULL });
-  hbase_get_set_consistency (get, HBASE_CONSISTENCY_TIMELINE);
-  hbase_get_set_replica (get, 2);
-  hbase_get_set_cache_blocks (get, FALSE);
+  hbase_query_set_filter_bytes (HBASE_QUERY (get), (const guint8 *) "\0f", 2);
+  hbase_query_set_attribute (HBASE_QUERY (get), "name", (const guint8 *) "v\0w", 3);
+  hbase_query_set_authorizations (HBASE_QUERY (get), (const char *const[]){ "public", NULL });
+  hbase_query_set_consistency (HBASE_QUERY (get), HBASE_CONSISTENCY_TIMELINE);
+  hbase_query_set_replica (HBASE_QUERY (get), 2);
+  hbase_query_set_cache_blocks (HBASE_QUERY (get), FALSE);
   ck_assert_uint_eq (hbase_get_get_store_limit (get), 3);
   ck_assert_uint_eq (hbase_get_get_store_offset (get), 4);
-  assert_bytes (hbase_get_ref_filter_bytes (get), "\0f", 2);
-  assert_bytes (hbase_get_ref_attribute (get, "name"), "v\0w", 3);
-  ck_assert_str_eq (hbase_get_get_authorizations (get)[0], "public");
-  ck_assert_int_eq (hbase_get_get_consistency (get), HBASE_CONSISTENCY_TIMELINE);
-  ck_assert_int_eq (hbase_get_get_replica (get), 2);
-  ck_assert (!hbase_get_get_cache_blocks (get));
-  hbase_get_set_filter_bytes (get, NULL, 0);
-  ck_assert_ptr_null (hbase_get_ref_filter_bytes (get));
+  assert_bytes (hbase_query_ref_filter_bytes (HBASE_QUERY (get)), "\0f", 2);
+  assert_bytes (hbase_query_ref_attribute (HBASE_QUERY (get), "name"), "v\0w", 3);
+  ck_assert_str_eq (hbase_query_get_authorizations (HBASE_QUERY (get))[0], "public");
+  ck_assert_int_eq (hbase_query_get_consistency (HBASE_QUERY (get)), HBASE_CONSISTENCY_TIMELINE);
+  ck_assert_int_eq (hbase_query_get_replica (HBASE_QUERY (get)), 2);
+  ck_assert (!hbase_query_get_cache_blocks (HBASE_QUERY (get)));
+  hbase_query_set_filter_bytes (HBASE_QUERY (get), NULL, 0);
+  ck_assert_ptr_null (hbase_query_ref_filter_bytes (HBASE_QUERY (get)));
 }
 END_TEST
 
@@ -355,27 +354,27 @@ START_TEST (a_new_scan_returns_defaults)
   ck_assert_ptr_null (hbase_scan_ref_start (scan));
   ck_assert_ptr_null (hbase_scan_ref_stop (scan));
   ck_assert_ptr_null (hbase_scan_ref_prefix (scan));
-  ck_assert_ptr_null (hbase_scan_ref_filter_bytes (scan));
-  ck_assert_ptr_null (hbase_scan_ref_attribute (scan, "a"));
-  ck_assert_ptr_null (hbase_scan_get_filter (scan));
-  ck_assert_ptr_null (hbase_scan_get_authorizations (scan));
+  ck_assert_ptr_null (hbase_query_ref_filter_bytes (HBASE_QUERY (scan)));
+  ck_assert_ptr_null (hbase_query_ref_attribute (HBASE_QUERY (scan), "a"));
+  ck_assert_ptr_null (hbase_query_get_filter (HBASE_QUERY (scan)));
+  ck_assert_ptr_null (hbase_query_get_authorizations (HBASE_QUERY (scan)));
   ck_assert_ptr_null (hbase_scan_get_skip_guards (scan, &qualifier));
   ck_assert_ptr_null (qualifier);
   ck_assert (hbase_scan_get_start_inclusive (scan));
   ck_assert (!hbase_scan_get_stop_inclusive (scan));
   ck_assert (!hbase_scan_get_reversed (scan));
   ck_assert (!hbase_scan_get_raw (scan));
-  ck_assert (hbase_scan_get_cache_blocks (scan));
+  ck_assert (hbase_query_get_cache_blocks (HBASE_QUERY (scan)));
   ck_assert_uint_eq (hbase_scan_get_limit (scan), 0);
   ck_assert_uint_eq (hbase_scan_get_batch_size (scan), 0);
   ck_assert_uint_eq (hbase_scan_get_caching (scan), 0);
-  ck_assert_uint_eq (hbase_scan_get_max_versions (scan), 0);
+  ck_assert_uint_eq (hbase_query_get_max_versions (HBASE_QUERY (scan)), 0);
   ck_assert_uint_eq (hbase_scan_get_parallelism (scan, &ordered), 0);
   ck_assert (ordered);
   ck_assert_int_eq (hbase_scan_get_read_type (scan), HBASE_READ_TYPE_DEFAULT);
-  ck_assert_int_eq (hbase_scan_get_consistency (scan), HBASE_CONSISTENCY_STRONG);
-  ck_assert_int_eq (hbase_scan_get_replica (scan), -1);
-  ck_assert (!hbase_scan_get_time_range (scan, NULL, NULL));
+  ck_assert_int_eq (hbase_query_get_consistency (HBASE_QUERY (scan)), HBASE_CONSISTENCY_STRONG);
+  ck_assert_int_eq (hbase_query_get_replica (HBASE_QUERY (scan)), -1);
+  ck_assert (!hbase_query_get_time_range (HBASE_QUERY (scan), NULL, NULL));
   ck_assert (!hbase_scan_get_family_time_range (scan, "f", NULL, NULL));
 }
 END_TEST
@@ -415,45 +414,45 @@ START_TEST (a_scan_returns_its_settings)
   hbase_scan_set_limit (scan, 1);
   hbase_scan_set_batch_size (scan, 2);
   hbase_scan_set_caching (scan, 3);
-  hbase_scan_set_max_versions (scan, 4);
+  hbase_query_set_max_versions (HBASE_QUERY (scan), 4);
   hbase_scan_set_parallelism (scan, 5, FALSE);
   hbase_scan_set_reversed (scan, TRUE);
-  hbase_scan_set_time_range (scan, 6, 7);
+  hbase_query_set_time_range (HBASE_QUERY (scan), 6, 7);
   hbase_scan_set_family_time_range (scan, "f", 8, 9);
-  hbase_scan_set_filter_text (scan, "PageFilter(1)");
-  hbase_scan_set_filter_bytes (scan, (const guint8 *) "\0", 1);
-  hbase_scan_set_attribute (scan, "name", (const guint8 *) "a\0b", 3);
-  hbase_scan_set_authorizations (scan, labels);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "PageFilter(1)");
+  hbase_query_set_filter_bytes (HBASE_QUERY (scan), (const guint8 *) "\0", 1);
+  hbase_query_set_attribute (HBASE_QUERY (scan), "name", (const guint8 *) "a\0b", 3);
+  hbase_query_set_authorizations (HBASE_QUERY (scan), labels);
   hbase_scan_set_skip_guards (scan, "g", (const guint8 *) "q", 1);
   hbase_scan_set_read_type (scan, HBASE_READ_TYPE_PREAD);
-  hbase_scan_set_consistency (scan, HBASE_CONSISTENCY_TIMELINE);
-  hbase_scan_set_replica (scan, 2);
+  hbase_query_set_consistency (HBASE_QUERY (scan), HBASE_CONSISTENCY_TIMELINE);
+  hbase_query_set_replica (HBASE_QUERY (scan), 2);
   hbase_scan_set_raw (scan, TRUE);
-  hbase_scan_set_cache_blocks (scan, FALSE);
+  hbase_query_set_cache_blocks (HBASE_QUERY (scan), FALSE);
   ck_assert_uint_eq (hbase_scan_get_limit (scan), 1);
   ck_assert_uint_eq (hbase_scan_get_batch_size (scan), 2);
   ck_assert_uint_eq (hbase_scan_get_caching (scan), 3);
-  ck_assert_uint_eq (hbase_scan_get_max_versions (scan), 4);
+  ck_assert_uint_eq (hbase_query_get_max_versions (HBASE_QUERY (scan)), 4);
   ck_assert_uint_eq (hbase_scan_get_parallelism (scan, &ordered), 5);
   ck_assert (!ordered);
   ck_assert (hbase_scan_get_reversed (scan));
-  ck_assert (hbase_scan_get_time_range (scan, &first, &end));
+  ck_assert (hbase_query_get_time_range (HBASE_QUERY (scan), &first, &end));
   ck_assert_int_eq (first, 6);
   ck_assert_int_eq (end, 7);
   ck_assert (hbase_scan_get_family_time_range (scan, "f", &first, &end));
   ck_assert_int_eq (first, 8);
   ck_assert_int_eq (end, 9);
   ck_assert (!hbase_scan_get_family_time_range (scan, "g", NULL, NULL));
-  assert_filter (hbase_scan_get_filter (scan), "PageFilter(1)");
-  assert_bytes (hbase_scan_ref_filter_bytes (scan), "\0", 1);
-  assert_bytes (hbase_scan_ref_attribute (scan, "name"), "a\0b", 3);
-  ck_assert_str_eq (hbase_scan_get_authorizations (scan)[0], "public");
+  assert_filter (hbase_query_get_filter (HBASE_QUERY (scan)), "PageFilter(1)");
+  assert_bytes (hbase_query_ref_filter_bytes (HBASE_QUERY (scan)), "\0", 1);
+  assert_bytes (hbase_query_ref_attribute (HBASE_QUERY (scan), "name"), "a\0b", 3);
+  ck_assert_str_eq (hbase_query_get_authorizations (HBASE_QUERY (scan))[0], "public");
   ck_assert_str_eq (hbase_scan_get_skip_guards (scan, &qualifier), "g");
   assert_bytes (qualifier, "q", 1);
   ck_assert_int_eq (hbase_scan_get_read_type (scan), HBASE_READ_TYPE_PREAD);
-  ck_assert_int_eq (hbase_scan_get_consistency (scan), HBASE_CONSISTENCY_TIMELINE);
-  ck_assert_int_eq (hbase_scan_get_replica (scan), 2);
-  ck_assert (!hbase_scan_get_cache_blocks (scan));
+  ck_assert_int_eq (hbase_query_get_consistency (HBASE_QUERY (scan)), HBASE_CONSISTENCY_TIMELINE);
+  ck_assert_int_eq (hbase_query_get_replica (HBASE_QUERY (scan)), 2);
+  ck_assert (!hbase_query_get_cache_blocks (HBASE_QUERY (scan)));
   ck_assert (hbase_scan_get_raw (scan));
   hbase_scan_set_raw (scan, FALSE);
   ck_assert (!hbase_scan_get_raw (scan));

@@ -243,11 +243,11 @@ a_get (const char *row, gsize length)
 {
   HBaseGet *get = hbase_get_new ((const guint8 *) row, length);
 
-  hbase_get_add_column (get, "f", (const guint8 *) "q", 1);
-  hbase_get_add_family (get, "g");
-  hbase_get_set_max_versions (get, 3);
-  hbase_get_set_time_range (get, 1, 2);
-  hbase_get_set_filter_text (get, "KeyOnlyFilter()");
+  hbase_query_add_column (HBASE_QUERY (get), "f", (const guint8 *) "q", 1);
+  hbase_query_add_family (HBASE_QUERY (get), "g");
+  hbase_query_set_max_versions (HBASE_QUERY (get), 3);
+  hbase_query_set_time_range (HBASE_QUERY (get), 1, 2);
+  hbase_query_set_filter_text (HBASE_QUERY (get), "KeyOnlyFilter()");
   return get;
 }
 
@@ -259,7 +259,7 @@ a_delete (const char *row, gsize length)
   hbase_delete_set_delete_type (delete_, HBASE_DELETE_TYPE_COLUMN);
   hbase_delete_add_column (delete_, "f", (const guint8 *) "q", 1);
   hbase_delete_add_column_with_timestamp (delete_, "f", (const guint8 *) "r", 1, 5);
-  hbase_delete_set_durability (delete_, HBASE_DURABILITY_FSYNC_WAL);
+  hbase_mutation_set_durability (HBASE_MUTATION (delete_), HBASE_DURABILITY_FSYNC_WAL);
   return delete_;
 }
 
@@ -269,8 +269,8 @@ a_put (const char *row, gsize length)
   HBasePut *put = hbase_put_new ((const guint8 *) row, length);
 
   hbase_put_add_utf8 (put, "f", "q", "v");
-  hbase_put_set_timestamp (put, 7);
-  hbase_put_set_durability (put, HBASE_DURABILITY_SKIP_WAL);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (put), 7);
+  hbase_mutation_set_durability (HBASE_MUTATION (put), HBASE_DURABILITY_SKIP_WAL);
   return put;
 }
 

@@ -33,8 +33,8 @@ typedef struct {
 static void
 say_attribute (HBaseScan *scan)
 {
-  hbase_scan_set_attribute (scan, "_raw_", (const guint8 *) "no", 2);
-  hbase_scan_set_attribute (scan, "_raw_", (const guint8 *) "\xff", 1);
+  hbase_query_set_attribute (HBASE_QUERY (scan), "_raw_", (const guint8 *) "no", 2);
+  hbase_query_set_attribute (HBASE_QUERY (scan), "_raw_", (const guint8 *) "\xff", 1);
 }
 
 static void
@@ -47,7 +47,7 @@ tell_attribute (HbtTScan *stub)
 static void
 say_authorizations (HBaseScan *scan)
 {
-  hbase_scan_set_authorizations (scan, (const char *const[]){ "secret", "top", NULL });
+  hbase_query_set_authorizations (HBASE_QUERY (scan), (const char *const[]){ "secret", "top", NULL });
 }
 
 static void
@@ -62,7 +62,7 @@ tell_authorizations (HbtTScan *stub)
 static void
 say_cache_blocks (HBaseScan *scan)
 {
-  hbase_scan_set_cache_blocks (scan, FALSE);
+  hbase_query_set_cache_blocks (HBASE_QUERY (scan), FALSE);
 }
 
 static void
@@ -104,7 +104,7 @@ tell_read_type (HbtTScan *stub)
 static void
 say_consistency (HBaseScan *scan)
 {
-  hbase_scan_set_consistency (scan, HBASE_CONSISTENCY_TIMELINE);
+  hbase_query_set_consistency (HBASE_QUERY (scan), HBASE_CONSISTENCY_TIMELINE);
 }
 
 static void
@@ -117,7 +117,7 @@ tell_consistency (HbtTScan *stub)
 static void
 say_replica (HBaseScan *scan)
 {
-  hbase_scan_set_replica (scan, 0);
+  hbase_query_set_replica (HBASE_QUERY (scan), 0);
 }
 
 static void
@@ -130,7 +130,7 @@ tell_replica (HbtTScan *stub)
 static void
 say_filter_bytes (HBaseScan *scan)
 {
-  hbase_scan_set_filter_bytes (scan, (const guint8 *) "pb", 2);
+  hbase_query_set_filter_bytes (HBASE_QUERY (scan), (const guint8 *) "pb", 2);
 }
 
 static void
@@ -180,7 +180,7 @@ START_TEST (options_are_as_the_stubs_write_them)
             options[i].tell (stub);
           }
       copy = hbase_scan_copy (scan);
-      g_clear_pointer (&scan, hbase_scan_unref);
+      g_clear_pointer (&scan, hbase_query_unref);
       written = write_scan (copy, protocols[_i]);
       expected = hbase_wire_stub_write (G_OBJECT (stub), protocols[_i], NULL);
       if (!g_bytes_equal (written, expected))
@@ -288,7 +288,7 @@ START_TEST (page_filters_become_limits)
   gboolean remembers = FALSE;
   HBaseScanBounds bounds;
 
-  hbase_scan_set_filter_text (scan, filters[_i].filter);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), filters[_i].filter);
   hbase_scan_set_limit (scan, filters[_i].limit);
   ck_assert (hbase_scan_check (scan, &error));
   resolved = hbase_scan_resolve (scan, &remembers, &error);
@@ -311,7 +311,7 @@ START_TEST (guards_are_left_out_by_a_filter)
   alone = hbase_scan_resolve (scan, &remembers, NULL);
   filter = sent_filter (alone);
   ck_assert_str_eq (filter, "(FamilyFilter(!=,'binary:g') OR QualifierFilter(!=,'binary:o''k'))");
-  hbase_scan_set_filter_text (scan, "KeyOnlyFilter() OR PrefixFilter('a')");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "KeyOnlyFilter() OR PrefixFilter('a')");
   joined = hbase_scan_resolve (scan, &remembers, NULL);
   both = sent_filter (joined);
   ck_assert_str_eq (both, "(KeyOnlyFilter() OR PrefixFilter('a')) AND "
@@ -341,7 +341,7 @@ START_TEST (only_keys_are_asked_for)
       gboolean remembers = FALSE;
       HBaseScanBounds bounds;
 
-      hbase_scan_set_filter_text (scan, cases[i].filter);
+      hbase_query_set_filter_text (HBASE_QUERY (scan), cases[i].filter);
       hbase_scan_set_skip_guards (scan, cases[i].guards, (const guint8 *) "q", 1);
       keys = hbase_scan_copy_key_only (scan);
       resolved = hbase_scan_resolve (keys, &remembers, NULL);
@@ -360,7 +360,7 @@ START_TEST (filters_in_bytes_are_of_unknown_memory)
   g_autoptr (GError) error = NULL;
   gboolean remembers = FALSE;
 
-  hbase_scan_set_filter_bytes (scan, (const guint8 *) "pb", 2);
+  hbase_query_set_filter_bytes (HBASE_QUERY (scan), (const guint8 *) "pb", 2);
   resolved = hbase_scan_resolve (scan, &remembers, NULL);
   ck_assert (remembers);
   hbase_scan_set_skip_guards (scan, "g", NULL, 0);
@@ -380,7 +380,7 @@ START_TEST (what_cannot_be_is_told)
   g_clear_error (&error);
   hbase_scan_set_family_time_range (scan, "f", 3, 7);
   ck_assert (hbase_scan_check (scan, &error));
-  hbase_scan_set_filter_text (scan, "PageFilter(");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "PageFilter(");
   ck_assert (!hbase_scan_check (scan, &error));
   ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT);
 }

@@ -312,7 +312,7 @@ expectation_make_scan (const Expectation *expectation)
       g_autofree char *filter
           = g_strdup_printf ("PageFilter(%u) OR RowFilter(=,'binary:')", expectation->page);
 
-      hbase_scan_set_filter_text (scan, filter);
+      hbase_query_set_filter_text (HBASE_QUERY (scan), filter);
     }
   return scan;
 }

@@ -125,7 +125,7 @@ make_put (Owner *owner)
   HBasePut *put = hbase_put_new_utf8 (owner->name);
 
   if (owner->history->timestamped)
-    hbase_put_set_timestamp (put, write);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (put), write);
   hbase_put_add_utf8 (put, "f", "a", text);
   hbase_put_add_utf8 (put, "f", "b", text);
   return put;

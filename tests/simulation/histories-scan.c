@@ -196,7 +196,7 @@ reader_new (ScanHistory *history)
     limit_rows_of_regions (history, expected);
   reader->scan = expectation_make_scan (expected);
   if (history->of_a_family)
-    hbase_scan_add_family (reader->scan, "f");
+    hbase_query_add_family (HBASE_QUERY (reader->scan), "f");
   hbase_scan_set_caching (reader->scan, (guint) g_rand_int_range (history->rand, 0, 7));
   /* In reverse a region's first row is read with the region before it, whose filter accepts one row more. */
   if (one_in (history, 3) && !(expected->page > 0 && expected->reversed))
@@ -214,7 +214,7 @@ reader_free (gpointer data)
 {
   Reader *reader = data;
 
-  hbase_scan_unref (reader->scan);
+  hbase_query_unref (reader->scan);
   expectation_clear (&reader->expectation);
   g_free (reader);
 }

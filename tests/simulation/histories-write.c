@@ -163,8 +163,9 @@ make_put (Writer *writer, Target *target)
 
   hbase_put_add_utf8 (put, "f", "v", "new");
   hbase_put_add_utf8 (put, "g", "v", "new");
-  hbase_put_set_idempotent (put, one_in (writer->history, 3));
-  target->may_be_repeated |= hbase_put_get_idempotent (put) || writer->history->has_timestamps;
+  hbase_mutation_set_idempotent (HBASE_MUTATION (put), one_in (writer->history, 3));
+  target->may_be_repeated
+      |= hbase_mutation_get_idempotent (HBASE_MUTATION (put)) || writer->history->has_timestamps;
   return put;
 }
 
@@ -173,8 +174,9 @@ make_delete (Writer *writer, Target *target)
 {
   HBaseDelete *delete_ = hbase_delete_new_utf8 (target->key);
 
-  hbase_delete_set_idempotent (delete_, one_in (writer->history, 3));
-  target->may_be_repeated |= hbase_delete_get_idempotent (delete_) || writer->history->has_timestamps;
+  hbase_mutation_set_idempotent (HBASE_MUTATION (delete_), one_in (writer->history, 3));
+  target->may_be_repeated
+      |= hbase_mutation_get_idempotent (HBASE_MUTATION (delete_)) || writer->history->has_timestamps;
   return delete_;
 }
 
@@ -203,12 +205,12 @@ make_mutations (Writer *writer, Target *target)
   HBaseRowMutations *mutations = hbase_row_mutations_new ();
   g_autoptr (HBasePut) put = make_put (writer, target);
   g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 (target->key);
-  gboolean idempotent = hbase_put_get_idempotent (put);
+  gboolean idempotent = hbase_mutation_get_idempotent (HBASE_MUTATION (put));
 
   hbase_delete_add_column_utf8 (delete_, "f", "0");
-  hbase_delete_set_idempotent (delete_, idempotent);
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_mutation_set_idempotent (HBASE_MUTATION (delete_), idempotent);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
   return mutations;
 }
 

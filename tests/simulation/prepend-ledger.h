@@ -51,7 +51,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ledger, ledger_free)
 Insert *ledger_add (Ledger *ledger, GRand *rand);
 guint ledger_get_n (Ledger *ledger);
 Insert *ledger_get (Ledger *ledger, guint index);
-/* Makes the row's cells; free them with hbase_put_unref(). */
+/* Makes the row's cells; free them with hbase_mutation_unref(). */
 HBasePut *ledger_make_cells (const Insert *insert);
 
 /* Calls and their results. */

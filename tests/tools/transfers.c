@@ -103,7 +103,7 @@ draw_delete (GRand *rand, const char *row)
   if (type > HBASE_DELETE_TYPE_FAMILY_VERSION)
     {
       if (timestamp >= 0)
-        hbase_delete_set_timestamp (delete_, timestamp);
+        hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), timestamp);
       return delete_;
     }
   hbase_delete_set_delete_type (delete_, type);
@@ -144,8 +144,8 @@ change_mutate (GRand *rand, HBaseTable *table, GError **error)
   g_autoptr (HBaseDelete) delete_ = draw_delete (rand, row);
   g_autoptr (HBaseRowMutations) mutations = hbase_row_mutations_new ();
 
-  hbase_row_mutations_add_put (mutations, put);
-  hbase_row_mutations_add_delete (mutations, delete_);
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (put));
+  hbase_row_mutations_add (mutations, HBASE_MUTATION (delete_));
   hbase_table_mutate_row (table, mutations, NULL, error);
 }
 
@@ -317,8 +317,8 @@ transfers_assert_equal (const char *a_uri, const char *a, const char *b_uri, con
           g_autoptr (HBaseScan) scan = hbase_scan_new ();
 
           hbase_scan_set_raw (scan, raw != 0);
-          hbase_scan_set_max_versions (scan, versions[i]);
-          hbase_scan_set_time_range (scan, 0, end <= MAX_TIMESTAMP + 1 ? end : G_MAXINT64);
+          hbase_query_set_max_versions (HBASE_QUERY (scan), versions[i]);
+          hbase_query_set_time_range (HBASE_QUERY (scan), 0, end <= MAX_TIMESTAMP + 1 ? end : G_MAXINT64);
           assert_equal_reads (a_table, b_table, scan);
         }
 }

@@ -28,7 +28,7 @@ make_append (Tool *tool, HBaseTable *table, char **words, const WriteOptions *op
       hbase_append_add (append, column.family, column.qualifier.data, column.qualifier.length,
                         column.value.data, column.value.length);
     }
-  return write_options_set_append (options, append, error) ? g_steal_pointer (&append) : NULL;
+  return write_options_set (options, HBASE_MUTATION (append), error) ? g_steal_pointer (&append) : NULL;
 }
 
 static int
@@ -53,7 +53,7 @@ run_append (Tool *tool, char **argv)
   append = table != NULL ? make_append (tool, table, words + 2, &options, &error) : NULL;
   if (append != NULL)
     {
-      hbase_append_set_return_results (append, !no_results);
+      hbase_mutation_set_return_results (HBASE_MUTATION (append), !no_results);
       row = hbase_table_append (table, append, tool->cancellable, &error);
     }
   if (row == NULL)

@@ -20,7 +20,7 @@ put_if (Tool *tool, char **words, const ToolColumn *check, const WriteOptions *o
   gboolean applied = FALSE;
 
   if (put == NULL || !row_add_cells (put, words + 4, COLUMN_VALUE, &error)
-      || !write_options_set_put (options, put, &error)
+      || !write_options_set (options, HBASE_MUTATION (put), &error)
       || !hbase_table_check_and_put (table, check->family, check->qualifier.data, check->qualifier.length,
                                      check->value.data, check->value.length, put, &applied, tool->cancellable,
                                      &error))

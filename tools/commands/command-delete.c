@@ -57,7 +57,7 @@ static gboolean
 delete_rows (
     Tool *tool, HBaseTable *table, char **rows, char **columns, const DeleteRequest *request, GError **error)
 {
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (char **text = rows; *text != NULL; text++)
     {
@@ -107,7 +107,7 @@ delete_found (Tool *tool,
 {
   g_autoptr (HBaseTable) handle = is_salted ? tool_unsalted_table (tool, table) : g_object_ref (table);
   g_autoptr (HBaseTableCursor) cursor = hbase_table_scan (handle, scan);
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GError) problem = NULL;
 
   do

@@ -85,7 +85,7 @@ make_increment (Tool *tool, HBaseTable *table, char **words, const WriteOptions 
     return NULL;
   increment = hbase_increment_new (g_bytes_get_data (row, NULL), g_bytes_get_size (row));
   if (!add_columns (increment, words + 1, error) || !check_are_different (words + 1, error)
-      || !write_options_set_increment (options, increment, error))
+      || !write_options_set (options, HBASE_MUTATION (increment), error))
     return NULL;
   return g_steal_pointer (&increment);
 }

@@ -57,7 +57,7 @@ make_cells (char **words, const PrependOptions *options, GError **error)
   g_autoptr (HBasePut) cells = hbase_put_new (NULL, 0);
 
   if (!row_add_cells (cells, words, COLUMN_VALUE, error)
-      || !write_options_set_put (&options->write, cells, error))
+      || !write_options_set (&options->write, HBASE_MUTATION (cells), error))
     return NULL;
   return g_steal_pointer (&cells);
 }

@@ -46,7 +46,7 @@ send_put (Tool *tool, HBaseTable *table, HBasePut *put, const PutOptions *option
 {
   g_autoptr (GError) error = NULL;
 
-  if (!write_options_set_put (&options->write, put, &error)
+  if (!write_options_set (&options->write, HBASE_MUTATION (put), &error)
       || !hbase_table_put (table, put, tool->cancellable, &error))
     return tool_failed (error);
   return TOOL_DONE;

@@ -69,7 +69,7 @@ load_state (const Job *job, GError **error)
 static gboolean
 copy_rows (Job *job, GPtrArray *rows, GError **error)
 {
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -94,14 +94,14 @@ make_get (const Job *job, HBaseRow *row, GError **error)
   if (made == NULL)
     return NULL;
   get = hbase_get_new (g_bytes_get_data (made, NULL), g_bytes_get_size (made));
-  hbase_get_set_max_versions (get, G_MAXINT32);
+  hbase_query_set_max_versions (HBASE_QUERY (get), G_MAXINT32);
   return get;
 }
 
 static gboolean
 verify_rows (Job *job, GPtrArray *rows, GError **error)
 {
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   g_autoptr (GPtrArray) copies = NULL;
 
   for (guint i = 0; i < rows->len; i++)
@@ -132,14 +132,14 @@ make_delete (HBaseRow *row)
   hbase_cell_iter_init (&iter, row);
   while (hbase_cell_iter_next (&iter))
     newest = MAX (newest, iter.timestamp);
-  hbase_delete_set_timestamp (delete_, newest);
+  hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), newest);
   return delete_;
 }
 
 static gboolean
 delete_rows (Job *job, GPtrArray *rows, GError **error)
 {
-  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  g_autoptr (GPtrArray) deletes = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   if (!verify_rows (job, rows, error))
     return FALSE;
@@ -172,7 +172,7 @@ pass (Job *job, const char *what, GBytes *start, Step step, GError **error)
   gboolean more = TRUE;
 
   hbase_scan_set_start (scan, g_bytes_get_data (start, NULL), g_bytes_get_size (start));
-  hbase_scan_set_max_versions (scan, G_MAXINT32);
+  hbase_query_set_max_versions (HBASE_QUERY (scan), G_MAXINT32);
   cursor = hbase_table_scan (job->from, scan);
   for (job->n_rows = 0; more && problem == NULL;)
     {

@@ -76,7 +76,7 @@ set_type (HBaseDelete *delete_, char **columns, const DeleteRequest *request, GE
   else if (request->versions != DELETE_ALL)
     hbase_delete_set_delete_type (delete_, HBASE_DELETE_TYPE_COLUMN);
   if (columns[0] == NULL && request->has_timestamp)
-    hbase_delete_set_timestamp (delete_, request->timestamp);
+    hbase_mutation_set_timestamp (HBASE_MUTATION (delete_), request->timestamp);
   return TRUE;
 }
 
@@ -97,7 +97,7 @@ delete_make (GBytes *row, char **columns, const DeleteRequest *request, GError *
   gboolean of_families = columns[0] != NULL && strchr (columns[0], ':') == NULL;
 
   if (!set_type (delete_, columns, request, error)
-      || !write_options_set_delete (request->write, delete_, error))
+      || !write_options_set (request->write, HBASE_MUTATION (delete_), error))
     return NULL;
   for (char **text = columns; *text != NULL; text++)
     if (!add_deleted (delete_, *text, of_families, request, error))

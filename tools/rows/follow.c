@@ -53,7 +53,7 @@ void
 follow_free (Follow *follow)
 {
   g_object_unref (follow->table);
-  hbase_scan_unref (follow->scan);
+  hbase_query_unref (follow->scan);
   g_ptr_array_unref (follow->window);
   g_free (follow);
 }

@@ -41,9 +41,10 @@ add_columns (HBaseGet *get, char **texts, GError **error)
       if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
         return FALSE;
       if (column.qualifier.data == NULL)
-        hbase_get_add_family (get, column.family);
+        hbase_query_add_family (HBASE_QUERY (get), column.family);
       else
-        hbase_get_add_column (get, column.family, column.qualifier.data, column.qualifier.length);
+        hbase_query_add_column (HBASE_QUERY (get), column.family, column.qualifier.data,
+                                column.qualifier.length);
     }
   return TRUE;
 }
@@ -65,13 +66,13 @@ set_options (HBaseGet *get, const GetOptions *options, GError **error)
                    "--store-limit and --store-offset must be at least 0");
       return FALSE;
     }
-  hbase_get_set_max_versions (get, versions > 1 ? versions : 0);
+  hbase_query_set_max_versions (HBASE_QUERY (get), versions > 1 ? versions : 0);
   if (min > 0 || max < G_MAXINT64)
-    hbase_get_set_time_range (get, min, max);
-  hbase_get_set_filter (get, filter);
+    hbase_query_set_time_range (HBASE_QUERY (get), min, max);
+  hbase_query_set_filter (HBASE_QUERY (get), filter);
   hbase_get_set_store_limit (get, (guint) options->store_limit);
   hbase_get_set_store_offset (get, (guint) options->store_offset);
-  return read_options_set_get (&options->read, get, error);
+  return read_options_set (&options->read, HBASE_QUERY (get), error);
 }
 
 static HBaseGet *
@@ -105,7 +106,7 @@ gets_make (Tool *tool,
            GetList *list,
            GError **error)
 {
-  list->gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  list->gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   list->indices = g_array_new (FALSE, FALSE, sizeof (int));
   for (char **row = rows; *row != NULL; row++)
     {

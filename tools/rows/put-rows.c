@@ -122,7 +122,7 @@ read_row (Batch *batch, GError **error)
 
   if (!(batch->csv != NULL ? read_csv : read_line) (batch, &put, &number, &length, error))
     return FALSE;
-  if (put == NULL || !write_options_set_put (batch->options, put, error))
+  if (put == NULL || !write_options_set (batch->options, HBASE_MUTATION (put), error))
     {
       load_prefix_error (batch->load, number, error);
       return FALSE;
@@ -224,7 +224,7 @@ put_rows (Tool *tool,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (HBaseTable) table = tool_open_table (tool, name, &error);
-  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_put_unref);
+  g_autoptr (GPtrArray) puts = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint64));
   Batch batch = {
     .tool = tool, .options = options, .timestamp = timestamp, .table = table, .puts = puts, .lines = lines

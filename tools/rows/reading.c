@@ -25,7 +25,7 @@ reading_request_keys (const Reading *reading, HBaseScan *scan)
 {
   if (reading->selection.filter == NULL && reading->selection.guards == NULL
       && reading->selection.read.filter_bytes == NULL)
-    hbase_scan_set_filter_text (scan, ONLY_KEYS);
+    hbase_query_set_filter_text (HBASE_QUERY (scan), ONLY_KEYS);
 }
 
 HBaseTable *

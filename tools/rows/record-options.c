@@ -78,30 +78,6 @@ parse_attribute (const char *text, char **name, GBytes **value, GError **error)
   return *value != NULL;
 }
 
-/* Defines a function that sets the attributes of a record. */
-#define DEFINE_SET_ATTRIBUTES(Type, type)                                                                    \
-  static gboolean set_attributes_of_##type (char **attributes, Type *record, GError **error)                 \
-  {                                                                                                          \
-    for (char **text = attributes; text != NULL && *text != NULL; text++)                                    \
-      {                                                                                                      \
-        g_autofree char *name = NULL;                                                                        \
-        g_autoptr (GBytes) value = NULL;                                                                     \
-                                                                                                             \
-        if (!parse_attribute (*text, &name, &value, error))                                                  \
-          return FALSE;                                                                                      \
-        hbase_##type##_set_attribute (record, name, g_bytes_get_data (value, NULL),                          \
-                                      g_bytes_get_size (value));                                             \
-      }                                                                                                      \
-    return TRUE;                                                                                             \
-  }
-
-DEFINE_SET_ATTRIBUTES (HBaseGet, get)
-DEFINE_SET_ATTRIBUTES (HBaseScan, scan)
-DEFINE_SET_ATTRIBUTES (HBasePut, put)
-DEFINE_SET_ATTRIBUTES (HBaseDelete, delete)
-DEFINE_SET_ATTRIBUTES (HBaseAppend, append)
-DEFINE_SET_ATTRIBUTES (HBaseIncrement, increment)
-
 /* ---- requests that read ---- */
 
 void
@@ -130,29 +106,41 @@ parse_read (const ReadOptions *options, HBaseConsistency *consistency, GBytes **
   return *filter_bytes != NULL;
 }
 
-#define DEFINE_SET_READ(Type, type)                                                                          \
-  gboolean read_options_set_##type (const ReadOptions *options, Type *record, GError **error)                \
-  {                                                                                                          \
-    HBaseConsistency consistency;                                                                            \
-    g_autoptr (GBytes) filter = NULL;                                                                        \
-                                                                                                             \
-    if (!parse_read (options, &consistency, &filter, error))                                                 \
-      return FALSE;                                                                                          \
-    if (options->consistency != NULL)                                                                        \
-      hbase_##type##_set_consistency (record, consistency);                                                  \
-    if (options->replica >= 0)                                                                               \
-      hbase_##type##_set_replica (record, options->replica);                                                 \
-    if (options->authorizations != NULL)                                                                     \
-      hbase_##type##_set_authorizations (record, (const char *const *) options->authorizations);             \
-    if (options->no_cache)                                                                                   \
-      hbase_##type##_set_cache_blocks (record, FALSE);                                                       \
-    if (filter != NULL)                                                                                      \
-      hbase_##type##_set_filter_bytes (record, g_bytes_get_data (filter, NULL), g_bytes_get_size (filter));  \
-    return set_attributes_of_##type (options->attributes, record, error);                                    \
-  }
+static gboolean
+set_query_attributes (char **attributes, HBaseQuery *query, GError **error)
+{
+  for (char **text = attributes; text != NULL && *text != NULL; text++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr (GBytes) value = NULL;
 
-DEFINE_SET_READ (HBaseGet, get)
-DEFINE_SET_READ (HBaseScan, scan)
+      if (!parse_attribute (*text, &name, &value, error))
+        return FALSE;
+      hbase_query_set_attribute (query, name, g_bytes_get_data (value, NULL), g_bytes_get_size (value));
+    }
+  return TRUE;
+}
+
+gboolean
+read_options_set (const ReadOptions *options, HBaseQuery *query, GError **error)
+{
+  HBaseConsistency consistency;
+  g_autoptr (GBytes) filter = NULL;
+
+  if (!parse_read (options, &consistency, &filter, error))
+    return FALSE;
+  if (options->consistency != NULL)
+    hbase_query_set_consistency (query, consistency);
+  if (options->replica >= 0)
+    hbase_query_set_replica (query, options->replica);
+  if (options->authorizations != NULL)
+    hbase_query_set_authorizations (query, (const char *const *) options->authorizations);
+  if (options->no_cache)
+    hbase_query_set_cache_blocks (query, FALSE);
+  if (filter != NULL)
+    hbase_query_set_filter_bytes (query, g_bytes_get_data (filter, NULL), g_bytes_get_size (filter));
+  return set_query_attributes (options->attributes, query, error);
+}
 
 /* ---- requests that write ---- */
 
@@ -176,17 +164,6 @@ parse_durability (const WriteOptions *options, HBaseDurability *durability, GErr
   return TRUE;
 }
 
-gboolean
-write_options_set_delete (const WriteOptions *options, HBaseDelete *delete_, GError **error)
-{
-  HBaseDurability durability;
-
-  if (!parse_durability (options, &durability, error))
-    return FALSE;
-  hbase_delete_set_durability (delete_, durability);
-  return set_attributes_of_delete (options->attributes, delete_, error);
-}
-
 /* Without the option, *ms is 0. */
 static gboolean
 parse_time_to_live (const WriteOptions *options, gint64 *ms, GError **error)
@@ -196,23 +173,33 @@ parse_time_to_live (const WriteOptions *options, gint64 *ms, GError **error)
          || duration_parse ("--ttl", options->time_to_live, DURATION_MS, ms, error);
 }
 
-#define DEFINE_SET_WRITE(Type, type)                                                                         \
-  gboolean write_options_set_##type (const WriteOptions *options, Type *record, GError **error)              \
-  {                                                                                                          \
-    HBaseDurability durability;                                                                              \
-    gint64 time_to_live;                                                                                     \
-                                                                                                             \
-    if (!parse_durability (options, &durability, error)                                                      \
-        || !parse_time_to_live (options, &time_to_live, error))                                              \
-      return FALSE;                                                                                          \
-    hbase_##type##_set_durability (record, durability);                                                      \
-    if (options->time_to_live != NULL)                                                                       \
-      hbase_##type##_set_time_to_live (record, time_to_live);                                                \
-    if (options->visibility != NULL)                                                                         \
-      hbase_##type##_set_cell_visibility (record, options->visibility);                                      \
-    return set_attributes_of_##type (options->attributes, record, error);                                    \
-  }
+static gboolean
+set_mutation_attributes (char **attributes, HBaseMutation *mutation, GError **error)
+{
+  for (char **text = attributes; text != NULL && *text != NULL; text++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr (GBytes) value = NULL;
 
-DEFINE_SET_WRITE (HBasePut, put)
-DEFINE_SET_WRITE (HBaseAppend, append)
-DEFINE_SET_WRITE (HBaseIncrement, increment)
+      if (!parse_attribute (*text, &name, &value, error))
+        return FALSE;
+      hbase_mutation_set_attribute (mutation, name, g_bytes_get_data (value, NULL), g_bytes_get_size (value));
+    }
+  return TRUE;
+}
+
+gboolean
+write_options_set (const WriteOptions *options, HBaseMutation *mutation, GError **error)
+{
+  HBaseDurability durability;
+  gint64 time_to_live;
+
+  if (!parse_durability (options, &durability, error) || !parse_time_to_live (options, &time_to_live, error))
+    return FALSE;
+  hbase_mutation_set_durability (mutation, durability);
+  if (options->time_to_live != NULL)
+    hbase_mutation_set_time_to_live (mutation, time_to_live);
+  if (options->visibility != NULL)
+    hbase_mutation_set_cell_visibility (mutation, options->visibility);
+  return set_mutation_attributes (options->attributes, mutation, error);
+}

@@ -53,8 +53,7 @@ typedef struct {
   }
 
 void read_options_clear (ReadOptions *options);
-gboolean read_options_set_get (const ReadOptions *options, HBaseGet *get, GError **error);
-gboolean read_options_set_scan (const ReadOptions *options, HBaseScan *scan, GError **error);
+gboolean read_options_set (const ReadOptions *options, HBaseQuery *query, GError **error);
 
 typedef struct {
   char **attributes; /* NAME=VALUE */
@@ -92,10 +91,7 @@ typedef struct {
 
 void write_options_clear (WriteOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (WriteOptions, write_options_clear)
-gboolean write_options_set_put (const WriteOptions *options, HBasePut *put, GError **error);
-gboolean write_options_set_delete (const WriteOptions *options, HBaseDelete *delete_, GError **error);
-gboolean write_options_set_append (const WriteOptions *options, HBaseAppend *append, GError **error);
-gboolean write_options_set_increment (const WriteOptions *options, HBaseIncrement *increment, GError **error);
+gboolean write_options_set (const WriteOptions *options, HBaseMutation *mutation, GError **error);
 
 /* Parses the nick of a value of the enumeration `type`; NULL: `value` isn't changed. */
 gboolean option_parse_nick (GType type, const char *option, const char *nick, int *value, GError **error);

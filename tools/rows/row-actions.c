@@ -28,8 +28,8 @@ row_action_clear (gpointer data)
 {
   RowAction *action = data;
 
-  g_clear_pointer (&action->put, hbase_put_unref);
-  g_clear_pointer (&action->delete_, hbase_delete_unref);
+  g_clear_pointer (&action->put, hbase_mutation_unref);
+  g_clear_pointer (&action->delete_, hbase_mutation_unref);
 }
 
 static HBasePut *
@@ -42,7 +42,8 @@ make_put (GBytes *row, char **cells, const WriteOptions *options, GError **error
       g_set_error (error, HBASE_ERROR, HBASE_ERROR_INVALID_ARGUMENT, "COLUMN=VALUE is missing after “put”");
       return NULL;
     }
-  if (!row_add_cells (put, cells, COLUMN_CELL, error) || !write_options_set_put (options, put, error))
+  if (!row_add_cells (put, cells, COLUMN_CELL, error)
+      || !write_options_set (options, HBASE_MUTATION (put), error))
     return NULL;
   return g_steal_pointer (&put);
 }
@@ -154,9 +155,9 @@ row_actions_to_mutations (GArray *actions)
       const RowAction *action = &g_array_index (actions, RowAction, i);
 
       if (action->put != NULL)
-        hbase_row_mutations_add_put (mutations, action->put);
+        hbase_row_mutations_add (mutations, HBASE_MUTATION (action->put));
       else
-        hbase_row_mutations_add_delete (mutations, action->delete_);
+        hbase_row_mutations_add (mutations, HBASE_MUTATION (action->delete_));
     }
   return mutations;
 }

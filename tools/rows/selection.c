@@ -159,9 +159,10 @@ add_columns (HBaseScan *scan, char **texts, GError **error)
       if (!tool_parse_column (*text, COLUMN_NAME, &column, error))
         return FALSE;
       if (column.qualifier.data == NULL)
-        hbase_scan_add_family (scan, column.family);
+        hbase_query_add_family (HBASE_QUERY (scan), column.family);
       else
-        hbase_scan_add_column (scan, column.family, column.qualifier.data, column.qualifier.length);
+        hbase_query_add_column (HBASE_QUERY (scan), column.family, column.qualifier.data,
+                                column.qualifier.length);
     }
   return TRUE;
 }
@@ -215,7 +216,7 @@ set_more (HBaseScan *scan, const Selection *selection, GError **error)
   hbase_scan_set_caching (scan, (guint) selection->caching);
   hbase_scan_set_batch_size (scan, (guint) selection->batch);
   return set_family_time_ranges (scan, selection->family_time_range, error)
-         && read_options_set_scan (&selection->read, scan, error);
+         && read_options_set (&selection->read, HBASE_QUERY (scan), error);
 }
 
 /* `columns`: `family` or `family:qualifier`, NULL-terminated. */
@@ -234,12 +235,12 @@ make_scan (const Selection *selection, Tool *tool, char **columns, GError **erro
       || !option_parse_versions (selection->versions, &versions, error)
       || !filter_parse (selection->filter, &filter, error))
     return NULL;
-  hbase_scan_set_filter (scan, filter);
+  hbase_query_set_filter (HBASE_QUERY (scan), filter);
   if (min > 0 || max < G_MAXINT64)
-    hbase_scan_set_time_range (scan, min, max);
+    hbase_query_set_time_range (HBASE_QUERY (scan), min, max);
   hbase_scan_set_reversed (scan, selection->reverse);
   hbase_scan_set_limit (scan, (guint) selection->limit);
-  hbase_scan_set_max_versions (scan, versions > 1 ? versions : 0);
+  hbase_query_set_max_versions (HBASE_QUERY (scan), versions > 1 ? versions : 0);
   return set_more (scan, selection, error) ? g_steal_pointer (&scan) : NULL;
 }
 

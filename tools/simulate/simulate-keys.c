@@ -169,7 +169,7 @@ simulate_keys_new_for_table (Tool *tool, const char *name, TableSample *sample, 
   keys = keys_new (tool, next_of_table);
   keys->table = table;
   keys->sample = sample;
-  hbase_scan_set_filter_text (scan, ONLY_KEYS);
+  hbase_query_set_filter_text (HBASE_QUERY (scan), ONLY_KEYS);
   hbase_scan_set_caching (scan, SCAN_CACHING);
   keys->cursor = hbase_table_scan (table, scan);
   return HBASE_KEY_GENERATOR (keys);

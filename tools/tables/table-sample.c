@@ -101,7 +101,7 @@ table_sample_list_keys (TableSample *sample)
 static GPtrArray *
 make_gets (TableSample *sample)
 {
-  GPtrArray *gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  GPtrArray *gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   guint n = MIN (sample->rows->len, N_MEASURED);
 
   for (guint i = 0; i < n; i++)
@@ -109,7 +109,7 @@ make_gets (TableSample *sample)
       SampledRow *row = &g_array_index (sample->rows, SampledRow, sample->rows->len * i / n);
       HBaseGet *get = hbase_get_new_bytes (row->key);
 
-      hbase_get_set_filter_text (get, LENGTHS);
+      hbase_query_set_filter_text (HBASE_QUERY (get), LENGTHS);
       g_ptr_array_add (gets, get);
     }
   return gets;

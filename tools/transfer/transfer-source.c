@@ -34,12 +34,12 @@ make_scan (TransferSource *source)
   HBaseScan *scan = hbase_scan_new ();
 
   hbase_scan_set_raw (scan, !range->is_visible);
-  hbase_scan_set_max_versions (scan, G_MAXINT32);
+  hbase_query_set_max_versions (HBASE_QUERY (scan), G_MAXINT32);
   hbase_scan_set_batch_size (scan, source->batch_size);
-  hbase_scan_set_cache_blocks (scan, FALSE);
+  hbase_query_set_cache_blocks (HBASE_QUERY (scan), FALSE);
   hbase_scan_set_parallelism (scan, range->parallelism, TRUE);
   if (range->since > 0)
-    hbase_scan_set_time_range (scan, range->since, G_MAXINT64);
+    hbase_query_set_time_range (HBASE_QUERY (scan), range->since, G_MAXINT64);
   if (source->last_row->len > 0)
     hbase_scan_set_start (scan, source->last_row->data, source->last_row->len);
   else if (range->after != NULL)

@@ -42,17 +42,17 @@ transfer_target_new (HBaseTable *table, guint parallelism)
   target->row = g_byte_array_new ();
   target->family = g_byte_array_new ();
   target->qualifier = g_byte_array_new ();
-  target->families = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
-  target->complete = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_delete_unref);
+  target->families = g_ptr_array_new_with_free_func (hbase_mutation_unref);
+  target->complete = g_ptr_array_new_with_free_func (hbase_mutation_unref);
   return target;
 }
 
 void
 transfer_target_free (TransferTarget *target)
 {
-  g_clear_pointer (&target->put, hbase_put_unref);
-  g_clear_pointer (&target->versions, hbase_delete_unref);
-  g_clear_pointer (&target->columns, hbase_delete_unref);
+  g_clear_pointer (&target->put, hbase_mutation_unref);
+  g_clear_pointer (&target->versions, hbase_mutation_unref);
+  g_clear_pointer (&target->columns, hbase_mutation_unref);
   g_ptr_array_unref (target->families);
   g_ptr_array_unref (target->complete);
   hbase_batch_discard (target->batch);
@@ -68,9 +68,10 @@ transfer_target_free (TransferTarget *target)
 static gboolean
 send_values (TransferTarget *target, GCancellable *cancellable, GError **error)
 {
-  gboolean ok = target->put == NULL || hbase_batch_put (target->batch, target->put, cancellable, error);
+  gboolean ok = target->put == NULL
+                || hbase_batch_add (target->batch, HBASE_MUTATION (target->put), cancellable, error);
 
-  g_clear_pointer (&target->put, hbase_put_unref);
+  g_clear_pointer (&target->put, hbase_mutation_unref);
   target->put_bytes = 0;
   return ok;
 }
@@ -117,7 +118,7 @@ complete_row (TransferTarget *target)
   complete_column (target);
   target->marker_bytes += target->families->len * CELL_BYTES;
   for (guint i = 0; i < target->families->len; i++)
-    g_ptr_array_add (target->complete, hbase_delete_ref (target->families->pdata[i]));
+    g_ptr_array_add (target->complete, hbase_mutation_ref (target->families->pdata[i]));
   g_ptr_array_set_size (target->families, 0);
 }
 
@@ -129,7 +130,7 @@ send_complete (TransferTarget *target, GCancellable *cancellable, GError **error
                 && (target->complete->len == 0 || hbase_batch_flush (target->batch, cancellable, error));
 
   for (guint i = 0; ok && i < target->complete->len; i++)
-    ok = hbase_batch_delete (target->batch, target->complete->pdata[i], cancellable, error);
+    ok = hbase_batch_add (target->batch, HBASE_MUTATION (target->complete->pdata[i]), cancellable, error);
   g_ptr_array_set_size (target->complete, 0);
   target->marker_bytes = 0;
   return ok;

@@ -23,7 +23,7 @@ hbase_column_plan_init (HBaseColumnPlan *plan, const char *table, HBaseGet *get,
 void
 hbase_column_plan_clear (HBaseColumnPlan *plan)
 {
-  g_clear_pointer (&plan->get, hbase_get_unref);
+  g_clear_pointer (&plan->get, hbase_query_unref);
 }
 
 void

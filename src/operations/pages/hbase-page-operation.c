@@ -171,7 +171,7 @@ clear (HBaseOperation *operation)
   hbase_operation_free (self->scan);
   hbase_page_position_clear (&self->position);
   g_clear_pointer (&self->schema, hbase_key_schema_unref);
-  g_clear_pointer (&self->keys, hbase_scan_unref);
+  g_clear_pointer (&self->keys, hbase_query_unref);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
 }
 

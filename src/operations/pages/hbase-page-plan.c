@@ -38,8 +38,8 @@ hbase_page_plan_init (HBasePagePlan *plan, const char *table, HBaseScan *scan, g
 void
 hbase_page_plan_clear (HBasePagePlan *plan)
 {
-  g_clear_pointer (&plan->scan, hbase_scan_unref);
-  g_clear_pointer (&plan->reversed, hbase_scan_unref);
+  g_clear_pointer (&plan->scan, hbase_query_unref);
+  g_clear_pointer (&plan->reversed, hbase_query_unref);
 }
 
 /* Each page is a scan of its own. */

@@ -22,7 +22,7 @@ hbase_attempt_init (HBaseAttempt *attempt,
 {
   hbase_operation_set_subject (&attempt->parent, table, hbase_slice (NULL, 0));
   hbase_guard_copy (&attempt->guard, guard);
-  attempt->cells = hbase_put_ref (cells);
+  attempt->cells = hbase_mutation_ref (cells);
   memcpy (attempt->token, token, sizeof attempt->token);
   attempt->value = value.data != NULL ? value : hbase_slice (attempt->token, sizeof attempt->token);
   attempt->decided = decided;
@@ -36,7 +36,7 @@ hbase_attempt_clear (HBaseOperation *operation)
   HBaseAttempt *attempt = (HBaseAttempt *) operation;
 
   hbase_guard_clear (&attempt->guard);
-  g_clear_pointer (&attempt->cells, hbase_put_unref);
+  g_clear_pointer (&attempt->cells, hbase_mutation_unref);
   g_clear_pointer (&attempt->key, g_byte_array_unref);
   g_clear_error (&attempt->refusal);
 }

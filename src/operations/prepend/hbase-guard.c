@@ -152,10 +152,11 @@ hbase_guard_write_get (const HBaseGuard *guard, HBaseOperation *operation, HBase
 {
   g_autoptr (HBaseGet) get = hbase_get_new (row.data, row.length);
 
-  hbase_get_add_column (get, guard->family, (const guint8 *) guard->qualifier, strlen (guard->qualifier));
+  hbase_query_add_column (HBASE_QUERY (get), guard->family, (const guint8 *) guard->qualifier,
+                          strlen (guard->qualifier));
   if (hbase_guard_has_separate_token (guard))
-    hbase_get_add_column (get, guard->token_family, (const guint8 *) guard->token_qualifier,
-                          strlen (guard->token_qualifier));
+    hbase_query_add_column (HBASE_QUERY (get), guard->token_family, (const guint8 *) guard->token_qualifier,
+                            strlen (guard->token_qualifier));
   return hbase_arguments_of_get (hbase_operation_get_target (operation), get);
 }
 
@@ -254,7 +255,7 @@ hbase_guard_write_first (HBaseOperation *operation, HBaseSlice prefix)
 
   if (prefix.length > 0)
     hbase_scan_set_prefix (scan, prefix.data, prefix.length);
-  hbase_scan_set_filter_text (scan, "KeyOnlyFilter(true)");
+  hbase_query_set_filter_text (HBASE_QUERY (scan), "KeyOnlyFilter(true)");
   hbase_scan_get_bounds (scan, &bounds);
   return hbase_arguments_of_first_rows (hbase_operation_get_target (operation), scan, bounds, 1);
 }
@@ -279,10 +280,11 @@ hbase_guard_write_scan (const HBaseGuard *guard,
 
   if (range->prefix.length > 0)
     hbase_scan_set_prefix (scan, range->prefix.data, range->prefix.length);
-  hbase_scan_add_column (scan, guard->family, (const guint8 *) guard->qualifier, strlen (guard->qualifier));
+  hbase_query_add_column (HBASE_QUERY (scan), guard->family, (const guint8 *) guard->qualifier,
+                          strlen (guard->qualifier));
   if (hbase_guard_has_separate_token (guard))
-    hbase_scan_add_column (scan, guard->token_family, (const guint8 *) guard->token_qualifier,
-                           strlen (guard->token_qualifier));
+    hbase_query_add_column (HBASE_QUERY (scan), guard->token_family, (const guint8 *) guard->token_qualifier,
+                            strlen (guard->token_qualifier));
   hbase_scan_get_bounds (scan, &bounds);
   if (range->start.data != NULL)
     bounds.start = range->start;

@@ -130,7 +130,7 @@ check_columns (const HBasePrependSettings *settings, const HBaseGuard *guard, GE
 static gboolean
 check_cells (const HBasePrependSettings *settings, const HBaseGuard *guard, GError **error)
 {
-  const HBaseMutation *cells = HBASE_MUTATION (settings->cells);
+  HBaseMutation *cells = HBASE_MUTATION (settings->cells);
 
   if (!check_keyless (settings, error) || !hbase_mutation_check_cells (cells, error)
       || !check_columns (settings, guard, error))

@@ -149,16 +149,16 @@ static HBaseNext
 retire_read (HBaseOperation *operation, HBaseLane *lane)
 {
   RetireOperation *retire = (RetireOperation *) operation;
-  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  g_autoptr (GPtrArray) gets = g_ptr_array_new_with_free_func (hbase_query_unref);
   HBaseGet *guard = hbase_get_new (retire->row->data, retire->row->len);
   HBaseGet *content = hbase_get_new (retire->row->data, retire->row->len);
 
   g_ptr_array_add (gets, guard);
   g_ptr_array_add (gets, content);
-  hbase_get_add_family (guard, retire->guard.family);
-  hbase_get_set_filter_text (content, "KeyOnlyFilter()");
+  hbase_query_add_family (HBASE_QUERY (guard), retire->guard.family);
+  hbase_query_set_filter_text (HBASE_QUERY (content), "KeyOnlyFilter()");
   for (guint i = 0; i < retire->families->len; i++)
-    hbase_get_add_family (content, retire->families->pdata[i]);
+    hbase_query_add_family (HBASE_QUERY (content), retire->families->pdata[i]);
   return hbase_lane_call (
       lane, HBASE_WIRE_METHOD_GET_MULTIPLE,
       hbase_arguments_of_gets (hbase_operation_get_target (operation), gets, 0, retire_count_gets (retire)),

@@ -118,7 +118,7 @@ sequence_read (HBaseOperation *operation, HBaseLane *lane)
   SequenceOperation *self = (SequenceOperation *) operation;
   g_autoptr (HBaseGet) get = hbase_get_new_utf8 (self->row);
 
-  hbase_get_add_column (get, self->family, (const guint8 *) DEFINITION, strlen (DEFINITION));
+  hbase_query_add_column (HBASE_QUERY (get), self->family, (const guint8 *) DEFINITION, strlen (DEFINITION));
   return hbase_lane_call (lane, HBASE_WIRE_METHOD_GET,
                           hbase_arguments_of_get (hbase_operation_get_target (operation), get),
                           definition_received);

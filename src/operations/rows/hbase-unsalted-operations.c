@@ -510,7 +510,7 @@ operation_new (const HBaseOperationClass *class, HBaseTarget target)
   hbase_operation_set_subject (&self->parent, target.table, hbase_slice (NULL, 0));
   self->target = target;
   self->target.schema = target.schema != NULL ? hbase_key_schema_ref (target.schema) : NULL;
-  self->candidates = g_ptr_array_new_with_free_func ((GDestroyNotify) hbase_get_unref);
+  self->candidates = g_ptr_array_new_with_free_func (hbase_query_unref);
   self->owners = g_array_new (FALSE, FALSE, sizeof (guint));
   self->rows = g_array_new (FALSE, TRUE, sizeof (Lookup));
   self->put_rows = g_array_new (FALSE, FALSE, sizeof (guint));

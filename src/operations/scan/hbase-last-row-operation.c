@@ -271,9 +271,9 @@ last_row_clear (HBaseOperation *operation)
   hbase_operation_free (self->merged);
   hbase_scan_progress_clear (&self->progress);
   hbase_bisection_clear (&self->bisection);
-  hbase_scan_unref (self->scan);
-  hbase_scan_unref (self->reversed);
-  hbase_scan_unref (self->probe);
+  hbase_query_unref (self->scan);
+  hbase_query_unref (self->reversed);
+  hbase_query_unref (self->probe);
   g_byte_array_unref (self->probe_key);
   g_clear_pointer (&self->constant_key, g_bytes_unref);
   g_clear_pointer (&self->block, hbase_block_unref);
@@ -392,7 +392,7 @@ resolve_filter (HBaseScan **scan, gboolean *remembers, GError **error)
 
   if (resolved == NULL)
     return FALSE;
-  hbase_scan_unref (*scan);
+  hbase_query_unref (*scan);
   *scan = resolved;
   return TRUE;
 }

@@ -318,7 +318,7 @@ clear (HBaseOperation *operation)
   g_clear_pointer (&scan->region_ends, g_ptr_array_unref);
   g_clear_pointer (&scan->families, g_ptr_array_unref);
   g_clear_pointer (&scan->partial_row_key, g_bytes_unref);
-  g_clear_pointer (&scan->scan, hbase_scan_unref);
+  g_clear_pointer (&scan->scan, hbase_query_unref);
   g_clear_error (&scan->permanent_error);
   g_free (scan->readers);
   g_free (scan->heap);

@@ -13,7 +13,7 @@ range_free (gpointer data)
 {
   HBaseScanRange *range = data;
 
-  g_clear_pointer (&range->scan, hbase_scan_unref);
+  g_clear_pointer (&range->scan, hbase_query_unref);
   g_clear_pointer (&range->start, g_bytes_unref);
   g_clear_pointer (&range->stop, g_bytes_unref);
   g_clear_pointer (&range->after, g_bytes_unref);
@@ -142,7 +142,7 @@ plan_salted_ranges (HBaseScanOperation *scan, const HBaseScanRequest *request, G
       if (!hbase_scan_get_bounds (scans->pdata[i], &bounds))
         continue;
       bounds.limit = scan->bounds.limit;
-      add_range (&scan->plan, &bounds)->scan = hbase_scan_ref (scans->pdata[i]);
+      add_range (&scan->plan, &bounds)->scan = hbase_query_ref (scans->pdata[i]);
     }
   return request->after.data == NULL || resume_ranges (scan, request->after, error);
 }

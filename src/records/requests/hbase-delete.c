@@ -157,7 +157,6 @@ static const HBaseMutationClass delete_class = {
 };
 
 HBASE_DEFINE_MUTATION (HBaseDelete, hbase_delete, delete_class)
-HBASE_DEFINE_MUTATION_TIMESTAMP (HBaseDelete, hbase_delete)
 
 gboolean
 hbase_delete_is_of_newest (const HBaseMutation *mutation)
@@ -255,49 +254,6 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  * Does the same as [ctor@HBase.Delete.new].
  *
  * Returns: (transfer full): the delete
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_ref: (skip)
- * @delete_: a delete
- *
- * Adds a reference.
- *
- * Returns: (transfer full): @delete_
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_unref: (skip)
- * @delete_: (transfer full): a delete
- *
- * Releases a reference; the last one frees the delete.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_get_row:
- * @delete_: a delete
- * @length: (out): its length in bytes
- *
- * Returns the key of the row to delete from.
- *
- * Returns: (array length=length) (transfer none): the row's key
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_ref_row:
- * @delete_: a delete
- *
- * Returns the key of the row to delete from, as bytes.
- *
- * Returns: (transfer full): the row's key
  *
  * Since: 0.1
  */
@@ -469,113 +425,3 @@ hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
   hbase_mutation_add_column (&delete_->base, family,
                              hbase_slice (hbase_slice_bytes (slice), qualifier_length), timestamp);
 }
-
-/**
- * hbase_delete_list_cells:
- * @delete_: a delete
- *
- * Returns the columns and families that were added, in this order, as the delete markers that HBase stores
- * for them ([enum@HBase.CellType]). A family's marker has an empty qualifier. The timestamp of one that was
- * added without any is %G_MAXINT64, which stands for the server's clock. The list is empty if the whole row
- * is deleted.
- *
- * Returns: (transfer container) (element-type HBaseCell): the markers
- *
- * Since: 0.1
- */
-/**
- * hbase_delete_set_timestamp:
- * @delete_: a delete without columns and families
- * @timestamp: a timestamp in ms since 1970, at least 0
- *
- * Restricts the delete of a whole row to cells with this timestamp or an earlier one. Columns and families
- * have timestamps of their own: if this one is set for a delete that has any, the call that sends it fails
- * with %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_get_timestamp:
- * @delete_: a delete
- *
- * Returns the timestamp that was set by [method@HBase.Delete.set_timestamp].
- *
- * Returns: the timestamp in ms since 1970, or -1 if none is set
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_set_durability:
- * @delete_: a delete
- * @durability: how durable the change must be before the call returns
- *
- * Sets the durability; by default it is the table's.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_get_durability:
- * @delete_: a delete
- *
- * Returns the durability.
- *
- * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_set_idempotent:
- * @delete_: a delete
- * @idempotent: whether it may be executed twice
- *
- * Sets whether the delete is sent again if its response was lost, though it may have been executed. The
- * default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
- *
- * A delete that is executed twice also deletes what was put between the two. That is right for rows that
- * nobody puts again. A delete of the newest version of a column (%HBASE_DELETE_TYPE_COLUMN) would delete
- * two versions. A delete whose timestamps are all set is sent again in any case.
- *
- * A call with several changes is sent again if that is allowed for each of them. The result of a checked
- * change may then be %FALSE because the first execution changed the value that is compared.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_get_idempotent:
- * @delete_: a delete
- *
- * Returns whether the delete may be executed twice ([method@HBase.Delete.set_idempotent]).
- *
- * Returns: %TRUE if it may
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_set_attribute:
- * @delete_: a delete
- * @name: the attribute's name
- * @value: (array length=value_length) (nullable): its value
- * @value_length: its length in bytes
- *
- * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_delete_ref_attribute:
- * @delete_: a delete
- * @name: the attribute's name
- *
- * Returns an attribute.
- *
- * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
- *
- * Since: 0.1
- */

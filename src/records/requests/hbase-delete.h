@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-enums.h"
-#include "hbase-row.h"
+#include "hbase-mutation.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +28,6 @@ HBASE_AVAILABLE_IN_0_1
 GType hbase_delete_type_get_type (void);
 
 #define HBASE_TYPE_DELETE (hbase_delete_get_type ())
-typedef struct _HBaseDelete HBaseDelete;
 
 HBASE_AVAILABLE_IN_0_1
 GType hbase_delete_get_type (void);
@@ -42,14 +40,6 @@ HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBaseDelete *hbase_delete_new_bytes (GBytes *row);
-HBASE_AVAILABLE_IN_0_1
-HBaseDelete *hbase_delete_ref (HBaseDelete *delete_);
-HBASE_AVAILABLE_IN_0_1
-void hbase_delete_unref (HBaseDelete *delete_);
-HBASE_AVAILABLE_IN_0_1
-const guint8 *hbase_delete_get_row (HBaseDelete *delete_, gsize *length);
-HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_delete_ref_row (HBaseDelete *delete_);
 HBASE_AVAILABLE_IN_0_1
 void hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type);
 HBASE_AVAILABLE_IN_0_1
@@ -72,28 +62,7 @@ void hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,
                                              const guint8 *qualifier,
                                              gsize qualifier_length,
                                              gint64 timestamp);
-/* (element-type HBaseCell) */
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_delete_list_cells (HBaseDelete *delete_);
-/* of a whole-row delete: everything up to it */
-HBASE_AVAILABLE_IN_0_1
-void hbase_delete_set_timestamp (HBaseDelete *delete_, gint64 timestamp);
-HBASE_AVAILABLE_IN_0_1
-gint64 hbase_delete_get_timestamp (HBaseDelete *delete_);
-HBASE_AVAILABLE_IN_0_1
-void hbase_delete_set_idempotent (HBaseDelete *delete_, gboolean idempotent);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_delete_get_idempotent (HBaseDelete *delete_);
-HBASE_AVAILABLE_IN_0_1
-void hbase_delete_set_durability (HBaseDelete *delete_, HBaseDurability durability);
-HBASE_AVAILABLE_IN_0_1
-HBaseDurability hbase_delete_get_durability (HBaseDelete *delete_);
-HBASE_AVAILABLE_IN_0_1
-void
-hbase_delete_set_attribute (HBaseDelete *delete_, const char *name, const guint8 *value, gsize value_length);
-HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_delete_ref_attribute (HBaseDelete *delete_, const char *name);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseDelete, hbase_delete_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseDelete, hbase_mutation_unref)
 
 G_END_DECLS

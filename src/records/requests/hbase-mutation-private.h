@@ -2,13 +2,10 @@
 #pragma once
 
 #include "hbase-cell-private.h"
-#include "hbase-enums.h"
+#include "hbase-mutation.h"
 #include "hbase-named-values-private.h"
 #include "hbase-packed-private.h"
-#include "hbase-row.h"
 #include "hbase-wire-tables.h"
-
-typedef struct _HBaseMutation HBaseMutation;
 
 /* What distinguishes put, append, increment and delete. */
 typedef struct {
@@ -54,18 +51,12 @@ struct _HBaseMutation {
   guint8 *row; /* after the struct, in the same allocation; then the first cells */
 };
 
-#define HBASE_MUTATION(record) ((HBaseMutation *) (record))
-
 gpointer hbase_mutation_new (const HBaseMutationClass *class, HBaseSlice row);
 /* Makes a change of a row that was read, whose stored key is known. */
 gpointer hbase_mutation_new_for_row (const HBaseMutationClass *class, HBaseRow *row);
 /* Returns a copy of the change for another row. */
 gpointer hbase_mutation_copy_to (const HBaseMutation *mutation, HBaseSlice row);
 gpointer hbase_mutation_copy (const HBaseMutation *mutation);
-gpointer hbase_mutation_ref (gpointer mutation);
-void hbase_mutation_unref (gpointer mutation);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseMutation, hbase_mutation_unref)
 
 static inline HBaseSlice
 hbase_mutation_row_slice (const HBaseMutation *mutation)
@@ -98,9 +89,6 @@ hbase_mutation_add_cell (
     hbase_packed_add_cell (&mutation->cells, family, qualifier, value, timestamp);
 }
 
-/* Returns the cells that were added (transfer full). (element-type HBaseCell) */
-GPtrArray *hbase_mutation_list_cells (const HBaseMutation *mutation);
-
 /* INVALID_ARGUMENT if it can't be sent. */
 gboolean hbase_mutation_check (const HBaseMutation *mutation, GError **error);
 /* Checks the same except the row key and the number of cells. */
@@ -113,21 +101,16 @@ gboolean hbase_mutation_needs_timestamp (const HBaseMutation *mutation);
 /* Returns a copy whose changes that need a timestamp have this one, or the mutation itself if none does. */
 HBaseMutation *hbase_mutation_stamp (HBaseMutation *mutation, gint64 timestamp);
 
-/* The time to live of the cells that are written, in milliseconds; 0: that of their families. It is the
- * attribute `_ttl`. */
-void hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds);
-gint64 hbase_mutation_get_time_to_live (const HBaseMutation *mutation);
-
 /* Returns an upper bound of the bytes that hbase_mutation_write() adds to the writer; `in_place`: without
  * cells that are sent without being copied. */
 gsize hbase_mutation_get_max_length (const HBaseMutation *mutation, gboolean in_place);
 /* Writes the fields and the stop byte; the caller has begun the struct. */
 void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
 
-/* Defines the functions that are alike in put, append, increment and delete. Their docstrings are in the
- * files of these types. */
+/* Defines the type and its constructors. Their docstrings are in the files of put, append, increment and
+ * delete. */
 #define HBASE_DEFINE_MUTATION(Type, type, mutation_class)                                                    \
-  G_DEFINE_BOXED_TYPE (Type, type, type##_ref, type##_unref)                                                 \
+  G_DEFINE_BOXED_TYPE (Type, type, hbase_mutation_ref, hbase_mutation_unref)                                 \
                                                                                                              \
   Type *type##_new (const guint8 *row, gsize row_length)                                                     \
   {                                                                                                          \
@@ -155,150 +138,4 @@ void hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer);
     g_return_val_if_fail (row != NULL, NULL);                                                                \
                                                                                                              \
     return hbase_mutation_new (&(mutation_class), hbase_slice_of_bytes (row));                               \
-  }                                                                                                          \
-                                                                                                             \
-  Type *type##_ref (Type *self)                                                                              \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, NULL);                                                               \
-                                                                                                             \
-    return hbase_mutation_ref (self);                                                                        \
-  }                                                                                                          \
-                                                                                                             \
-  void type##_unref (Type *self)                                                                             \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-                                                                                                             \
-    hbase_mutation_unref (self);                                                                             \
-  }                                                                                                          \
-                                                                                                             \
-  const guint8 *type##_get_row (Type *self, gsize *length)                                                   \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, NULL);                                                               \
-    g_return_val_if_fail (length != NULL, NULL);                                                             \
-                                                                                                             \
-    *length = self->base.row_length;                                                                         \
-    return self->base.row;                                                                                   \
-  }                                                                                                          \
-                                                                                                             \
-  GBytes *type##_ref_row (Type *self)                                                                        \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, NULL);                                                               \
-                                                                                                             \
-    return g_bytes_new (self->base.row, self->base.row_length);                                              \
-  }                                                                                                          \
-                                                                                                             \
-  void type##_set_durability (Type *self, HBaseDurability durability)                                        \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-                                                                                                             \
-    self->base.durability = durability;                                                                      \
-  }                                                                                                          \
-                                                                                                             \
-  HBaseDurability type##_get_durability (Type *self)                                                         \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, HBASE_DURABILITY_USE_DEFAULT);                                       \
-                                                                                                             \
-    return self->base.durability;                                                                            \
-  }                                                                                                          \
-                                                                                                             \
-  void type##_set_idempotent (Type *self, gboolean idempotent)                                               \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-                                                                                                             \
-    self->base.idempotent = idempotent != FALSE;                                                             \
-  }                                                                                                          \
-                                                                                                             \
-  gboolean type##_get_idempotent (Type *self)                                                                \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, FALSE);                                                              \
-                                                                                                             \
-    return self->base.idempotent;                                                                            \
-  }                                                                                                          \
-                                                                                                             \
-  void type##_set_attribute (Type *self, const char *name, const guint8 *value, gsize value_length)          \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-    g_return_if_fail (name != NULL);                                                                         \
-    hbase_return_if_no_bytes (value);                                                                        \
-                                                                                                             \
-    hbase_attributes_set (&self->base.attributes, name, hbase_slice (value, value_length));                  \
-  }                                                                                                          \
-                                                                                                             \
-  GBytes *type##_ref_attribute (Type *self, const char *name)                                                \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, NULL);                                                               \
-    g_return_val_if_fail (name != NULL, NULL);                                                               \
-                                                                                                             \
-    return hbase_attributes_ref (self->base.attributes, name);                                               \
-  }                                                                                                          \
-                                                                                                             \
-  GPtrArray *type##_list_cells (Type *self)                                                                  \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, NULL);                                                               \
-                                                                                                             \
-    return hbase_mutation_list_cells (&self->base);                                                          \
-  }
-
-/* The same for put and delete, which have a timestamp. */
-#define HBASE_DEFINE_MUTATION_TIMESTAMP(Type, type)                                                          \
-  void type##_set_timestamp (Type *self, gint64 timestamp)                                                   \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-                                                                                                             \
-    self->base.timestamp = timestamp;                                                                        \
-  }                                                                                                          \
-                                                                                                             \
-  gint64 type##_get_timestamp (Type *self)                                                                   \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, -1);                                                                 \
-                                                                                                             \
-    return MAX (self->base.timestamp, -1);                                                                   \
-  }
-
-/* The same for put, append and increment, which write cells. */
-#define HBASE_DEFINE_MUTATION_CELLS(Type, type)                                                              \
-  void type##_set_time_to_live (Type *self, gint64 milliseconds)                                             \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-    g_return_if_fail (milliseconds >= 0);                                                                    \
-                                                                                                             \
-    hbase_mutation_set_time_to_live (&self->base, milliseconds);                                             \
-  }                                                                                                          \
-                                                                                                             \
-  gint64 type##_get_time_to_live (Type *self)                                                                \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, 0);                                                                  \
-                                                                                                             \
-    return hbase_mutation_get_time_to_live (&self->base);                                                    \
-  }                                                                                                          \
-                                                                                                             \
-  void type##_set_cell_visibility (Type *self, const char *expression)                                       \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-                                                                                                             \
-    g_free (self->base.visibility);                                                                          \
-    self->base.visibility = g_strdup (expression);                                                           \
-  }                                                                                                          \
-                                                                                                             \
-  const char *type##_get_cell_visibility (Type *self)                                                        \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, NULL);                                                               \
-                                                                                                             \
-    return self->base.visibility;                                                                            \
-  }
-
-/* The same for append and increment, whose response has the new values. */
-#define HBASE_DEFINE_MUTATION_RETURN_RESULTS(Type, type)                                                     \
-  void type##_set_return_results (Type *self, gboolean return_results)                                       \
-  {                                                                                                          \
-    g_return_if_fail (self != NULL);                                                                         \
-                                                                                                             \
-    self->base.return_results = return_results != FALSE;                                                     \
-  }                                                                                                          \
-                                                                                                             \
-  gboolean type##_get_return_results (Type *self)                                                            \
-  {                                                                                                          \
-    g_return_val_if_fail (self != NULL, FALSE);                                                              \
-                                                                                                             \
-    return self->base.return_results;                                                                        \
   }

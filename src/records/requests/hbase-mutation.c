@@ -76,17 +76,39 @@ hbase_mutation_copy (const HBaseMutation *mutation)
   return hbase_mutation_copy_to (mutation, hbase_mutation_row_slice (mutation));
 }
 
+/**
+ * hbase_mutation_ref: (skip)
+ * @mutation: a put, append, increment or delete
+ *
+ * Adds a reference.
+ *
+ * Returns: (transfer full): @mutation
+ *
+ * Since: 0.1
+ */
 gpointer
 hbase_mutation_ref (gpointer mutation)
 {
+  g_return_val_if_fail (mutation != NULL, NULL);
+
   g_atomic_ref_count_inc (&((HBaseMutation *) mutation)->ref_count);
   return mutation;
 }
 
+/**
+ * hbase_mutation_unref: (skip)
+ * @mutation: (transfer full): a put, append, increment or delete
+ *
+ * Releases a reference; the last one frees the mutation.
+ *
+ * Since: 0.1
+ */
 void
 hbase_mutation_unref (gpointer mutation)
 {
   HBaseMutation *self = mutation;
+
+  g_return_if_fail (mutation != NULL);
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
@@ -141,23 +163,6 @@ make_cell (const HBaseMutation *mutation, const HBasePackedElement *cell)
     return mutation->class->make_cell (mutation, cell);
   return hbase_cell_new_copy (cell->family, cell->qualifier, cell->value,
                               has_own ? cell->timestamp : mutation->timestamp, HBASE_CELL_TYPE_PUT);
-}
-
-GPtrArray *
-hbase_mutation_list_cells (const HBaseMutation *mutation)
-{
-  guint n_cells = mutation->cells.count;
-  GPtrArray *cells = g_ptr_array_new_full (n_cells, (GDestroyNotify) hbase_cell_unref);
-  const guint8 *p = mutation->cells.data;
-
-  for (guint i = 0; i < n_cells; i++)
-    {
-      HBasePackedElement cell;
-
-      p = hbase_packed_load (p, &cell);
-      g_ptr_array_add (cells, make_cell (mutation, &cell));
-    }
-  return cells;
 }
 
 gboolean
@@ -223,28 +228,6 @@ hbase_mutation_stamp (HBaseMutation *mutation, gint64 timestamp)
                                                    : hbase_mutation_ref (mutation);
 }
 
-#define TIME_TO_LIVE "_ttl"
-
-void
-hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds)
-{
-  gint64 bytes = GINT64_TO_BE (milliseconds);
-
-  if (milliseconds > 0)
-    hbase_attributes_set (&mutation->attributes, TIME_TO_LIVE, hbase_slice (&bytes, sizeof bytes));
-  else
-    hbase_attributes_remove (&mutation->attributes, TIME_TO_LIVE);
-}
-
-gint64
-hbase_mutation_get_time_to_live (const HBaseMutation *mutation)
-{
-  g_autoptr (GBytes) value = hbase_attributes_ref (mutation->attributes, TIME_TO_LIVE);
-  HBaseSlice bytes = hbase_slice_of_bytes (value);
-
-  return bytes.length == sizeof (gint64) ? (gint64) hbase_wire_load_64 (bytes.data) : 0;
-}
-
 /* The size of what is written besides the row key and the cells: field headers, lengths, the timestamp, the
  * durability and the stop byte, in the binary protocol; the compact one takes no more. */
 #define FRAME_BYTES 64
@@ -286,7 +269,418 @@ hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer)
   if (mutation->durability != HBASE_DURABILITY_USE_DEFAULT)
     hbase_wire_write_i32 (writer, class->durability_field, (gint32) mutation->durability);
   write_visibility (mutation, writer);
-  if (!mutation->return_results)
+  if (class->return_results_field != 0 && !mutation->return_results)
     hbase_wire_write_bool (writer, class->return_results_field, FALSE);
   hbase_wire_end_struct (writer);
+}
+
+/* ---- what callers set ---- */
+
+/**
+ * hbase_mutation_get_row:
+ * @mutation: a put, append, increment or delete
+ * @length: (out): its length in bytes
+ *
+ * Returns the key of the row that is changed.
+ *
+ * Returns: (array length=length) (transfer none): the row's key
+ *
+ * Since: 0.1
+ */
+const guint8 *
+hbase_mutation_get_row (HBaseMutation *mutation, gsize *length)
+{
+  g_return_val_if_fail (mutation != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  *length = mutation->row_length;
+  return mutation->row;
+}
+
+/**
+ * hbase_mutation_ref_row:
+ * @mutation: a put, append, increment or delete
+ *
+ * Returns the key of the row that is changed, as bytes.
+ *
+ * Returns: (transfer full): the row's key
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_mutation_ref_row (HBaseMutation *mutation)
+{
+  g_return_val_if_fail (mutation != NULL, NULL);
+
+  return g_bytes_new (mutation->row, mutation->row_length);
+}
+
+/**
+ * hbase_mutation_list_cells:
+ * @mutation: a put, append, increment or delete
+ *
+ * Returns what was added, in this order:
+ *
+ * - the cells of a put. The timestamp of a cell that has none of its own is that of the put;
+ * - the columns of an append. A cell's value is what is appended to that of the column;
+ * - the counters of an increment. A cell's value is what is added to the counter:
+ *   [method@HBase.Cell.get_int64] returns it as a number;
+ * - the columns and families of a delete, as the delete markers that HBase stores for them
+ *   ([enum@HBase.CellType]). A family's marker has an empty qualifier. The list is empty if the whole row is
+ *   deleted.
+ *
+ * A timestamp that isn't set is %G_MAXINT64, which stands for the server's clock.
+ *
+ * ```c
+ * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row-1");
+ * g_autoptr (GPtrArray) cells = NULL;
+ *
+ * hbase_put_add_utf8 (put, "content", "name", "Ada");
+ * cells = hbase_mutation_list_cells (HBASE_MUTATION (put));
+ * for (guint i = 0; i < cells->len; i++)
+ *   {
+ *     g_autofree char *column = hbase_cell_dup_column_escaped (cells->pdata[i]);
+ *
+ *     g_print ("%s\n", column);
+ *   }
+ * ```
+ *
+ * Returns: (transfer container) (element-type HBaseCell): copies of the cells
+ *
+ * Since: 0.1
+ */
+GPtrArray *
+hbase_mutation_list_cells (HBaseMutation *mutation)
+{
+  GPtrArray *cells;
+  const guint8 *p;
+
+  g_return_val_if_fail (mutation != NULL, NULL);
+
+  cells = g_ptr_array_new_full (mutation->cells.count, (GDestroyNotify) hbase_cell_unref);
+  p = mutation->cells.data;
+  for (guint i = 0; i < mutation->cells.count; i++)
+    {
+      HBasePackedElement cell;
+
+      p = hbase_packed_load (p, &cell);
+      g_ptr_array_add (cells, make_cell (mutation, &cell));
+    }
+  return cells;
+}
+
+/* Records that the mutation can't have what was set. */
+static void
+refuse_unless (HBaseMutation *mutation, gboolean has, const char *problem)
+{
+  if (!has)
+    mutation->problem = problem;
+}
+
+/**
+ * hbase_mutation_set_timestamp:
+ * @mutation: a put, or a delete without columns and families
+ * @timestamp: a timestamp in ms since 1970, at least 0; for a put %G_MAXINT64, HBase's `LATEST_TIMESTAMP`,
+ *   stands for the server's clock
+ *
+ * Sets the timestamp of all cells of a put that have none of their own, or restricts the delete of a whole
+ * row to cells with this timestamp or an earlier one.
+ *
+ * The columns and families of a delete have timestamps of their own: a call that sends a delete with any, for
+ * which this one is set, fails with %HBASE_ERROR_INVALID_ARGUMENT. So does a call with an append or increment
+ * for which it is set: HBase gives them the time of the server's clock.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_timestamp (HBaseMutation *mutation, gint64 timestamp)
+{
+  g_return_if_fail (mutation != NULL);
+
+  mutation->timestamp = timestamp;
+  refuse_unless (
+      mutation, mutation->class->timestamp_field != 0,
+      "it can't have a timestamp, which only puts and deletes have: HBase takes the server's time");
+}
+
+/**
+ * hbase_mutation_get_timestamp:
+ * @mutation: a put or delete
+ *
+ * Returns the timestamp that was set by [method@HBase.Put.set_timestamp].
+ *
+ * Returns: the timestamp in ms since 1970, or -1 if none is set
+ *
+ * Since: 0.1
+ */
+gint64
+hbase_mutation_get_timestamp (HBaseMutation *mutation)
+{
+  g_return_val_if_fail (mutation != NULL, -1);
+
+  return MAX (mutation->timestamp, -1);
+}
+
+/**
+ * hbase_mutation_set_durability:
+ * @mutation: a put, append, increment or delete
+ * @durability: how durable the change must be before the call returns
+ *
+ * Sets the durability; by default it is the table's.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_durability (HBaseMutation *mutation, HBaseDurability durability)
+{
+  g_return_if_fail (mutation != NULL);
+
+  mutation->durability = durability;
+}
+
+/**
+ * hbase_mutation_get_durability:
+ * @mutation: a put, append, increment or delete
+ *
+ * Returns the durability.
+ *
+ * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
+ *
+ * Since: 0.1
+ */
+HBaseDurability
+hbase_mutation_get_durability (HBaseMutation *mutation)
+{
+  g_return_val_if_fail (mutation != NULL, HBASE_DURABILITY_USE_DEFAULT);
+
+  return mutation->durability;
+}
+
+/**
+ * hbase_mutation_set_idempotent:
+ * @mutation: a put, append, increment or delete
+ * @idempotent: whether it may be executed twice
+ *
+ * Sets whether the change is sent again if its response was lost, though it may have been executed. The
+ * default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
+ *
+ * - A put that is executed twice writes the same values with two timestamps. That is right where the columns
+ *   have one writer at a time, or the last one wins anyway; where another program may change the same columns
+ *   meanwhile, the second execution would undo its change.
+ * - An append that is executed twice appends the value twice: that is right only where readers drop
+ *   repetitions.
+ * - An increment that is executed twice counts twice: that is right for approximate counters only.
+ * - A delete that is executed twice also deletes what was put between the two. That is right for rows that
+ *   nobody puts again. A delete of the newest version of a column (%HBASE_DELETE_TYPE_COLUMN) would delete
+ *   two versions.
+ *
+ * A put or delete whose timestamps are all set is sent again in any case. A call with several changes is sent
+ * again if that is allowed for each of them. The result of a checked change may then be %FALSE because the
+ * first execution changed the value that is compared.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_idempotent (HBaseMutation *mutation, gboolean idempotent)
+{
+  g_return_if_fail (mutation != NULL);
+
+  mutation->idempotent = idempotent != FALSE;
+}
+
+/**
+ * hbase_mutation_get_idempotent:
+ * @mutation: a put, append, increment or delete
+ *
+ * Returns whether the change may be executed twice ([method@HBase.Put.set_idempotent]).
+ *
+ * Returns: %TRUE if it may
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_mutation_get_idempotent (HBaseMutation *mutation)
+{
+  g_return_val_if_fail (mutation != NULL, FALSE);
+
+  return mutation->idempotent;
+}
+
+/**
+ * hbase_mutation_set_attribute:
+ * @mutation: a put, append, increment or delete
+ * @name: the attribute's name
+ * @value: (array length=value_length) (nullable): its value
+ * @value_length: its length in bytes
+ *
+ * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_attribute (HBaseMutation *mutation,
+                              const char *name,
+                              const guint8 *value,
+                              gsize value_length)
+{
+  g_return_if_fail (mutation != NULL);
+  g_return_if_fail (name != NULL);
+  hbase_return_if_no_bytes (value);
+
+  hbase_attributes_set (&mutation->attributes, name, hbase_slice (value, value_length));
+}
+
+/**
+ * hbase_mutation_ref_attribute:
+ * @mutation: a put, append, increment or delete
+ * @name: the attribute's name
+ *
+ * Returns an attribute.
+ *
+ * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
+ *
+ * Since: 0.1
+ */
+GBytes *
+hbase_mutation_ref_attribute (HBaseMutation *mutation, const char *name)
+{
+  g_return_val_if_fail (mutation != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return hbase_attributes_ref (mutation->attributes, name);
+}
+
+#define TIME_TO_LIVE "_ttl"
+
+/**
+ * hbase_mutation_set_time_to_live:
+ * @mutation: a put, append or increment
+ * @milliseconds: how long the cells that are written are visible; 0, the default: as long as their families
+ *   keep cells
+ *
+ * Sets the time to live of the cells that are written, in milliseconds from their timestamps. The time to
+ * live of a family, if it is shorter, holds for these cells, too. It is sent as the attribute `_ttl`.
+ * The embedded engine has no such cells: with it the call fails with %HBASE_ERROR_UNSUPPORTED.
+ *
+ * A delete writes no cells: a call with a delete for which it is set fails with
+ * %HBASE_ERROR_INVALID_ARGUMENT.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds)
+{
+  gint64 bytes = GINT64_TO_BE (milliseconds);
+
+  g_return_if_fail (mutation != NULL);
+  g_return_if_fail (milliseconds >= 0);
+
+  refuse_unless (mutation, mutation->class->visibility_field != 0,
+                 "it writes no cells that could have a time to live");
+  if (milliseconds > 0)
+    hbase_attributes_set (&mutation->attributes, TIME_TO_LIVE, hbase_slice (&bytes, sizeof bytes));
+  else
+    hbase_attributes_remove (&mutation->attributes, TIME_TO_LIVE);
+}
+
+/**
+ * hbase_mutation_get_time_to_live:
+ * @mutation: a put, append or increment
+ *
+ * Returns the time to live of the cells that are written.
+ *
+ * Returns: milliseconds; 0: as long as their families keep cells
+ *
+ * Since: 0.1
+ */
+gint64
+hbase_mutation_get_time_to_live (HBaseMutation *mutation)
+{
+  g_autoptr (GBytes) value = NULL;
+  HBaseSlice bytes;
+
+  g_return_val_if_fail (mutation != NULL, 0);
+
+  value = hbase_attributes_ref (mutation->attributes, TIME_TO_LIVE);
+  bytes = hbase_slice_of_bytes (value);
+  return bytes.length == sizeof (gint64) ? (gint64) hbase_wire_load_64 (bytes.data) : 0;
+}
+
+/**
+ * hbase_mutation_set_cell_visibility:
+ * @mutation: a put, append or increment
+ * @expression: (nullable): an expression of visibility labels, as `secret&!probationary`, or %NULL for none
+ *
+ * Sets who may read the cells that are written. It has an effect only if the cluster runs HBase's visibility
+ * coprocessor; otherwise, and in the embedded engine, the expression is ignored, and everybody may read them.
+ *
+ * A delete writes no cells: a call with a delete for which it is set fails with
+ * %HBASE_ERROR_INVALID_ARGUMENT.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_cell_visibility (HBaseMutation *mutation, const char *expression)
+{
+  g_return_if_fail (mutation != NULL);
+
+  refuse_unless (mutation, mutation->class->visibility_field != 0,
+                 "it writes no cells that could have a visibility");
+  g_free (mutation->visibility);
+  mutation->visibility = g_strdup (expression);
+}
+
+/**
+ * hbase_mutation_get_cell_visibility:
+ * @mutation: a put, append or increment
+ *
+ * Returns who may read the cells that are written.
+ *
+ * Returns: (transfer none) (nullable): the expression, or %NULL if none is set; valid until another one is
+ * set
+ *
+ * Since: 0.1
+ */
+const char *
+hbase_mutation_get_cell_visibility (HBaseMutation *mutation)
+{
+  g_return_val_if_fail (mutation != NULL, NULL);
+
+  return mutation->visibility;
+}
+
+/**
+ * hbase_mutation_set_return_results:
+ * @mutation: an append or increment; it has no effect on others
+ * @return_results: whether the response has the columns' new values
+ *
+ * Sets whether the call returns the columns' new values; by default it does. Without them it returns an
+ * empty row.
+ *
+ * Since: 0.1
+ */
+void
+hbase_mutation_set_return_results (HBaseMutation *mutation, gboolean return_results)
+{
+  g_return_if_fail (mutation != NULL);
+
+  mutation->return_results = return_results != FALSE;
+}
+
+/**
+ * hbase_mutation_get_return_results:
+ * @mutation: an append or increment
+ *
+ * Returns whether the call returns the columns' new values.
+ *
+ * Returns: %TRUE if it does
+ *
+ * Since: 0.1
+ */
+gboolean
+hbase_mutation_get_return_results (HBaseMutation *mutation)
+{
+  g_return_val_if_fail (mutation != NULL, FALSE);
+
+  return mutation->return_results;
 }

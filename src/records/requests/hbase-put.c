@@ -21,6 +21,9 @@
  *   return FALSE;
  * ```
  *
+ * In C its settings are those of an `HBaseMutation`, as are those of appends, increments and deletes:
+ * `hbase_mutation_set_timestamp (HBASE_MUTATION (put), 7)`.
+ *
  * A put may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
  *
@@ -63,8 +66,6 @@ static const HBaseMutationClass put_class = {
 };
 
 HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
-HBASE_DEFINE_MUTATION_CELLS (HBasePut, hbase_put)
-HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
 
 /**
  * hbase_put_new:
@@ -116,49 +117,6 @@ HBASE_DEFINE_MUTATION_TIMESTAMP (HBasePut, hbase_put)
  */
 
 /**
- * hbase_put_ref: (skip)
- * @put: a put
- *
- * Adds a reference.
- *
- * Returns: (transfer full): @put
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_unref: (skip)
- * @put: (transfer full): a put
- *
- * Releases a reference; the last one frees the put.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_get_row:
- * @put: a put
- * @length: (out): its length in bytes
- *
- * Returns the key of the row to write.
- *
- * Returns: (array length=length) (transfer none): the row's key
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_ref_row:
- * @put: a put
- *
- * Returns the key of the row to write, as bytes.
- *
- * Returns: (transfer full): the row's key
- *
- * Since: 0.1
- */
-
-/**
  * hbase_put_get_n_cells:
  * @put: a put
  *
@@ -175,32 +133,6 @@ hbase_put_get_n_cells (HBasePut *put)
 
   return put->base.cells.count;
 }
-
-/**
- * hbase_put_list_cells:
- * @put: a put
- *
- * Returns the cells that were added, in this order. The timestamp of a cell that has none of its own is that
- * of the put; if that isn't set, it is %G_MAXINT64, which stands for the server's clock.
- *
- * ```c
- * g_autoptr (HBasePut) put = hbase_put_new_utf8 ("row-1");
- * g_autoptr (GPtrArray) cells = NULL;
- *
- * hbase_put_add_utf8 (put, "content", "name", "Ada");
- * cells = hbase_put_list_cells (put);
- * for (guint i = 0; i < cells->len; i++)
- *   {
- *     g_autofree char *column = hbase_cell_dup_column_escaped (cells->pdata[i]);
- *
- *     g_print ("%s\n", column);
- *   }
- * ```
- *
- * Returns: (transfer container) (element-type HBaseCell): copies of the cells
- *
- * Since: 0.1
- */
 
 /* HBase recommends names of one letter: their length is known without a call of strlen(). */
 static inline HBaseSlice
@@ -377,49 +309,6 @@ hbase_put_add_variant (HBasePut *put, const char *family, const char *qualifier,
 }
 
 /**
- * hbase_put_set_timestamp:
- * @put: a put
- * @timestamp: a timestamp in ms since 1970, at least 0; %G_MAXINT64, HBase's `LATEST_TIMESTAMP`, stands for
- *   the server's clock
- *
- * Sets the timestamp of all cells that have none of their own.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_get_timestamp:
- * @put: a put
- *
- * Returns the timestamp that was set by [method@HBase.Put.set_timestamp].
- *
- * Returns: the timestamp in ms since 1970, or -1 if none is set
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_set_durability:
- * @put: a put
- * @durability: how durable the change must be before the call returns
- *
- * Sets the durability; by default it is the table's.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_get_durability:
- * @put: a put
- *
- * Returns the durability.
- *
- * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
- *
- * Since: 0.1
- */
-
-/**
  * hbase_put_set_assume_new:
  * @put: a put
  * @assume_new: whether the row is assumed not to exist
@@ -455,104 +344,3 @@ hbase_put_get_assume_new (HBasePut *put)
 
   return put->base.assume_new;
 }
-
-/**
- * hbase_put_set_idempotent:
- * @put: a put
- * @idempotent: whether it may be executed twice
- *
- * Sets whether the put is sent again if its response was lost, though it may have been executed. The
- * default is %FALSE: the call then fails with %HBASE_ERROR_OUTCOME_UNKNOWN.
- *
- * A put that is executed twice writes the same values with two timestamps. That is right where the
- * columns have one writer at a time, or the last one wins anyway; where another program may change the
- * same columns meanwhile, the second execution would undo its change. A put whose cells all have explicit
- * timestamps is sent again in any case.
- *
- * A call with several changes is sent again if that is allowed for each of them. The result of a checked
- * change may then be %FALSE because the first execution changed the value that is compared.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_get_idempotent:
- * @put: a put
- *
- * Returns whether the put may be executed twice ([method@HBase.Put.set_idempotent]).
- *
- * Returns: %TRUE if it may
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_set_attribute:
- * @put: a put
- * @name: the attribute's name
- * @value: (array length=value_length) (nullable): its value
- * @value_length: its length in bytes
- *
- * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_ref_attribute:
- * @put: a put
- * @name: the attribute's name
- *
- * Returns an attribute.
- *
- * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_set_time_to_live:
- * @put: a put
- * @milliseconds: how long the cells that are written are visible; 0, the default: as long as their families
- *   keep cells
- *
- * Sets the time to live of the cells that are written, in milliseconds from their timestamps. The time to
- * live of a family, if it is shorter, holds for these cells, too. It is sent as the attribute `_ttl`.
- * The embedded engine has no such cells: with it the call fails with %HBASE_ERROR_UNSUPPORTED.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_get_time_to_live:
- * @put: a put
- *
- * Returns the time to live of the cells that are written.
- *
- * Returns: milliseconds; 0: as long as their families keep cells
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_set_cell_visibility:
- * @put: a put
- * @expression: (nullable): an expression of visibility labels, as `secret&!probationary`, or %NULL for none
- *
- * Sets who may read the cells that are written. It has an effect only if the cluster runs HBase's visibility
- * coprocessor; otherwise, and in the embedded engine, the expression is ignored, and everybody may read them.
- *
- * Since: 0.1
- */
-
-/**
- * hbase_put_get_cell_visibility:
- * @put: a put
- *
- * Returns who may read the cells that are written.
- *
- * Returns: (transfer none) (nullable): the expression, or %NULL if none is set; valid until another one is
- * set
- *
- * Since: 0.1
- */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-enums.h"
-#include "hbase-row.h"
+#include "hbase-mutation.h"
 
 G_BEGIN_DECLS
 
 #define HBASE_TYPE_PUT (hbase_put_get_type ())
-typedef struct _HBasePut HBasePut;
 
 HBASE_AVAILABLE_IN_0_1
 GType hbase_put_get_type (void);
@@ -20,18 +18,7 @@ HBasePut *hbase_put_new_for_row (HBaseRow *row);
 HBASE_AVAILABLE_IN_0_1
 HBasePut *hbase_put_new_bytes (GBytes *row);
 HBASE_AVAILABLE_IN_0_1
-HBasePut *hbase_put_ref (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_unref (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-const guint8 *hbase_put_get_row (HBasePut *put, gsize *length);
-HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_put_ref_row (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
 guint hbase_put_get_n_cells (HBasePut *put);
-/* (element-type HBaseCell) */
-HBASE_AVAILABLE_IN_0_1
-GPtrArray *hbase_put_list_cells (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_add (HBasePut *put,
                     const char *family,
@@ -58,32 +45,8 @@ void hbase_put_add_int64 (HBasePut *put, const char *family, const char *qualifi
 /* stored with its type */
 HBASE_AVAILABLE_IN_0_1
 void hbase_put_add_variant (HBasePut *put, const char *family, const char *qualifier, GVariant *value);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_set_timestamp (HBasePut *put, gint64 timestamp);
-HBASE_AVAILABLE_IN_0_1
-gint64 hbase_put_get_timestamp (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_set_idempotent (HBasePut *put, gboolean idempotent);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_put_get_idempotent (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_set_durability (HBasePut *put, HBaseDurability durability);
-HBASE_AVAILABLE_IN_0_1
-HBaseDurability hbase_put_get_durability (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_set_attribute (HBasePut *put, const char *name, const guint8 *value, gsize value_length);
-HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_put_ref_attribute (HBasePut *put, const char *name);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_set_time_to_live (HBasePut *put, gint64 milliseconds);
-HBASE_AVAILABLE_IN_0_1
-gint64 hbase_put_get_time_to_live (HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-void hbase_put_set_cell_visibility (HBasePut *put, const char *expression);
-HBASE_AVAILABLE_IN_0_1
-const char *hbase_put_get_cell_visibility (HBasePut *put);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePut, hbase_put_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBasePut, hbase_mutation_unref)
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_put_get_assume_new (HBasePut *put);
 HBASE_AVAILABLE_IN_0_1

@@ -22,8 +22,8 @@
  *
  * hbase_put_add_utf8 (put, "content", "name", "Ada");
  * hbase_delete_add_column_utf8 (delete_, "content", "nick");
- * hbase_row_mutations_add_put (renaming, put);
- * hbase_row_mutations_add_delete (renaming, delete_);
+ * hbase_row_mutations_add (renaming, HBASE_MUTATION (put));
+ * hbase_row_mutations_add (renaming, HBASE_MUTATION (delete_));
  * if (!hbase_table_mutate_row (table, renaming, NULL, &error))
  *   return FALSE;
  * ```
@@ -93,39 +93,22 @@ hbase_row_mutations_new (void)
  */
 
 /**
- * hbase_row_mutations_add_put:
+ * hbase_row_mutations_add:
  * @mutations: a list of puts and deletes
- * @put: the cells to write
+ * @mutation: a put or delete
  *
- * Adds a put. The list refers to it: later changes of @put count.
+ * Adds a put or delete. The list refers to it: later changes of @mutation count. With anything else a call
+ * fails with %HBASE_ERROR_INVALID_ARGUMENT: HBase executes no appends and increments together with others.
  *
  * Since: 0.1
  */
 void
-hbase_row_mutations_add_put (HBaseRowMutations *mutations, HBasePut *put)
+hbase_row_mutations_add (HBaseRowMutations *mutations, HBaseMutation *mutation)
 {
   g_return_if_fail (mutations != NULL);
-  g_return_if_fail (put != NULL);
+  g_return_if_fail (mutation != NULL);
 
-  g_ptr_array_add (mutations->list, hbase_mutation_ref (put));
-}
-
-/**
- * hbase_row_mutations_add_delete:
- * @mutations: a list of puts and deletes
- * @delete_: what to delete
- *
- * Adds a delete. The list refers to it: later changes of @delete_ count.
- *
- * Since: 0.1
- */
-void
-hbase_row_mutations_add_delete (HBaseRowMutations *mutations, HBaseDelete *delete_)
-{
-  g_return_if_fail (mutations != NULL);
-  g_return_if_fail (delete_ != NULL);
-
-  g_ptr_array_add (mutations->list, hbase_mutation_ref (delete_));
+  g_ptr_array_add (mutations->list, hbase_mutation_ref (mutation));
 }
 
 /**
@@ -152,13 +135,19 @@ is_put (const HBaseMutation *mutation)
   return mutation->class->method == HBASE_WIRE_METHOD_PUT;
 }
 
+static gboolean
+is_delete (const HBaseMutation *mutation)
+{
+  return mutation->class->method == HBASE_WIRE_METHOD_DELETE_SINGLE;
+}
+
 static GPtrArray *
-list_of (HBaseRowMutations *mutations, gboolean puts)
+list_of (HBaseRowMutations *mutations, gboolean (*is_listed) (const HBaseMutation *mutation))
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (hbase_mutation_unref);
 
   for (guint i = 0; i < mutations->list->len; i++)
-    if (is_put (mutations->list->pdata[i]) == puts)
+    if (is_listed (mutations->list->pdata[i]))
       g_ptr_array_add (list, hbase_mutation_ref (mutations->list->pdata[i]));
   return list;
 }
@@ -178,7 +167,7 @@ hbase_row_mutations_list_puts (HBaseRowMutations *mutations)
 {
   g_return_val_if_fail (mutations != NULL, NULL);
 
-  return list_of (mutations, TRUE);
+  return list_of (mutations, is_put);
 }
 
 /**
@@ -196,7 +185,7 @@ hbase_row_mutations_list_deletes (HBaseRowMutations *mutations)
 {
   g_return_val_if_fail (mutations != NULL, NULL);
 
-  return list_of (mutations, FALSE);
+  return list_of (mutations, is_delete);
 }
 
 GPtrArray *
@@ -246,6 +235,16 @@ check_all_puts (GPtrArray *mutations, const HBaseMutation *delete_, GError **err
 }
 
 static gboolean
+check_kind (const HBaseMutation *mutation, GError **error)
+{
+  return is_put (mutation) || is_delete (mutation)
+         || hbase_record_fail (error, "mutations", hbase_mutation_row_slice (mutation),
+                               "one of them is an %s: HBase executes only puts and deletes together; send it "
+                               "alone",
+                               mutation->class->name);
+}
+
+static gboolean
 check_row (const HBaseMutation *mutation, const HBaseMutation *first, GError **error)
 {
   g_autofree char *row = NULL;
@@ -267,11 +266,11 @@ hbase_row_mutations_check (GPtrArray *mutations, GError **error)
     return hbase_record_fail (error, "mutations", hbase_slice (NULL, 0),
                               "there are none: add at least one put or delete");
   for (guint i = 0; i < mutations->len; i++)
-    if (!hbase_mutation_check (mutations->pdata[i], error)
+    if (!check_kind (mutations->pdata[i], error) || !hbase_mutation_check (mutations->pdata[i], error)
         || !check_row (mutations->pdata[i], mutations->pdata[0], error))
       return FALSE;
   for (guint i = 0; i < mutations->len; i++)
-    if (!is_put (mutations->pdata[i]) && !check_all_puts (mutations, mutations->pdata[i], error))
+    if (is_delete (mutations->pdata[i]) && !check_all_puts (mutations, mutations->pdata[i], error))
       return FALSE;
   return TRUE;
 }

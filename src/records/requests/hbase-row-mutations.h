@@ -18,9 +18,7 @@ HBaseRowMutations *hbase_row_mutations_ref (HBaseRowMutations *mutations);
 HBASE_AVAILABLE_IN_0_1
 void hbase_row_mutations_unref (HBaseRowMutations *mutations);
 HBASE_AVAILABLE_IN_0_1
-void hbase_row_mutations_add_put (HBaseRowMutations *mutations, HBasePut *put);
-HBASE_AVAILABLE_IN_0_1
-void hbase_row_mutations_add_delete (HBaseRowMutations *mutations, HBaseDelete *delete_);
+void hbase_row_mutations_add (HBaseRowMutations *mutations, HBaseMutation *mutation);
 HBASE_AVAILABLE_IN_0_1
 guint hbase_row_mutations_get_n_mutations (HBaseRowMutations *mutations);
 /* (element-type HBasePut) */

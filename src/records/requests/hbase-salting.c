@@ -117,7 +117,7 @@ hbase_scan_list_salted (
       || !check_bound (scan->stop, stop_is_after (scan), head, schema, error)
       || !check_bound (scan->prefix, FALSE, head, schema, error))
     return NULL;
-  scans = g_ptr_array_new_full (prefixes->len, (GDestroyNotify) hbase_scan_unref);
+  scans = g_ptr_array_new_full (prefixes->len, hbase_query_unref);
   for (guint i = 0; i < prefixes->len; i++)
     g_ptr_array_add (scans, move_scan (scan, schema, head, prefixes->pdata[i]));
   *head_length = g_bytes_get_size (prefixes->pdata[0]);

@@ -53,8 +53,7 @@ check_ranges (HBaseScan *scan, GError **error)
       gint64 min_timestamp, max_timestamp;
 
       g_variant_get (g_tree_node_value (node), "(xx)", &min_timestamp, &max_timestamp);
-      if (!hbase_selection_check_time_range (min_timestamp, max_timestamp, "scan", hbase_slice (NULL, 0),
-                                             error))
+      if (!hbase_query_check_time_range (min_timestamp, max_timestamp, "scan", hbase_slice (NULL, 0), error))
         return FALSE;
     }
   return TRUE;
@@ -65,7 +64,7 @@ hbase_scan_check (HBaseScan *scan, GError **error)
 {
   return check_length (scan->start, "start", error) && check_length (scan->stop, "stop", error)
          && check_length (scan->prefix, "prefix", error) && check_direction (scan, error)
-         && hbase_selection_check (&scan->selection, "scan", hbase_slice (NULL, 0), error)
+         && hbase_query_check (&scan->base, "scan", hbase_slice (NULL, 0), error)
          && check_ranges (scan, error) && hbase_scan_check_filter (scan, error);
 }
 
@@ -112,24 +111,24 @@ hbase_scan_write (HBaseScan *scan, const HBaseScanBounds *bounds, HBaseWireWrite
 {
   write_bytes (writer, HBASE_T_SCAN_START_ROW, bounds->start);
   write_bytes (writer, HBASE_T_SCAN_STOP_ROW, bounds->stop);
-  hbase_packed_write_list (&scan->selection.columns, HBASE_T_SCAN_COLUMNS, writer);
+  hbase_packed_write_list (&scan->base.columns, HBASE_T_SCAN_COLUMNS, writer);
   write_number (writer, HBASE_T_SCAN_CACHING, bounds->caching);
-  hbase_selection_write_max_versions (&scan->selection, HBASE_T_SCAN_MAX_VERSIONS, writer);
-  hbase_selection_write_time_range (&scan->selection, HBASE_T_SCAN_TIME_RANGE, writer);
+  hbase_query_write_max_versions (&scan->base, HBASE_T_SCAN_MAX_VERSIONS, writer);
+  hbase_query_write_time_range (&scan->base, HBASE_T_SCAN_TIME_RANGE, writer);
   hbase_filter_write_text (hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_STRING, writer);
   write_number (writer, HBASE_T_SCAN_BATCH_SIZE, scan->batch_size);
-  hbase_attributes_write (scan->selection.attributes, HBASE_T_SCAN_ATTRIBUTES, writer);
-  hbase_selection_write_authorizations (&scan->selection, HBASE_T_SCAN_AUTHORIZATIONS, writer);
+  hbase_attributes_write (scan->base.attributes, HBASE_T_SCAN_ATTRIBUTES, writer);
+  hbase_query_write_authorizations (&scan->base, HBASE_T_SCAN_AUTHORIZATIONS, writer);
   if (scan->reversed)
     hbase_wire_write_bool (writer, HBASE_T_SCAN_REVERSED, TRUE);
-  hbase_selection_write_cache_blocks (&scan->selection, HBASE_T_SCAN_CACHE_BLOCKS, writer);
+  hbase_query_write_cache_blocks (&scan->base, HBASE_T_SCAN_CACHE_BLOCKS, writer);
   write_family_ranges (scan, writer);
   write_number (writer, HBASE_T_SCAN_READ_TYPE, scan->read_type);
   write_number (writer, HBASE_T_SCAN_LIMIT, bounds->limit);
-  write_number (writer, HBASE_T_SCAN_CONSISTENCY, scan->selection.consistency);
-  hbase_selection_write_replica (&scan->selection, HBASE_T_SCAN_TARGET_REPLICA_ID, writer);
-  hbase_selection_write_filter_bytes (&scan->selection, hbase_scan_get_sent_filter (scan),
-                                      HBASE_T_SCAN_FILTER_BYTES, writer);
+  write_number (writer, HBASE_T_SCAN_CONSISTENCY, scan->base.consistency);
+  hbase_query_write_replica (&scan->base, HBASE_T_SCAN_TARGET_REPLICA_ID, writer);
+  hbase_query_write_filter_bytes (&scan->base, hbase_scan_get_sent_filter (scan), HBASE_T_SCAN_FILTER_BYTES,
+                                  writer);
   hbase_wire_end_struct (writer);
 }
 
@@ -153,22 +152,22 @@ add_options (GChecksum *checksum, HBaseScan *scan)
       hbase_fingerprint_add (checksum, hbase_slice_text (scan->guard_family));
       hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->guard_qualifier));
     }
-  hbase_selection_fingerprint_filter_bytes (&scan->selection, checksum);
+  hbase_query_fingerprint_filter_bytes (&scan->base, checksum);
   hbase_fingerprint_add_map (checksum, HBASE_FINGERPRINT_FAMILY_RANGE, scan->family_ranges);
-  hbase_selection_fingerprint_options (&scan->selection, checksum);
+  hbase_query_fingerprint_options (&scan->base, checksum);
 }
 
 void
 hbase_scan_fingerprint (HBaseScan *scan, GChecksum *checksum)
 {
-  const HBaseSelection *selection = &scan->selection;
+  const HBaseQuery *query = &scan->base;
 
   hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->start));
   hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->stop));
   hbase_fingerprint_add (checksum, hbase_slice_of_bytes (scan->prefix));
-  hbase_fingerprint_add (checksum, hbase_slice (selection->columns.data, selection->columns.length));
-  hbase_fingerprint_add_number (checksum, selection->max_versions);
-  hbase_selection_fingerprint (selection, checksum);
+  hbase_fingerprint_add (checksum, hbase_slice (query->columns.data, query->columns.length));
+  hbase_fingerprint_add_number (checksum, query->max_versions);
+  hbase_query_fingerprint (query, checksum);
   hbase_fingerprint_add_number (checksum, (guint64) scan->reversed);
   add_options (checksum, scan);
 }

@@ -109,7 +109,7 @@ find_longest_prefix (const HBaseFilterNode *node, const HBaseFilterNode **found,
 static const HBaseFilterNode *
 find_narrowing_filter (HBaseScan *scan, HBaseSlice *prefix)
 {
-  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter), *found = NULL;
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->base.filter), *found = NULL;
   gint64 rows;
 
   *prefix = hbase_slice (NULL, 0);
@@ -145,12 +145,12 @@ keeps_rows (const HBaseFilterNode *node, const HBaseFilterNode *narrowing)
 gboolean
 hbase_scan_may_pass_over_rows (HBaseScan *scan)
 {
-  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->base.filter);
   HBaseSlice prefix;
 
   if (tree != NULL)
     return !keeps_rows (tree, find_narrowing_filter (scan, &prefix));
-  return scan->selection.filter != NULL || scan->selection.filter_bytes != NULL;
+  return scan->base.filter != NULL || scan->base.filter_bytes != NULL;
 }
 
 /* ---- the filter that is sent ---- */
@@ -174,10 +174,10 @@ resolve_part (HBaseScan *scan, const HBaseFilterNode *node, GByteArray *text, gb
 static gboolean
 resolve_filter (HBaseScan *scan, GByteArray *text, gboolean *remembers, GError **error)
 {
-  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->base.filter);
 
   if (tree == NULL)
-    return scan->selection.filter == NULL || hbase_filter_check (scan->selection.filter, error);
+    return scan->base.filter == NULL || hbase_filter_check (scan->base.filter, error);
   for (guint i = 0; i < count_parts (tree); i++)
     resolve_part (scan, get_part (tree, i), text, remembers);
   return TRUE;
@@ -292,10 +292,10 @@ hbase_scan_resolve (HBaseScan *scan, gboolean *remembers, GError **error)
   g_autoptr (GByteArray) text = g_byte_array_new ();
   gboolean fine = resolve_filter (resolved, text, remembers, error);
 
-  *remembers |= scan->selection.filter_bytes != NULL;
+  *remembers |= scan->base.filter_bytes != NULL;
   if (scan->guard_family != NULL)
     append_guard_filter (text, scan);
-  if (scan->only_keys && scan->selection.filter_bytes == NULL)
+  if (scan->only_keys && scan->base.filter_bytes == NULL)
     append_key_filter (text);
   return fine && set_sent_filter (resolved, text, error) ? g_steal_pointer (&resolved) : NULL;
 }
@@ -306,7 +306,7 @@ check_filter (HBaseScan *scan, GError **error)
   g_autoptr (HBaseScan) resolved = NULL;
   gboolean remembers = FALSE;
 
-  if (scan->guard_family != NULL && scan->selection.filter_bytes != NULL)
+  if (scan->guard_family != NULL && scan->base.filter_bytes != NULL)
     return hbase_record_fail (error, "scan", hbase_slice (NULL, 0),
                               "it has a filter in bytes, to which the filter that leaves guards out can't be "
                               "joined: set it in HBase's filter language");
@@ -317,7 +317,7 @@ check_filter (HBaseScan *scan, GError **error)
 static gboolean
 check_filter_direction (HBaseScan *scan, GError **error)
 {
-  HBaseFilter *filter = scan->is_direction_changed ? scan->selection.filter : NULL;
+  HBaseFilter *filter = scan->is_direction_changed ? scan->base.filter : NULL;
   const HBaseFilterNode *tree = hbase_filter_get_tree (filter);
 
   return tree == NULL || !is_one_way (tree)
@@ -336,7 +336,7 @@ hbase_scan_check_filter (HBaseScan *scan, GError **error)
 HBaseFilter *
 hbase_scan_get_sent_filter (HBaseScan *scan)
 {
-  return scan->is_resolved ? scan->sent_filter : scan->selection.filter;
+  return scan->is_resolved ? scan->sent_filter : scan->base.filter;
 }
 
 /* ---- filters of row keys ---- */
@@ -356,9 +356,9 @@ find_key_filter (const HBaseFilterNode *node)
 const char *
 hbase_scan_find_key_filter (HBaseScan *scan)
 {
-  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->selection.filter);
+  const HBaseFilterNode *tree = hbase_filter_get_tree (scan->base.filter);
 
-  if (scan->selection.filter == NULL)
-    return scan->selection.filter_bytes != NULL ? "the filter in bytes" : NULL;
+  if (scan->base.filter == NULL)
+    return scan->base.filter_bytes != NULL ? "the filter in bytes" : NULL;
   return tree != NULL ? find_key_filter (tree) : NULL; /* NULL: the scan's check fails */
 }

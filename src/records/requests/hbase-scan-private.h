@@ -3,11 +3,10 @@
 
 #include "hbase-named-values-private.h"
 #include "hbase-scan.h"
-#include "hbase-selection-private.h"
+#include "hbase-query-private.h"
 
 struct _HBaseScan {
-  gatomicrefcount ref_count;
-  HBaseSelection selection;
+  HBaseQuery base;
   GBytes *start, *stop, *prefix;              /* NULL: not set */
   GBytes *above_prefix, *above_filter_prefix; /* the stops of prefixes, for the bounds computed last */
   gboolean without_start, with_stop;
@@ -16,7 +15,7 @@ struct _HBaseScan {
   gboolean is_direction_changed; /* it is read in another direction than its filter was written for */
   guint lanes;                   /* 0: one */
   gboolean unordered;            /* rows come in any order */
-  gboolean is_resolved;          /* `sent_filter` is sent, otherwise the selection's filter */
+  gboolean is_resolved;          /* `sent_filter` is sent, otherwise the query's filter */
   HBaseFilter *sent_filter;      /* NULL: none */
   char *guard_family;            /* rows that have only this column are left out; NULL: none */
   GBytes *guard_qualifier;

@@ -3,7 +3,6 @@
 #include "config.h"
 
 #include "hbase-scan-private.h"
-#include "hbase-ref-counted-private.h"
 
 /* This file implements scans: which rows to read and what of each, and scans derived from a scan. What is
  * sent for one is in hbase-scan-bounds.c, hbase-scan-filter.c and hbase-scan-encoding.c. */
@@ -18,9 +17,11 @@
  * g_autoptr (HBaseScan) scan = hbase_scan_new ();
  *
  * hbase_scan_set_prefix (scan, g_bytes_get_data (user, NULL), g_bytes_get_size (user));
- * hbase_scan_add_family (scan, "content");
+ * hbase_query_add_family (HBASE_QUERY (scan), "content");
  * hbase_scan_set_limit (scan, 10);
  * ```
+ *
+ * In C what a scan reads of each row is set as for an `HBaseQuery`, which gets are, too, as shown here.
  *
  * A scan may be changed and used again after a call: a cursor has a copy. It must not be changed by several
  * threads at the same time.
@@ -28,9 +29,10 @@
  * Since: 0.1
  */
 static void
-free_scan (HBaseScan *scan)
+clear (HBaseQuery *base)
 {
-  hbase_selection_clear (&scan->selection);
+  HBaseScan *scan = (HBaseScan *) base;
+
   g_clear_pointer (&scan->start, g_bytes_unref);
   g_clear_pointer (&scan->stop, g_bytes_unref);
   g_clear_pointer (&scan->prefix, g_bytes_unref);
@@ -40,10 +42,9 @@ free_scan (HBaseScan *scan)
   g_clear_pointer (&scan->guard_qualifier, g_bytes_unref);
   g_clear_pointer (&scan->family_ranges, g_tree_unref);
   g_free (scan->guard_family);
-  g_free (scan);
 }
 
-HBASE_DEFINE_REF_COUNTED (HBaseScan, hbase_scan, free_scan)
+G_DEFINE_BOXED_TYPE (HBaseScan, hbase_scan, hbase_query_ref, hbase_query_unref)
 
 G_DEFINE_ENUM_TYPE (HBaseReadType,
                     hbase_read_type,
@@ -65,30 +66,9 @@ hbase_scan_new (void)
 {
   HBaseScan *scan = g_new0 (HBaseScan, 1);
 
-  g_atomic_ref_count_init (&scan->ref_count);
-  hbase_selection_init (&scan->selection);
+  hbase_query_init (&scan->base, clear);
   return scan;
 }
-
-/**
- * hbase_scan_ref: (skip)
- * @scan: a scan
- *
- * Adds a reference.
- *
- * Returns: (transfer full): @scan
- *
- * Since: 0.1
- */
-
-/**
- * hbase_scan_unref: (skip)
- * @scan: (transfer full): a scan
- *
- * Releases a reference; the last one frees the scan.
- *
- * Since: 0.1
- */
 
 static GBytes *
 ref_bytes (GBytes *bytes)
@@ -114,8 +94,7 @@ hbase_scan_copy (HBaseScan *scan)
   g_return_val_if_fail (scan != NULL, NULL);
 
   copy = g_memdup2 (scan, sizeof *scan);
-  g_atomic_ref_count_init (&copy->ref_count);
-  hbase_selection_copy (&copy->selection, &scan->selection);
+  hbase_query_copy (&copy->base, &scan->base);
   copy->start = ref_bytes (scan->start);
   copy->stop = ref_bytes (scan->stop);
   copy->prefix = ref_bytes (scan->prefix);
@@ -363,70 +342,6 @@ hbase_scan_ref_prefix (HBaseScan *scan)
 }
 
 /**
- * hbase_scan_add_family:
- * @scan: a scan
- * @family: a column family's name
- *
- * Adds a family, of which all columns are read. Once families or columns are added, nothing else is read,
- * and rows without any of them are left out. Columns of the family that were added before have no effect any
- * more.
- *
- * Since: 0.1
- */
-void
-hbase_scan_add_family (HBaseScan *scan, const char *family)
-{
-  g_return_if_fail (scan != NULL);
-  g_return_if_fail (family != NULL);
-
-  hbase_selection_add (&scan->selection, family, hbase_slice (NULL, 0));
-}
-
-/**
- * hbase_scan_add_column:
- * @scan: a scan
- * @family: a column family's name
- * @qualifier: (array length=qualifier_length) (nullable): the column's qualifier
- * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
- *
- * Adds a column. Once families or columns are added, nothing else is read, and rows without any of them are
- * left out. If its family was added before, only the column is read of it.
- *
- * Since: 0.1
- */
-void
-hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualifier, gsize qualifier_length)
-{
-  HBaseSlice slice = hbase_slice (qualifier, qualifier_length);
-
-  g_return_if_fail (scan != NULL);
-  g_return_if_fail (family != NULL);
-  hbase_return_if_no_bytes (qualifier);
-
-  hbase_selection_add (&scan->selection, family, hbase_slice (hbase_slice_bytes (slice), qualifier_length));
-}
-
-/**
- * hbase_scan_add_column_utf8:
- * @scan: a scan
- * @family: a column family's name
- * @qualifier: the column's qualifier as text
- *
- * Adds a column whose qualifier is UTF-8 text, as [method@HBase.Scan.add_column] does.
- *
- * Since: 0.1
- */
-void
-hbase_scan_add_column_utf8 (HBaseScan *scan, const char *family, const char *qualifier)
-{
-  g_return_if_fail (scan != NULL);
-  g_return_if_fail (family != NULL);
-  g_return_if_fail (qualifier != NULL);
-
-  hbase_scan_add_column (scan, family, (const guint8 *) qualifier, strlen (qualifier));
-}
-
-/**
  * hbase_scan_set_limit:
  * @scan: a scan
  * @limit: how many rows, at most; 0 for no limit
@@ -566,166 +481,6 @@ hbase_scan_get_reversed (HBaseScan *scan)
   g_return_val_if_fail (scan != NULL, FALSE);
 
   return scan->reversed;
-}
-
-/**
- * hbase_scan_list_columns:
- * @scan: a scan
- *
- * Returns the columns and families that were added, in this order: a column as `family:qualifier` in
- * printable escapes ([func@HBase.bytes_to_escaped]), a family as its name without a colon.
- *
- * Returns: (transfer full) (array zero-terminated=1): the columns and families; empty: all are read
- *
- * Since: 0.1
- */
-char **
-hbase_scan_list_columns (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, NULL);
-
-  return hbase_selection_list_columns (&scan->selection);
-}
-
-/**
- * hbase_scan_set_max_versions:
- * @scan: a scan
- * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1
- *
- * Sets how many versions of each column are read. A family keeps at most as many as its descriptor has.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_max_versions (HBaseScan *scan, guint max_versions)
-{
-  g_return_if_fail (scan != NULL);
-
-  scan->selection.max_versions = max_versions;
-}
-
-/**
- * hbase_scan_get_max_versions:
- * @scan: a scan
- *
- * Returns how many versions of each column are read at most.
- *
- * Returns: the number; 0 for HBase's default, which is 1
- *
- * Since: 0.1
- */
-guint
-hbase_scan_get_max_versions (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, 0);
-
-  return scan->selection.max_versions;
-}
-
-/**
- * hbase_scan_set_time_range:
- * @scan: a scan
- * @min_timestamp: the first timestamp of the range, in ms since 1970; at least 0
- * @max_timestamp: the first timestamp after the range
- *
- * Sets the range of timestamps that is read.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_timestamp)
-{
-  g_return_if_fail (scan != NULL);
-
-  hbase_selection_set_time_range (&scan->selection, min_timestamp, max_timestamp);
-}
-
-/**
- * hbase_scan_get_time_range:
- * @scan: a scan
- * @min_timestamp: (out) (optional): the first timestamp of the range, in ms since 1970
- * @max_timestamp: (out) (optional): the first timestamp after the range
- *
- * Returns the range of timestamps that is read.
- *
- * Returns: %TRUE if [method@HBase.Scan.set_time_range] was called; otherwise all timestamps are read
- *
- * Since: 0.1
- */
-gboolean
-hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_timestamp)
-{
-  g_return_val_if_fail (scan != NULL, FALSE);
-
-  return hbase_selection_get_time_range (&scan->selection, min_timestamp, max_timestamp);
-}
-
-/**
- * hbase_scan_set_filter:
- * @scan: a scan
- * @filter: (nullable): a filter, or %NULL for none
- *
- * Sets a filter by which the servers select rows and cells. A filter that isn't valid makes calls with the
- * scan fail with %HBASE_ERROR_INVALID_ARGUMENT, before anything is sent. In the embedded engine a filter may
- * have at most 1,000 regular expressions.
- *
- * Servers count a `PageFilter`'s rows separately for each region. If it is the whole filter, or joined to
- * others by AND at the top, it becomes the scan's limit instead, which is exact. Elsewhere it is sent
- * unchanged, as is WHILE. The results of both depend on earlier rows: a scan with one of them can't be
- * resumed when the connection to its gateway is lost, and fails with %HBASE_ERROR_UNSUPPORTED then.
- *
- * A `PrefixFilter` that is the whole filter, or joined to others by AND at the top, narrows the scan's range,
- * unless another filter may depend on earlier rows. HBase alone would read the rows before the prefix, too.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_filter (HBaseScan *scan, HBaseFilter *filter)
-{
-  g_return_if_fail (scan != NULL);
-
-  hbase_selection_set_filter (&scan->selection, filter);
-}
-
-/**
- * hbase_scan_set_filter_text:
- * @scan: a scan
- * @text: (nullable): a filter in HBase's filter language, or %NULL for none
- *
- * Does the same as [method@HBase.Scan.set_filter] with a filter that is written as text, for example
- * `ValueFilter(=,'substring:x')`. It is read by [func@HBase.Filter.parse]: `\xNN` is a byte, and `\\` a
- * backslash.
- *
- * Syntax errors, and invalid arguments of HBase's own filters, are reported by calls with the scan, with the
- * position in the text. Filters with other names are sent, because a gateway's operator may have registered
- * them.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_filter_text (HBaseScan *scan, const char *text)
-{
-  g_return_if_fail (scan != NULL);
-
-  hbase_selection_set_filter_text (&scan->selection, text);
-}
-
-/**
- * hbase_scan_get_filter:
- * @scan: a scan
- *
- * Returns the filter that was set. [method@HBase.Filter.to_string] returns its text.
- *
- * Returns: (transfer none) (nullable): the filter, or %NULL if there is none; valid until another one is set
- *
- * Since: 0.1
- */
-HBaseFilter *
-hbase_scan_get_filter (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, NULL);
-
-  return scan->selection.filter;
 }
 
 /**
@@ -895,45 +650,6 @@ hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier)
 }
 
 /**
- * hbase_scan_set_filter_bytes:
- * @scan: a scan
- * @filter: (array length=filter_length) (nullable): a serialized `hbase.pb.Filter`, or %NULL for none
- * @filter_length: its length in bytes
- *
- * Sets a filter that HBase's filter language can't express. It replaces that of
- * [method@HBase.Scan.set_filter]. A scan with such a filter isn't resumed after a failure, because the
- * filter's result may depend on earlier rows.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter_length)
-{
-  g_return_if_fail (scan != NULL);
-  hbase_return_if_no_bytes (filter);
-
-  hbase_selection_set_filter_bytes (&scan->selection, hbase_slice (filter, filter_length));
-}
-
-/**
- * hbase_scan_ref_filter_bytes:
- * @scan: a scan
- *
- * Returns the filter that was set by [method@HBase.Scan.set_filter_bytes].
- *
- * Returns: (transfer full) (nullable): the serialized filter, or %NULL if there is none
- *
- * Since: 0.1
- */
-GBytes *
-hbase_scan_ref_filter_bytes (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, NULL);
-
-  return ref_bytes (scan->selection.filter_bytes);
-}
-
-/**
  * hbase_scan_set_family_time_range:
  * @scan: a scan
  * @family: a column family's name
@@ -993,47 +709,6 @@ hbase_scan_get_family_time_range (HBaseScan *scan,
   return value != NULL;
 }
 
-/**
- * hbase_scan_set_attribute:
- * @scan: a scan
- * @name: the attribute's name
- * @value: (array length=value_length) (nullable): its value
- * @value_length: its length in bytes
- *
- * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value, gsize value_length)
-{
-  g_return_if_fail (scan != NULL);
-  g_return_if_fail (name != NULL);
-  hbase_return_if_no_bytes (value);
-
-  hbase_attributes_set (&scan->selection.attributes, name, hbase_slice (value, value_length));
-}
-
-/**
- * hbase_scan_ref_attribute:
- * @scan: a scan
- * @name: the attribute's name
- *
- * Returns an attribute.
- *
- * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
- *
- * Since: 0.1
- */
-GBytes *
-hbase_scan_ref_attribute (HBaseScan *scan, const char *name)
-{
-  g_return_val_if_fail (scan != NULL, NULL);
-  g_return_val_if_fail (name != NULL, NULL);
-
-  return hbase_attributes_ref (scan->selection.attributes, name);
-}
-
 /* The attribute of HBase's own clients. */
 #define RAW "_raw_"
 
@@ -1060,7 +735,7 @@ hbase_scan_set_raw (HBaseScan *scan, gboolean raw)
 
   g_return_if_fail (scan != NULL);
 
-  hbase_scan_set_attribute (scan, RAW, &value, sizeof value);
+  hbase_query_set_attribute (HBASE_QUERY (scan), RAW, &value, sizeof value);
 }
 
 /**
@@ -1082,48 +757,11 @@ hbase_scan_get_raw (HBaseScan *scan)
 
   g_return_val_if_fail (scan != NULL, FALSE);
 
-  value = hbase_scan_ref_attribute (scan, RAW);
+  value = hbase_query_ref_attribute (HBASE_QUERY (scan), RAW);
   if (value == NULL)
     return FALSE;
   data = g_bytes_get_data (value, &length);
   return length == 1 && data[0] != 0;
-}
-
-/**
- * hbase_scan_set_authorizations:
- * @scan: a scan
- * @labels: (array zero-terminated=1) (nullable): visibility labels, or %NULL for none
- *
- * Sets the visibility labels that the scan is authorized for. They have an effect only if the cluster runs
- * HBase's visibility coprocessor.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_authorizations (HBaseScan *scan, const char *const *labels)
-{
-  g_return_if_fail (scan != NULL);
-
-  hbase_selection_set_authorizations (&scan->selection, labels);
-}
-
-/**
- * hbase_scan_get_authorizations:
- * @scan: a scan
- *
- * Returns the visibility labels.
- *
- * Returns: (transfer none) (array zero-terminated=1) (nullable): the labels, or %NULL if none are set; valid
- * until others are set
- *
- * Since: 0.1
- */
-const char *const *
-hbase_scan_get_authorizations (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, NULL);
-
-  return (const char *const *) scan->selection.authorizations;
 }
 
 /**
@@ -1161,113 +799,6 @@ hbase_scan_get_read_type (HBaseScan *scan)
   return scan->read_type != 0 ? scan->read_type : HBASE_READ_TYPE_DEFAULT;
 }
 
-/**
- * hbase_scan_set_consistency:
- * @scan: a scan
- * @consistency: which copies of a region may be read
- *
- * Sets whether replicas of regions may be read, whose data may be older. The default is
- * %HBASE_CONSISTENCY_STRONG.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_consistency (HBaseScan *scan, HBaseConsistency consistency)
-{
-  g_return_if_fail (scan != NULL);
-
-  scan->selection.consistency = consistency;
-}
-
-/**
- * hbase_scan_get_consistency:
- * @scan: a scan
- *
- * Returns which copies of a region may be read.
- *
- * Returns: the consistency; %HBASE_CONSISTENCY_STRONG if none is set
- *
- * Since: 0.1
- */
-HBaseConsistency
-hbase_scan_get_consistency (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, HBASE_CONSISTENCY_STRONG);
-
-  return hbase_selection_get_consistency (&scan->selection);
-}
-
-/**
- * hbase_scan_set_replica:
- * @scan: a scan
- * @replica: the number of the replica, 0 for the region itself; -1 if the server chooses
- *
- * Sets which replica of the regions is read. If the table has no such replica, the scan fails.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_replica (HBaseScan *scan, gint replica)
-{
-  g_return_if_fail (scan != NULL);
-
-  scan->selection.replica = replica;
-}
-
-/**
- * hbase_scan_get_replica:
- * @scan: a scan
- *
- * Returns which replica of the regions is read.
- *
- * Returns: its number, 0 for the region itself; -1 if the server chooses
- *
- * Since: 0.1
- */
-gint
-hbase_scan_get_replica (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, -1);
-
-  return scan->selection.replica;
-}
-
-/**
- * hbase_scan_set_cache_blocks:
- * @scan: a scan
- * @cache_blocks: whether region servers keep the blocks that they read in their cache; %TRUE by default
- *
- * Sets whether region servers cache what they read. Large scans whose rows aren't read again soon should
- * disable it, so that they don't displace other blocks.
- *
- * Since: 0.1
- */
-void
-hbase_scan_set_cache_blocks (HBaseScan *scan, gboolean cache_blocks)
-{
-  g_return_if_fail (scan != NULL);
-
-  scan->selection.cache_blocks = cache_blocks != FALSE;
-}
-
-/**
- * hbase_scan_get_cache_blocks:
- * @scan: a scan
- *
- * Returns whether region servers keep the blocks that they read in their cache.
- *
- * Returns: %TRUE if they do; the default
- *
- * Since: 0.1
- */
-gboolean
-hbase_scan_get_cache_blocks (HBaseScan *scan)
-{
-  g_return_val_if_fail (scan != NULL, TRUE);
-
-  return scan->selection.cache_blocks != 0;
-}
-
 /* ---- for operations ---- */
 
 gboolean
@@ -1279,14 +810,14 @@ hbase_scan_is_unframed (HBaseScan *scan)
 gboolean
 hbase_scan_reads_whole_rows (HBaseScan *scan)
 {
-  return scan->selection.columns.count == 0 && scan->selection.filter == NULL
-         && scan->selection.filter_bytes == NULL && scan->batch_size == 0;
+  return scan->base.columns.count == 0 && scan->base.filter == NULL && scan->base.filter_bytes == NULL
+         && scan->batch_size == 0;
 }
 
 GPtrArray *
 hbase_scan_list_families (HBaseScan *scan)
 {
-  return scan->selection.columns.count > 0 ? hbase_packed_list_families (&scan->selection.columns) : NULL;
+  return scan->base.columns.count > 0 ? hbase_packed_list_families (&scan->base.columns) : NULL;
 }
 
 HBaseSlice
@@ -1344,7 +875,7 @@ hbase_scan_narrow (HBaseScan *scan, HBaseSlice first, HBaseSlice last)
 HBaseScan *
 hbase_scan_copy_reversed (HBaseScan *scan, gboolean reversed, guint limit)
 {
-  g_autoptr (HBaseScan) given = scan != NULL ? hbase_scan_ref (scan) : hbase_scan_new ();
+  g_autoptr (HBaseScan) given = scan != NULL ? hbase_query_ref (scan) : hbase_scan_new ();
   HBaseScan *copy = given->reversed != reversed ? hbase_scan_reverse (given) : hbase_scan_copy (given);
 
   copy->batch_size = 0;
@@ -1376,8 +907,8 @@ hbase_scan_copy_key_only (HBaseScan *scan)
 {
   HBaseScan *copy = hbase_scan_copy (scan);
 
-  if (copy->selection.filter == NULL && copy->selection.filter_bytes == NULL)
-    copy->selection.max_versions = 0;
+  if (copy->base.filter == NULL && copy->base.filter_bytes == NULL)
+    copy->base.max_versions = 0;
   copy->only_keys = TRUE;
   return copy;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #pragma once
 
-#include "hbase-enums.h"
-#include "hbase-filter.h"
+#include "hbase-query.h"
 
 G_BEGIN_DECLS
 
@@ -27,16 +26,11 @@ HBASE_AVAILABLE_IN_0_1
 GType hbase_read_type_get_type (void);
 
 #define HBASE_TYPE_SCAN (hbase_scan_get_type ())
-typedef struct _HBaseScan HBaseScan;
 
 HBASE_AVAILABLE_IN_0_1
 GType hbase_scan_get_type (void);
 HBASE_AVAILABLE_IN_0_1
 HBaseScan *hbase_scan_new (void);
-HBASE_AVAILABLE_IN_0_1
-HBaseScan *hbase_scan_ref (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_unref (HBaseScan *scan);
 HBASE_AVAILABLE_IN_0_1
 HBaseScan *hbase_scan_copy (HBaseScan *scan);
 /* inclusive; empty: from the table's first row (reversed: last row) */
@@ -66,16 +60,6 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix);
 HBASE_AVAILABLE_IN_0_1
 GBytes *hbase_scan_ref_prefix (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_add_family (HBaseScan *scan, const char *family);
-HBASE_AVAILABLE_IN_0_1
-void
-hbase_scan_add_column (HBaseScan *scan, const char *family, const guint8 *qualifier, gsize qualifier_length);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_add_column_utf8 (HBaseScan *scan, const char *family, const char *qualifier);
-/* columns as `family:qualifier` in printable escapes, families as `family` */
-HBASE_AVAILABLE_IN_0_1
-char **hbase_scan_list_columns (HBaseScan *scan);
 /* in rows; 0: no limit */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_limit (HBaseScan *scan, guint limit);
@@ -95,25 +79,11 @@ HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_reversed (HBaseScan *scan, gboolean reversed);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_scan_get_reversed (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_max_versions (HBaseScan *scan, guint max_versions);
-HBASE_AVAILABLE_IN_0_1
-guint hbase_scan_get_max_versions (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_time_range (HBaseScan *scan, gint64 min_timestamp, gint64 max_timestamp);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_scan_get_time_range (HBaseScan *scan, gint64 *min_timestamp, gint64 *max_timestamp);
 /* deleted and excess cells, and delete markers, are returned too */
 HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_raw (HBaseScan *scan, gboolean raw);
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_scan_get_raw (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_filter (HBaseScan *scan, HBaseFilter *filter);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_filter_text (HBaseScan *scan, const char *text);
-HBASE_AVAILABLE_IN_0_1
-HBaseFilter *hbase_scan_get_filter (HBaseScan *scan);
 
 /* whether the rows at start and stop are read: by default only the start row is */
 HBASE_AVAILABLE_IN_0_1
@@ -138,10 +108,6 @@ void hbase_scan_set_skip_guards (HBaseScan *scan,
 HBASE_AVAILABLE_IN_0_1
 const char *hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier);
 HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_filter_bytes (HBaseScan *scan, const guint8 *filter, gsize filter_length);
-HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_scan_ref_filter_bytes (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_family_time_range (HBaseScan *scan,
                                        const char *family,
                                        gint64 min_timestamp,
@@ -152,30 +118,10 @@ gboolean hbase_scan_get_family_time_range (HBaseScan *scan,
                                            gint64 *min_timestamp,
                                            gint64 *max_timestamp);
 HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_attribute (HBaseScan *scan, const char *name, const guint8 *value, gsize value_length);
-HBASE_AVAILABLE_IN_0_1
-GBytes *hbase_scan_ref_attribute (HBaseScan *scan, const char *name);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_authorizations (HBaseScan *scan, const char *const *labels);
-HBASE_AVAILABLE_IN_0_1
-const char *const *hbase_scan_get_authorizations (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
 void hbase_scan_set_read_type (HBaseScan *scan, HBaseReadType read_type);
 HBASE_AVAILABLE_IN_0_1
 HBaseReadType hbase_scan_get_read_type (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_consistency (HBaseScan *scan, HBaseConsistency consistency);
-HBASE_AVAILABLE_IN_0_1
-HBaseConsistency hbase_scan_get_consistency (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_replica (HBaseScan *scan, gint replica);
-HBASE_AVAILABLE_IN_0_1
-gint hbase_scan_get_replica (HBaseScan *scan);
-HBASE_AVAILABLE_IN_0_1
-void hbase_scan_set_cache_blocks (HBaseScan *scan, gboolean cache_blocks);
-HBASE_AVAILABLE_IN_0_1
-gboolean hbase_scan_get_cache_blocks (HBaseScan *scan);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseScan, hbase_scan_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HBaseScan, hbase_query_unref)
 
 G_END_DECLS
