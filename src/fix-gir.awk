@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Corrects what g-ir-scanner 1.74 gets wrong in the GIR whose C types begin with `prefix`:
-# - It leaves out the C types of containers' elements. Without them elements aren't pointers in the typelib, and GJS
-#   treats an array of pointers as one of structures: it crashes in tests/api/test-gjs.js.
-# - It takes hbase_get_major_version() and its like for functions of HBaseGet.
+# Corrects what g-ir-scanner 1.74 gets wrong in the GIR whose C types begin with `prefix`: it leaves out the C types
+# of containers' elements. Without them elements aren't pointers in the typelib, and GJS treats an array of pointers
+# as one of structures: it crashes in tests/api/test-gjs.js.
 
 function c_type (name) {
   if (name == "utf8")
@@ -14,19 +13,6 @@ function c_type (name) {
   if (name ~ /\./)
     return "G" substr (name, index (name, ".") + 1) "*"
   return prefix name "*"
-}
-
-/<function name="(major|minor|micro)_version"/ {
-  is_misplaced = 1
-}
-
-is_misplaced {
-  is_misplaced = !/<\/function>/
-  next
-}
-
-/^ *moved-to="Get\.(major|minor|micro)_version"$/ {
-  next
 }
 
 is_in_container && match ($0, /<type name="[^"]*"\/>/) {

@@ -91,8 +91,8 @@ commands_list_names (void)
 static gboolean
 print_version (const char *name, const char *value, gpointer data, GError **error)
 {
-  printf ("hbase-glib %u.%u.%u\n", hbase_get_major_version (), hbase_get_minor_version (),
-          hbase_get_micro_version ());
+  printf ("hbase-glib %u.%u.%u\n", hbase_version_get_major (), hbase_version_get_minor (),
+          hbase_version_get_micro ());
   exit (TOOL_DONE);
 }
 

@@ -7,7 +7,7 @@
 #include "hbase-version.h"
 
 /**
- * hbase_get_major_version:
+ * hbase_version_get_major:
  *
  * Returns the major version of the library that the program runs with. [const@HBase.MAJOR_VERSION] is the
  * version of the headers that it was compiled with.
@@ -17,13 +17,13 @@
  * Since: 0.1
  */
 guint
-hbase_get_major_version (void)
+hbase_version_get_major (void)
 {
   return HBASE_MAJOR_VERSION;
 }
 
 /**
- * hbase_get_minor_version:
+ * hbase_version_get_minor:
  *
  * Returns the minor version of the library that the program runs with.
  *
@@ -32,13 +32,13 @@ hbase_get_major_version (void)
  * Since: 0.1
  */
 guint
-hbase_get_minor_version (void)
+hbase_version_get_minor (void)
 {
   return HBASE_MINOR_VERSION;
 }
 
 /**
- * hbase_get_micro_version:
+ * hbase_version_get_micro:
  *
  * Returns the micro version of the library that the program runs with.
  *
@@ -47,7 +47,7 @@ hbase_get_minor_version (void)
  * Since: 0.1
  */
 guint
-hbase_get_micro_version (void)
+hbase_version_get_micro (void)
 {
   return HBASE_MICRO_VERSION;
 }

@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 HBASE_AVAILABLE_IN_0_1
-guint hbase_get_major_version (void);
+guint hbase_version_get_major (void);
 HBASE_AVAILABLE_IN_0_1
-guint hbase_get_minor_version (void);
+guint hbase_version_get_minor (void);
 HBASE_AVAILABLE_IN_0_1
-guint hbase_get_micro_version (void);
+guint hbase_version_get_micro (void);
 
 G_END_DECLS

@@ -6,9 +6,9 @@
 
 START_TEST (headers_and_library_are_of_one_version)
 {
-  ck_assert_uint_eq (hbase_get_major_version (), HBASE_MAJOR_VERSION);
-  ck_assert_uint_eq (hbase_get_minor_version (), HBASE_MINOR_VERSION);
-  ck_assert_uint_eq (hbase_get_micro_version (), HBASE_MICRO_VERSION);
+  ck_assert_uint_eq (hbase_version_get_major (), HBASE_MAJOR_VERSION);
+  ck_assert_uint_eq (hbase_version_get_minor (), HBASE_MINOR_VERSION);
+  ck_assert_uint_eq (hbase_version_get_micro (), HBASE_MICRO_VERSION);
   ck_assert (HBASE_CHECK_VERSION (0, 0, 9));
   ck_assert (HBASE_CHECK_VERSION (HBASE_MAJOR_VERSION, HBASE_MINOR_VERSION, HBASE_MICRO_VERSION));
   ck_assert (!HBASE_CHECK_VERSION (HBASE_MAJOR_VERSION, HBASE_MINOR_VERSION, HBASE_MICRO_VERSION + 1));

@@ -291,8 +291,7 @@ class Introspection(unittest.TestCase):
         self.assertTrue(schema.decode_bytes(schema.encode(values)).equal(values))
 
     def test_version_is_the_librarys(self):
-        self.assertEqual(HBase.get_major_version(), HBase.MAJOR_VERSION)
-        self.assertFalse(hasattr(HBase.Get, 'major_version'))
+        self.assertEqual(HBase.version_get_major(), HBase.MAJOR_VERSION)
         self.assertFalse(hasattr(HBase, 'KeyBuilder') or hasattr(HBase, 'CellIter'))
 
     def test_exists_multiple(self):

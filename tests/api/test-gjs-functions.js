@@ -439,7 +439,7 @@ await run({
     equal(text(HBase.bytes_from_escaped('a\\x00')), 'a\0');
     equal(HBase.bytes_to_printable('a,', ','), 'a\\x2C');
     equal([text(HBase.key_prefix_stop('a')), text(HBase.key_successor('a'))], ['b', 'a\0']);
-    equal([HBase.get_major_version(), HBase.get_minor_version(), HBase.get_micro_version()],
+    equal([HBase.version_get_major(), HBase.version_get_minor(), HBase.version_get_micro()],
       [HBase.MAJOR_VERSION, HBase.MINOR_VERSION, HBase.MICRO_VERSION]);
     equal(GLib.quark_to_string(HBase.Error.quark()).toLowerCase().includes('hbase'), true);
   },

@@ -316,7 +316,7 @@ class Objects(Session):
         self.assertEqual(HBase.bytes_to_printable(b'a,\0', ','), 'a\\x2C\\x00')
         self.assertEqual(HBase.key_prefix_stop('a').get_data(), b'b')
         self.assertEqual(HBase.key_successor('a').get_data(), b'a\0')
-        version = HBase.get_major_version(), HBase.get_minor_version(), HBase.get_micro_version()
+        version = HBase.version_get_major(), HBase.version_get_minor(), HBase.version_get_micro()
         self.assertEqual(version, (HBase.MAJOR_VERSION, HBase.MINOR_VERSION, HBase.MICRO_VERSION))
 
 

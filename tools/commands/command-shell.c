@@ -427,7 +427,7 @@ run_shell_on (Shell *shell)
   if (shell->is_interactive && !shell->base->quiet)
     printf ("hbase-glib %u.%u.%u: `help` lists the commands, `help COMMAND` describes one; `quit` or Ctrl-D "
             "ends.\n",
-            hbase_get_major_version (), hbase_get_minor_version (), hbase_get_micro_version ());
+            hbase_version_get_major (), hbase_version_get_minor (), hbase_version_get_micro ());
   run_lines (shell);
   g_clear_pointer (&shell->reader, line_reader_free);
   session_clear (&shell->session);
