@@ -176,9 +176,15 @@ await run({
     const one = HBase.Increment.new_utf8('r');
     one.add('f', 'n', 1);
     const row = table.increment(one, null);
-    equal(row.dup_counter_text('f:n'), big);
-    equal(row.dup_int64_text('f:n'), big);
-    equal(row.get_cell(0).dup_int64_text(), big);
+    equal(String(row.getBigInt('f:n')), big);
+    equal(String(row.get_cell(0).getBigInt()), big);
+    let failure = null;
+    try {
+      row.getBigInt('f:none');
+    } catch (error) {
+      failure = error;
+    }
+    equal(failure.matches(HBase.Error, HBase.Error.COLUMN_NOT_FOUND), true);
     const late = HBase.Put.new_utf8('late');
     late.add_with_timestamp('f', 'q', 'v', 2 ** 53);
     table.put(late, null);
@@ -196,10 +202,10 @@ await run({
     number.set_timestamp(nanoseconds);
     table.put(number, null);
     const cell = table.get(HBase.Get.new_utf8('r'), null).get_cell(0);
-    equal([cell.dup_int64_text(), cell.dup_timestamp_text()], [String(big), String(nanoseconds)]);
+    equal([cell.getBigInt(), cell.dup_timestamp_text()].map(String), [big, nanoseconds].map(String));
     const increment = HBase.Increment.new_utf8('counter');
     increment.add('f', 'n', big);
-    equal(table.increment(increment, null).dup_counter_text('f:n'), String(big));
+    equal(String(table.increment(increment, null).getBigInt('f:n')), String(big));
     const scan = HBase.Scan.new();
     scan.set_time_range(nanoseconds, nanoseconds + 1n);
     equal(keys(table.scan(scan).next_batch(0, null)), ['r']);

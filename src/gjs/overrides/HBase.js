@@ -8,7 +8,8 @@
 //   table.get('row'), table.put('row', {'family:qualifier': 'value'}), table.scan({prefix: 'r', limit: 10});
 // - cursors are iterated by rows, page iterators by pages, pages by rows, and rows by cells:
 //   for (const row of cursor), for await (const row of cursor); a loop closes its cursor, however it ends;
-// - row.toObject() returns the values by column.
+// - row.toObject() returns the values by column;
+// - row.getBigInt('family:qualifier') and cell.getBigInt() return what get_int64() does, as a BigInt.
 //
 // While GJS 1.74 frees memory, which it does in steps between which the program goes on, it calls no
 // callback: the call under way then never ends. So an asynchronous call that is complete at once returns a
@@ -16,8 +17,9 @@
 // was received.
 //
 // Text stands for its bytes in UTF-8; other bytes are a Uint8Array or a GLib.Bytes. A whole number beyond
-// 2^53 is passed as a BigInt, and returned exactly by functions whose names end with _text. A number with a
-// fraction is refused where an integer is expected, and so is text that has no bytes in UTF-8.
+// 2^53 is passed as a BigInt, and returned exactly by getBigInt() and by functions whose names end with
+// _text. A number with a fraction is refused where an integer is expected, and so is text that has no bytes
+// in UTF-8.
 
 const { GLib } = imports.gi;
 
@@ -293,6 +295,31 @@ function toObject(decode = decodeValue) {
   return values;
 }
 
+// ---- numbers ----
+
+// Returns a value of eight bytes as a BigInt: GJS would round a number beyond 2^53. Other values, and no
+// value, are errors of get_int64().
+function readBigInt(value, owner, ...args) {
+  if (value?.get_size() !== 8)
+    return BigInt(owner.get_int64(...args));
+  const { buffer, byteOffset } = value.toArray();
+  return new DataView(buffer, byteOffset).getBigInt64(0);
+}
+
+function getRowBigInt(column) {
+  const [family, qualifier] = splitColumn(column);
+  return readBigInt(qualifier === null ? null : this.ref_value(family, qualifier), this, column);
+}
+
+function getCellBigInt() {
+  return readBigInt(this.ref_value(), this);
+}
+
+function addNumbers({ Row, Cell }) {
+  Row.prototype.getBigInt = getRowBigInt;
+  Cell.prototype.getBigInt = getCellBigInt;
+}
+
 function addIteration(HBase) {
   const { TableCursor, PageIterator, Page, Row } = HBase;
   TableCursor.prototype[Symbol.iterator] = iterateRows;
@@ -333,5 +360,6 @@ function _init() {
   addRecords(this);
   completeAllAtOnce(this);
   addIteration(this);
+  addNumbers(this);
   checkNamespace(this, ['new_random_row']);
 }

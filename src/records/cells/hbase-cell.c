@@ -266,30 +266,6 @@ hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error)
 }
 
 /**
- * hbase_cell_dup_int64_text:
- * @cell: a cell
- * @error: return location for an error
- *
- * Returns the number of [method@HBase.Cell.get_int64] as decimal text. JavaScript's numbers are exact only up
- * to 2⁵³: there, use this function with `BigInt()`.
- *
- * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
- *
- * Returns: (transfer full): the number; %NULL on error
- *
- * Since: 0.1
- */
-char *
-hbase_cell_dup_int64_text (HBaseCell *cell, GError **error)
-{
-  gint64 number;
-
-  g_return_val_if_fail (cell != NULL, NULL);
-
-  return hbase_cell_get_int64 (cell, &number, error) ? g_strdup_printf ("%" G_GINT64_FORMAT, number) : NULL;
-}
-
-/**
  * hbase_cell_get_variant:
  * @cell: a cell
  * @type: (nullable): the type string that the value must have, for example `a{sv}`; %NULL for any type

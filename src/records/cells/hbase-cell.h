@@ -58,8 +58,6 @@ HBASE_AVAILABLE_IN_0_1
 gboolean hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error);
 /* numbers as decimal text, for languages whose numbers are exact only to 2^53 */
 HBASE_AVAILABLE_IN_0_1
-char *hbase_cell_dup_int64_text (HBaseCell *cell, GError **error);
-HBASE_AVAILABLE_IN_0_1
 char *hbase_cell_dup_timestamp_text (HBaseCell *cell);
 /* as hbase_put_add_variant() writes it */
 HBASE_AVAILABLE_IN_0_1

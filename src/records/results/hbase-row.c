@@ -434,34 +434,6 @@ hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError
 }
 
 /**
- * hbase_row_dup_counter_text:
- * @row: a row
- * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
- * @error: return location for an error
- *
- * Returns the number of [method@HBase.Row.get_counter] as decimal text. JavaScript's numbers are exact only
- * up to 2⁵³: there, use this function with `BigInt()`.
- *
- * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
- *
- * Returns: (transfer full): the number, `0` if the row has no such column; %NULL on error
- *
- * Since: 0.1
- */
-char *
-hbase_row_dup_counter_text (HBaseRow *row, const char *column, GError **error)
-{
-  gint64 number = 0;
-
-  g_return_val_if_fail (row != NULL, NULL);
-  g_return_val_if_fail (column != NULL, NULL);
-
-  if (!hbase_row_get_counter (row, column, &number, error))
-    return NULL;
-  return g_strdup_printf ("%" G_GINT64_FORMAT, number);
-}
-
-/**
  * hbase_row_get_int64:
  * @row: a row
  * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
@@ -497,34 +469,6 @@ hbase_row_get_int64 (HBaseRow *row, const char *column, gint64 *number, GError *
     return TRUE;
   prefix_error (row, column, error);
   return FALSE;
-}
-
-/**
- * hbase_row_dup_int64_text:
- * @row: a row
- * @column: a column as `family:qualifier`, both as UTF-8 text without escapes; the first colon separates them
- * @error: return location for an error
- *
- * Returns the number of [method@HBase.Row.get_int64] as decimal text. JavaScript's numbers are exact only up
- * to 2⁵³: there, use this function with `BigInt()`.
- *
- * Errors: those of [method@HBase.Row.get_int64].
- *
- * Returns: (transfer full): the number; %NULL on error
- *
- * Since: 0.1
- */
-char *
-hbase_row_dup_int64_text (HBaseRow *row, const char *column, GError **error)
-{
-  gint64 number = 0;
-
-  g_return_val_if_fail (row != NULL, NULL);
-  g_return_val_if_fail (column != NULL, NULL);
-
-  if (!hbase_row_get_int64 (row, column, &number, error))
-    return NULL;
-  return g_strdup_printf ("%" G_GINT64_FORMAT, number);
 }
 
 /**

@@ -63,10 +63,6 @@ gboolean hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *numbe
 HBASE_AVAILABLE_IN_0_1
 gboolean hbase_row_get_int64 (HBaseRow *row, const char *column, gint64 *number, GError **error);
 /* both as decimal text, for languages whose numbers are exact only to 2^53 */
-HBASE_AVAILABLE_IN_0_1
-char *hbase_row_dup_counter_text (HBaseRow *row, const char *column, GError **error);
-HBASE_AVAILABLE_IN_0_1
-char *hbase_row_dup_int64_text (HBaseRow *row, const char *column, GError **error);
 /* as hbase_put_add_variant() writes it */
 HBASE_AVAILABLE_IN_0_1
 GVariant *hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type, GError **error);
