@@ -154,8 +154,6 @@ escape (const guint8 *data, gsize data_length, const char *also, gboolean may_be
  * ```
  *
  * Returns: (transfer full): the text
- *
- * Since: 0.1
  */
 char *
 hbase_bytes_to_escaped (const guint8 *data, gsize data_length)
@@ -182,8 +180,6 @@ hbase_bytes_to_escaped (const guint8 *data, gsize data_length)
  * ```
  *
  * Returns: (transfer full): the text
- *
- * Since: 0.1
  */
 char *
 hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *also)
@@ -208,8 +204,6 @@ hbase_bytes_to_printable (const guint8 *data, gsize data_length, const char *als
  * hbase_bytes_append_escaped (text, (const guint8 *) "a\0", 2);
  * g_assert_cmpstr (text->str, ==, "key a\\x00");
  * ```
- *
- * Since: 0.1
  */
 void
 hbase_bytes_append_escaped (GString *text, const guint8 *data, gsize data_length)
@@ -228,8 +222,6 @@ hbase_bytes_append_escaped (GString *text, const guint8 *data, gsize data_length
  * @also: additional ASCII characters to escape, such as the separators of a list; may be empty
  *
  * Appends what [func@HBase.bytes_to_printable] returns.
- *
- * Since: 0.1
  */
 void
 hbase_bytes_append_printable (GString *text, const guint8 *data, gsize data_length, const char *also)
@@ -296,8 +288,6 @@ unescape (const char *text, gboolean others_stay, GError **error)
  * its position.
  *
  * Returns: (transfer full): the bytes
- *
- * Since: 0.1
  */
 GBytes *
 hbase_bytes_from_escaped (const char *text, GError **error)

@@ -58,8 +58,6 @@ error_clear (GError *error)
  * Returns the domain of the library's errors, [error@HBase.Error].
  *
  * Returns: the quark
- *
- * Since: 0.1
  */
 GQuark
 hbase_error_quark (void)
@@ -142,8 +140,6 @@ G_DEFINE_ENUM_TYPE (HBaseError,
  *
  * Returns: (nullable) (transfer none): the text, which is valid as long as @error is; %NULL if the error is
  *   of another domain, or wasn't caused by a response
- *
- * Since: 0.1
  */
 const char *
 hbase_error_get_details (const GError *error)
@@ -166,8 +162,6 @@ hbase_error_get_details (const GError *error)
  *
  * Returns: (nullable) (transfer none): the name, which is valid as long as @error is; %NULL if the gateway
  *   named no class, or the error isn't from a gateway
- *
- * Since: 0.1
  */
 const char *
 hbase_error_get_java_class (const GError *error)

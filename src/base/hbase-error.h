@@ -72,8 +72,6 @@ G_BEGIN_DECLS
  * A cancellation by the caller isn't among them: it is always %G_IO_ERROR_CANCELLED. A message is one line
  * that names the request, the table and row, and what to do; hbase_error_get_details() returns the whole text
  * that a gateway sent. Numbers of codes are never changed or reused.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_ERROR_FAILED = 0,

@@ -13,8 +13,6 @@
  * version of the headers that it was compiled with.
  *
  * Returns: the major version
- *
- * Since: 0.1
  */
 guint
 hbase_version_get_major (void)
@@ -28,8 +26,6 @@ hbase_version_get_major (void)
  * Returns the minor version of the library that the program runs with.
  *
  * Returns: the minor version
- *
- * Since: 0.1
  */
 guint
 hbase_version_get_minor (void)
@@ -43,8 +39,6 @@ hbase_version_get_minor (void)
  * Returns the micro version of the library that the program runs with.
  *
  * Returns: the micro version
- *
- * Since: 0.1
  */
 guint
 hbase_version_get_micro (void)

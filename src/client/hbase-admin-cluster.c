@@ -20,8 +20,6 @@
  * [class@HBase.Table].
  *
  * Returns: (transfer full): the id, a UUID; or %NULL on error
- *
- * Since: 0.1
  */
 char *
 hbase_admin_get_cluster_id (HBaseAdmin *admin, GCancellable *cancellable, GError **error)
@@ -41,8 +39,6 @@ hbase_admin_get_cluster_id (HBaseAdmin *admin, GCancellable *cancellable, GError
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.get_cluster_id] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_get_cluster_id_async (HBaseAdmin *admin,
@@ -66,8 +62,6 @@ hbase_admin_get_cluster_id_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.get_cluster_id_async].
  *
  * Returns: (transfer full): the id, a UUID; or %NULL on error
- *
- * Since: 0.1
  */
 char *
 hbase_admin_get_cluster_id_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -98,8 +92,6 @@ hbase_admin_get_cluster_id_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full): the calls, of type `aa{sv}`; or %NULL on error
- *
- * Since: 0.1
  */
 GVariant *
 hbase_admin_get_slow_log (
@@ -125,8 +117,6 @@ hbase_admin_get_slow_log (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.get_slow_log] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_get_slow_log_async (HBaseAdmin *admin,
@@ -153,8 +143,6 @@ hbase_admin_get_slow_log_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.get_slow_log_async].
  *
  * Returns: (transfer full): the calls, of type `aa{sv}`; or %NULL on error
- *
- * Since: 0.1
  */
 GVariant *
 hbase_admin_get_slow_log_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -177,8 +165,6 @@ hbase_admin_get_slow_log_finish (HBaseAdmin *admin, GAsyncResult *result, GError
  * see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @cleared was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_clear_slow_log (HBaseAdmin *admin,
@@ -205,8 +191,6 @@ hbase_admin_clear_slow_log (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.clear_slow_log] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_clear_slow_log_async (HBaseAdmin *admin,
@@ -233,8 +217,6 @@ hbase_admin_clear_slow_log_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.clear_slow_log_async].
  *
  * Returns: (skip): %TRUE if @cleared was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_clear_slow_log_finish (HBaseAdmin *admin, GAsyncResult *result, gboolean *cleared, GError **error)

@@ -28,8 +28,6 @@
  * %HBASE_ERROR_UNSUPPORTED, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the family was added; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_add_family (HBaseAdmin *admin,
@@ -57,8 +55,6 @@ hbase_admin_add_family (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.add_family] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_add_family_async (HBaseAdmin *admin,
@@ -86,8 +82,6 @@ hbase_admin_add_family_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.add_family_async].
  *
  * Returns: %TRUE if the family was added; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_add_family_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -117,8 +111,6 @@ hbase_admin_add_family_finish (HBaseAdmin *admin, GAsyncResult *result, GError *
  * %HBASE_ERROR_UNSUPPORTED, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the family was modified; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_modify_family (HBaseAdmin *admin,
@@ -146,8 +138,6 @@ hbase_admin_modify_family (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.modify_family] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_modify_family_async (HBaseAdmin *admin,
@@ -175,8 +165,6 @@ hbase_admin_modify_family_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.modify_family_async].
  *
  * Returns: %TRUE if the family was modified; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_modify_family_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -204,8 +192,6 @@ hbase_admin_modify_family_finish (HBaseAdmin *admin, GAsyncResult *result, GErro
  * only one, %HBASE_ERROR_UNSUPPORTED, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the family was deleted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_delete_family (
@@ -230,8 +216,6 @@ hbase_admin_delete_family (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.delete_family] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_delete_family_async (HBaseAdmin *admin,
@@ -259,8 +243,6 @@ hbase_admin_delete_family_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.delete_family_async].
  *
  * Returns: %TRUE if the family was deleted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_delete_family_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)

@@ -32,8 +32,6 @@
  * namespace can't have that name, and those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full) (array zero-terminated=1): the names; or %NULL on error
- *
- * Since: 0.1
  */
 char **
 hbase_admin_list_tables (HBaseAdmin *admin,
@@ -62,8 +60,6 @@ hbase_admin_list_tables (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.list_tables] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_list_tables_async (HBaseAdmin *admin,
@@ -91,8 +87,6 @@ hbase_admin_list_tables_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.list_tables_async].
  *
  * Returns: (transfer full) (array zero-terminated=1): the names; or %NULL on error
- *
- * Since: 0.1
  */
 char **
 hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -117,8 +111,6 @@ hbase_admin_list_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError 
  *
  * Returns: (transfer container) (element-type HBaseTableDescriptor): the descriptors, in HBase's order; or
  *   %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_admin_describe_tables (HBaseAdmin *admin,
@@ -147,8 +139,6 @@ hbase_admin_describe_tables (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.describe_tables] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_describe_tables_async (HBaseAdmin *admin,
@@ -177,8 +167,6 @@ hbase_admin_describe_tables_async (HBaseAdmin *admin,
  *
  * Returns: (transfer container) (element-type HBaseTableDescriptor): the descriptors, in HBase's order; or
  *   %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_admin_describe_tables_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)

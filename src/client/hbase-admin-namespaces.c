@@ -24,8 +24,6 @@
  * [class@HBase.Table].
  *
  * Returns: %TRUE if the namespace was created; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_create_namespace (HBaseAdmin *admin,
@@ -50,8 +48,6 @@ hbase_admin_create_namespace (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.create_namespace] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_create_namespace_async (HBaseAdmin *admin,
@@ -77,8 +73,6 @@ hbase_admin_create_namespace_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.create_namespace_async].
  *
  * Returns: %TRUE if the namespace was created; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_create_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -102,8 +96,6 @@ hbase_admin_create_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GE
  * [class@HBase.Table].
  *
  * Returns: %TRUE if the namespace was modified; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_modify_namespace (HBaseAdmin *admin,
@@ -128,8 +120,6 @@ hbase_admin_modify_namespace (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.modify_namespace] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_modify_namespace_async (HBaseAdmin *admin,
@@ -155,8 +145,6 @@ hbase_admin_modify_namespace_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.modify_namespace_async].
  *
  * Returns: %TRUE if the namespace was modified; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_modify_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -180,8 +168,6 @@ hbase_admin_modify_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GE
  * those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the namespace was deleted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_delete_namespace (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
@@ -203,8 +189,6 @@ hbase_admin_delete_namespace (HBaseAdmin *admin, const char *name, GCancellable 
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.delete_namespace] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_delete_namespace_async (HBaseAdmin *admin,
@@ -230,8 +214,6 @@ hbase_admin_delete_namespace_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.delete_namespace_async].
  *
  * Returns: %TRUE if the namespace was deleted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_delete_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -251,8 +233,6 @@ hbase_admin_delete_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GE
  * Errors: %HBASE_ERROR_NAMESPACE_NOT_FOUND, and those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full): the namespace's descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseNamespaceDescriptor *
 hbase_admin_describe_namespace (HBaseAdmin *admin,
@@ -278,8 +258,6 @@ hbase_admin_describe_namespace (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.describe_namespace] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_describe_namespace_async (HBaseAdmin *admin,
@@ -305,8 +283,6 @@ hbase_admin_describe_namespace_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.describe_namespace_async].
  *
  * Returns: (transfer full): the namespace's descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseNamespaceDescriptor *
 hbase_admin_describe_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -326,8 +302,6 @@ hbase_admin_describe_namespace_finish (HBaseAdmin *admin, GAsyncResult *result, 
  *
  * Returns: (transfer container) (element-type HBaseNamespaceDescriptor): the descriptors; or %NULL on
  *   error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_admin_describe_namespaces (HBaseAdmin *admin, GCancellable *cancellable, GError **error)
@@ -347,8 +321,6 @@ hbase_admin_describe_namespaces (HBaseAdmin *admin, GCancellable *cancellable, G
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.describe_namespaces] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_describe_namespaces_async (HBaseAdmin *admin,
@@ -373,8 +345,6 @@ hbase_admin_describe_namespaces_async (HBaseAdmin *admin,
  *
  * Returns: (transfer container) (element-type HBaseNamespaceDescriptor): the descriptors; or %NULL on
  *   error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_admin_describe_namespaces_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -393,8 +363,6 @@ hbase_admin_describe_namespaces_finish (HBaseAdmin *admin, GAsyncResult *result,
  * Errors: %HBASE_ERROR_UNSUPPORTED by HBase 2.2, and those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full) (array zero-terminated=1): the names, sorted by their bytes; or %NULL on error
- *
- * Since: 0.1
  */
 char **
 hbase_admin_list_namespaces (HBaseAdmin *admin, GCancellable *cancellable, GError **error)
@@ -414,8 +382,6 @@ hbase_admin_list_namespaces (HBaseAdmin *admin, GCancellable *cancellable, GErro
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.list_namespaces] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_list_namespaces_async (HBaseAdmin *admin,
@@ -439,8 +405,6 @@ hbase_admin_list_namespaces_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.list_namespaces_async].
  *
  * Returns: (transfer full) (array zero-terminated=1): the names, sorted by their bytes; or %NULL on error
- *
- * Since: 0.1
  */
 char **
 hbase_admin_list_namespaces_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)

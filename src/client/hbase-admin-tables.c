@@ -35,8 +35,6 @@ delete_operation (HBaseAdmin *admin, const char *name, HBaseDeleteTableFlags fla
  * %HBASE_DELETE_TABLE_DISABLE wasn't given, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table was deleted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_delete_table (HBaseAdmin *admin,
@@ -61,8 +59,6 @@ hbase_admin_delete_table (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.delete_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_delete_table_async (HBaseAdmin *admin,
@@ -88,8 +84,6 @@ hbase_admin_delete_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.delete_table_async].
  *
  * Returns: %TRUE if the table was deleted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_delete_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -127,8 +121,6 @@ truncate_operation (HBaseAdmin *admin, const char *name, HBaseTruncateTableFlags
  * that came when the table had been disabled it still is.
  *
  * Returns: %TRUE if the table is empty and enabled; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_truncate_table (HBaseAdmin *admin,
@@ -154,8 +146,6 @@ hbase_admin_truncate_table (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.truncate_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_truncate_table_async (HBaseAdmin *admin,
@@ -181,8 +171,6 @@ hbase_admin_truncate_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.truncate_table_async].
  *
  * Returns: %TRUE if the table is empty and enabled; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_truncate_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -223,8 +211,6 @@ take_differences (char **found, char ***differences)
  * Errors: those of [method@HBase.Admin.create_table], but for %HBASE_ERROR_TABLE_EXISTS.
  *
  * Returns: (skip): %TRUE if the table exists with these families; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_ensure_table (HBaseAdmin *admin,
@@ -256,8 +242,6 @@ hbase_admin_ensure_table (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.ensure_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_ensure_table_async (HBaseAdmin *admin,
@@ -288,8 +272,6 @@ hbase_admin_ensure_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.ensure_table_async].
  *
  * Returns: (skip): %TRUE if the table exists with these families; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_ensure_table_finish (HBaseAdmin *admin, GAsyncResult *result, char ***differences, GError **error)
@@ -319,8 +301,6 @@ hbase_admin_ensure_table_finish (HBaseAdmin *admin, GAsyncResult *result, char *
  * call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table is available; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_wait_available (
@@ -345,8 +325,6 @@ hbase_admin_wait_available (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.wait_available] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_wait_available_async (HBaseAdmin *admin,
@@ -373,8 +351,6 @@ hbase_admin_wait_available_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.wait_available_async].
  *
  * Returns: %TRUE if the table is available; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_wait_available_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -400,8 +376,6 @@ hbase_admin_wait_available_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @state was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_get_table_state (
@@ -424,8 +398,6 @@ hbase_admin_get_table_state (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.get_table_state] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_get_table_state_async (HBaseAdmin *admin,
@@ -452,8 +424,6 @@ hbase_admin_get_table_state_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.get_table_state_async].
  *
  * Returns: (skip): %TRUE if @state was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_get_table_state_finish (HBaseAdmin *admin,
@@ -485,8 +455,6 @@ hbase_admin_get_table_state_finish (HBaseAdmin *admin,
  * those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table was modified; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_modify_table (HBaseAdmin *admin,
@@ -513,8 +481,6 @@ hbase_admin_modify_table (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.modify_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_modify_table_async (HBaseAdmin *admin,
@@ -542,8 +508,6 @@ hbase_admin_modify_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.modify_table_async].
  *
  * Returns: %TRUE if the table was modified; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_modify_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)

@@ -33,8 +33,6 @@
  * if (!hbase_admin_create_table (admin, comments, NULL, NULL, &error))
  *   return FALSE;
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseAdmin {
   GObject parent_instance;
@@ -88,8 +86,6 @@ hbase_admin_class_init (HBaseAdminClass *class)
    * HBaseAdmin:connection: (getter get_connection)
    *
    * The connection that the admin's calls use.
-   *
-   * Since: 0.1
    */
   properties[PROP_CONNECTION]
       = g_param_spec_object ("connection", NULL, NULL, HBASE_TYPE_CONNECTION,
@@ -109,8 +105,6 @@ hbase_admin_init (HBaseAdmin *self)
  * Makes an object that administers tables, column families and namespaces. Nothing is sent.
  *
  * Returns: (transfer full): the admin
- *
- * Since: 0.1
  */
 HBaseAdmin *
 hbase_admin_new (HBaseConnection *connection)
@@ -127,8 +121,6 @@ hbase_admin_new (HBaseConnection *connection)
  * Returns the connection that the admin's calls use.
  *
  * Returns: (transfer none): the connection
- *
- * Since: 0.1
  */
 HBaseConnection *
 hbase_admin_get_connection (HBaseAdmin *admin)
@@ -193,8 +185,6 @@ hbase_admin_run_async (gpointer object, HBaseOperation *operation, GTask *task)
  * Errors: %HBASE_ERROR_TABLE_NOT_FOUND, and those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full): the table's descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseTableDescriptor *
 hbase_admin_describe_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
@@ -216,8 +206,6 @@ hbase_admin_describe_table (HBaseAdmin *admin, const char *name, GCancellable *c
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.describe_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_describe_table_async (HBaseAdmin *admin,
@@ -243,8 +231,6 @@ hbase_admin_describe_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.describe_table_async].
  *
  * Returns: (transfer full): the table's descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseTableDescriptor *
 hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -289,8 +275,6 @@ hbase_admin_describe_table_finish (HBaseAdmin *admin, GAsyncResult *result, GErr
  * %HBASE_ERROR_UNSUPPORTED, %HBASE_ERROR_WRONG_REGIONS, and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table was created; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_create_table (HBaseAdmin *admin,
@@ -319,8 +303,6 @@ hbase_admin_create_table (HBaseAdmin *admin,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.create_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_create_table_async (HBaseAdmin *admin,
@@ -349,8 +331,6 @@ hbase_admin_create_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.create_table_async].
  *
  * Returns: %TRUE if the table was created; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_create_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -374,8 +354,6 @@ hbase_admin_create_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError
  * of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table is enabled; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
@@ -397,8 +375,6 @@ hbase_admin_enable_table (HBaseAdmin *admin, const char *name, GCancellable *can
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.enable_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_enable_table_async (HBaseAdmin *admin,
@@ -424,8 +400,6 @@ hbase_admin_enable_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.enable_table_async].
  *
  * Returns: %TRUE if the table is enabled; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_enable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)
@@ -450,8 +424,6 @@ hbase_admin_enable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError
  * any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the table is disabled; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_disable_table (HBaseAdmin *admin, const char *name, GCancellable *cancellable, GError **error)
@@ -473,8 +445,6 @@ hbase_admin_disable_table (HBaseAdmin *admin, const char *name, GCancellable *ca
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Admin.disable_table] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_admin_disable_table_async (HBaseAdmin *admin,
@@ -500,8 +470,6 @@ hbase_admin_disable_table_async (HBaseAdmin *admin,
  * Finishes [method@HBase.Admin.disable_table_async].
  *
  * Returns: %TRUE if the table is disabled; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_admin_disable_table_finish (HBaseAdmin *admin, GAsyncResult *result, GError **error)

@@ -15,8 +15,6 @@
  * them.
  *
  * Failures are immutable and may be used by several threads.
- *
- * Since: 0.1
  */
 struct _HBaseBatchFailure {
   gatomicrefcount ref_count;
@@ -54,8 +52,6 @@ hbase_batch_failure_new (guint64 index, HBaseMutation *mutation, GError *error)
  * Adds a reference.
  *
  * Returns: (transfer full): @failure
- *
- * Since: 0.1
  */
 
 /**
@@ -63,8 +59,6 @@ hbase_batch_failure_new (guint64 index, HBaseMutation *mutation, GError *error)
  * @failure: (transfer full): a failure
  *
  * Releases a reference; the last one frees the failure.
- *
- * Since: 0.1
  */
 
 /**
@@ -74,8 +68,6 @@ hbase_batch_failure_new (guint64 index, HBaseMutation *mutation, GError *error)
  * Returns which change it was: the number of changes that were added to the batch before it.
  *
  * Returns: the index; 0 for the first change
- *
- * Since: 0.1
  */
 guint64
 hbase_batch_failure_get_index (HBaseBatchFailure *failure)
@@ -93,8 +85,6 @@ hbase_batch_failure_get_index (HBaseBatchFailure *failure)
  * Returns the key of the row that was to be changed.
  *
  * Returns: (array length=length) (transfer none): the row key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_batch_failure_get_row (HBaseBatchFailure *failure, gsize *length)
@@ -113,8 +103,6 @@ hbase_batch_failure_get_row (HBaseBatchFailure *failure, gsize *length)
  * Returns the same as [method@HBase.BatchFailure.get_row], as bytes with a reference.
  *
  * Returns: (transfer full): the row key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_batch_failure_ref_row (HBaseBatchFailure *failure)
@@ -132,8 +120,6 @@ hbase_batch_failure_ref_row (HBaseBatchFailure *failure)
  * error it wasn't.
  *
  * Returns: (transfer none): the error
- *
- * Since: 0.1
  */
 const GError *
 hbase_batch_failure_get_error (HBaseBatchFailure *failure)

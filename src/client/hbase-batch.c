@@ -111,8 +111,6 @@
  * - %G_IO_ERROR_CANCELLED: the caller cancelled the call
  * - %G_IO_ERROR_PENDING: see above
  * - the error of the first failure, if [property@HBase.Batch:max-count] failures or more weren't taken
- *
- * Since: 0.1
  */
 struct _HBaseBatch {
   GObject parent_instance;
@@ -222,8 +220,6 @@ hbase_batch_class_init (HBaseBatchClass *class)
    * HBaseBatch:table: (getter get_table)
    *
    * The table whose rows are changed. A flush takes at most the table's timeout.
-   *
-   * Since: 0.1
    */
   properties[PROP_TABLE]
       = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE, settable | G_PARAM_CONSTRUCT_ONLY);
@@ -231,8 +227,6 @@ hbase_batch_class_init (HBaseBatchClass *class)
    * HBaseBatch:max-count: (getter get_max_count) (setter set_max_count)
    *
    * The most changes in a request; 1000 by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_COUNT]
       = g_param_spec_uint ("max-count", NULL, NULL, 1, G_MAXINT32, DEFAULT_MAX_COUNT, settable);
@@ -242,8 +236,6 @@ hbase_batch_class_init (HBaseBatchClass *class)
    * The most bytes in a request; 2,000,000 by default, since framed gateways accept 2 MiB unless their
    * `hbase.regionserver.thrift.framed.max_frame_size_in_mb` says otherwise. A larger change is refused
    * when it is added, if the gateways are framed, and else sent alone.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_BYTES]
       = g_param_spec_uint64 ("max-bytes", NULL, NULL, 1, G_MAXINT32, DEFAULT_MAX_BYTES, settable);
@@ -251,8 +243,6 @@ hbase_batch_class_init (HBaseBatchClass *class)
    * HBaseBatch:parallelism: (getter get_parallelism) (setter set_parallelism)
    *
    * The most requests at a time; 4 by default. Each uses a channel of the connection.
-   *
-   * Since: 0.1
    */
   properties[PROP_PARALLELISM]
       = g_param_spec_uint ("parallelism", NULL, NULL, 1, MAX_PARALLELISM, DEFAULT_PARALLELISM, settable);
@@ -264,8 +254,6 @@ hbase_batch_class_init (HBaseBatchClass *class)
    *
    * The time is measured by the main context in which the batch was made, which must be iterated. It is
    * of no use to programs that only make blocking calls.
-   *
-   * Since: 0.1
    */
   properties[PROP_INTERVAL] = g_param_spec_uint ("interval", NULL, NULL, 0, G_MAXINT32, 0, settable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -278,8 +266,6 @@ hbase_batch_class_init (HBaseBatchClass *class)
    *
    * Is emitted at the end of each flush, also of those that additions start: in the call that blocks, or,
    * if the flush is asynchronous, in its main context.
-   *
-   * Since: 0.1
    */
   progress_signal = g_signal_new ("progress", HBASE_TYPE_BATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_UINT64);
@@ -304,8 +290,6 @@ hbase_batch_init (HBaseBatch *batch)
  * Makes an empty batch. Nothing is sent.
  *
  * Returns: (transfer full): the batch
- *
- * Since: 0.1
  */
 HBaseBatch *
 hbase_batch_new (HBaseTable *table)
@@ -322,8 +306,6 @@ hbase_batch_new (HBaseTable *table)
  * Returns the table whose rows are changed.
  *
  * Returns: (transfer none): the table
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_batch_get_table (HBaseBatch *batch)
@@ -340,8 +322,6 @@ hbase_batch_get_table (HBaseBatch *batch)
  * Returns the most changes in a request.
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_batch_get_max_count (HBaseBatch *batch)
@@ -357,8 +337,6 @@ hbase_batch_get_max_count (HBaseBatch *batch)
  * @max_count: the number; at least 1
  *
  * Sets the most changes in a request.
- *
- * Since: 0.1
  */
 void
 hbase_batch_set_max_count (HBaseBatch *batch, guint max_count)
@@ -375,8 +353,6 @@ hbase_batch_set_max_count (HBaseBatch *batch, guint max_count)
  * Returns the most bytes in a request.
  *
  * Returns: the number of bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_batch_get_max_bytes (HBaseBatch *batch)
@@ -392,8 +368,6 @@ hbase_batch_get_max_bytes (HBaseBatch *batch)
  * @max_bytes: the number of bytes; at least 1
  *
  * Sets the most bytes in a request.
- *
- * Since: 0.1
  */
 void
 hbase_batch_set_max_bytes (HBaseBatch *batch, guint64 max_bytes)
@@ -410,8 +384,6 @@ hbase_batch_set_max_bytes (HBaseBatch *batch, guint64 max_bytes)
  * Returns the most requests at a time.
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_batch_get_parallelism (HBaseBatch *batch)
@@ -427,8 +399,6 @@ hbase_batch_get_parallelism (HBaseBatch *batch)
  * @parallelism: the number; at least 1
  *
  * Sets the most requests at a time.
- *
- * Since: 0.1
  */
 void
 hbase_batch_set_parallelism (HBaseBatch *batch, guint parallelism)
@@ -445,8 +415,6 @@ hbase_batch_set_parallelism (HBaseBatch *batch, guint parallelism)
  * Returns the time after which a change is sent at the latest.
  *
  * Returns: the time in milliseconds
- *
- * Since: 0.1
  */
 guint
 hbase_batch_get_interval (HBaseBatch *batch)
@@ -462,8 +430,6 @@ hbase_batch_get_interval (HBaseBatch *batch)
  * @interval: the time in milliseconds; 0 for no limit
  *
  * Sets the time after which a change is sent at the latest.
- *
- * Since: 0.1
  */
 void
 hbase_batch_set_interval (HBaseBatch *batch, guint interval)
@@ -516,8 +482,6 @@ record_item (HBaseBatch *batch, HBaseBatchItem *item)
  * added, and removes them from the batch.
  *
  * Returns: (transfer container) (element-type HBase.BatchFailure): the failures; empty if there are none
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_batch_take_failures (HBaseBatch *batch)
@@ -847,8 +811,6 @@ make_space (HBaseBatch *batch, const HBaseBatchItem *item, GCancellable *cancell
  * the blocking call then, such as [method@HBase.Batch.put], and by its asynchronous twin otherwise.
  *
  * Returns: %TRUE if it can
- *
- * Since: 0.1
  */
 gboolean
 hbase_batch_is_ready (HBaseBatch *batch)
@@ -875,8 +837,6 @@ hbase_batch_is_ready (HBaseBatch *batch)
  * Errors: see [class@HBase.Batch].
  *
  * Returns: %TRUE if the change was added; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_batch_add (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cancellable, GError **error)
@@ -908,8 +868,6 @@ hbase_batch_add (HBaseBatch *batch, HBaseMutation *mutation, GCancellable *cance
  * @user_data: data for @callback
  *
  * Starts an addition without blocking. The call is complete at once while the batch isn't full.
- *
- * Since: 0.1
  */
 void
 hbase_batch_add_async (HBaseBatch *batch,
@@ -945,8 +903,6 @@ hbase_batch_add_async (HBaseBatch *batch,
  * Finishes an addition that was started without blocking.
  *
  * Returns: %TRUE if the change was added; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_batch_add_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
@@ -976,8 +932,6 @@ hbase_batch_add_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
  *
  * Returns: %TRUE if all changes since the last [method@HBase.Batch.take_failures] were written; %FALSE on
  * error
- *
- * Since: 0.1
  */
 gboolean
 hbase_batch_flush (HBaseBatch *batch, GCancellable *cancellable, GError **error)
@@ -997,8 +951,6 @@ hbase_batch_flush (HBaseBatch *batch, GCancellable *cancellable, GError **error)
  *
  * Starts [method@HBase.Batch.flush] without blocking. Changes that are added afterwards wait until it is
  * complete.
- *
- * Since: 0.1
  */
 void
 hbase_batch_flush_async (HBaseBatch *batch,
@@ -1031,8 +983,6 @@ hbase_batch_flush_async (HBaseBatch *batch,
  *
  * Returns: %TRUE if all changes since the last [method@HBase.Batch.take_failures] were written; %FALSE on
  * error
- *
- * Since: 0.1
  */
 gboolean
 hbase_batch_flush_finish (HBaseBatch *batch, GAsyncResult *result, GError **error)
@@ -1045,8 +995,6 @@ hbase_batch_flush_finish (HBaseBatch *batch, GAsyncResult *result, GError **erro
  * @batch: a batch
  *
  * Drops the changes that were added and not sent yet. Asynchronous calls that wait aren't affected.
- *
- * Since: 0.1
  */
 void
 hbase_batch_discard (HBaseBatch *batch)
@@ -1072,8 +1020,6 @@ hbase_batch_discard (HBaseBatch *batch)
  * The others are buffered, in a flush that is under way, or discarded.
  *
  * Returns: (transfer full): an `a{sv}`
- *
- * Since: 0.1
  */
 GVariant *
 hbase_batch_get_statistics (HBaseBatch *batch)

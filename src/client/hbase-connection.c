@@ -79,8 +79,6 @@
  * g_autoptr (HBaseConnection) connection = hbase_connection_new ("local::memory:", &error);
  * g_autoptr (HBaseTable) table = hbase_table_new (connection, "comments");
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseConnection {
   GObject parent_instance;
@@ -241,8 +239,6 @@ define_gateway_properties (void)
    * HBaseConnection:uri: (getter get_uri)
    *
    * The URI of the gateways or of the embedded engine.
-   *
-   * Since: 0.1
    */
   properties[PROP_URI] = g_param_spec_string (
       "uri", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
@@ -253,8 +249,6 @@ define_gateway_properties (void)
    * default is 8. Asynchronous calls may use as many again, so there are at most twice that number of
    * channels in use for each gateway of the URI that can be connected to. Further calls wait until a
    * channel is released, and get it in the order in which they came. A `local:` URI counts as one gateway.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_CHANNELS] = number_property ("max-channels", 1, 4096, 8, G_PARAM_CONSTRUCT_ONLY);
   /**
@@ -262,8 +256,6 @@ define_gateway_properties (void)
    *
    * The largest response that is accepted, in bytes; a call with a larger one fails with
    * %HBASE_ERROR_TOO_LARGE. The default is 256 MiB.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_REPLY_SIZE]
       = number_property ("max-reply-size", 1024, G_MAXINT32, 256 << 20, G_PARAM_CONSTRUCT_ONLY);
@@ -283,8 +275,6 @@ define_timeout_properties (void)
    *
    * If a gateway accepts connections but doesn't respond, for example because its protocol or framing isn't
    * the URI's, calls fail only after this time; the error names the gateway and what to check.
-   *
-   * Since: 0.1
    */
   properties[PROP_TIMEOUT] = number_property ("timeout", 0, G_MAXINT32, 60000, settable);
   /**
@@ -293,8 +283,6 @@ define_timeout_properties (void)
    * The time that one exchange with one gateway may take, in milliseconds, so that a gateway that doesn't
    * respond doesn't use up the whole [property@HBase.Connection:timeout]; 0 means no limit. The default is
    * 20,000. A table handle may have a timeout of its own ([property@HBase.Table:attempt-timeout]).
-   *
-   * Since: 0.1
    */
   properties[PROP_ATTEMPT_TIMEOUT] = number_property ("attempt-timeout", 0, G_MAXINT32, 20000, settable);
 }
@@ -313,8 +301,6 @@ define_repetition_properties (void)
    * When the budget is used up, a call that fails isn't repeated: a read fails with
    * %HBASE_ERROR_RETRY_BUDGET, and a write that may have been executed with %HBASE_ERROR_OUTCOME_UNKNOWN.
    * Requests of which nothing was sent, because no gateway accepted the connection, don't count.
-   *
-   * Since: 0.1
    */
   properties[PROP_RETRY_BUDGET]
       = number_property ("retry-budget", 0, 1000000, HBASE_DEFAULT_RETRY_BUDGET, G_PARAM_CONSTRUCT_ONLY);
@@ -338,8 +324,6 @@ define_repetition_properties (void)
    *
    * Increments and appends have no timestamps, deletes of the newest version of a column
    * (%HBASE_DELETE_TYPE_COLUMN) and those made by prependers don't get one.
-   *
-   * Since: 0.1
    */
   properties[PROP_CLIENT_TIMESTAMPS]
       = g_param_spec_boolean ("client-timestamps", NULL, NULL, FALSE,
@@ -369,8 +353,6 @@ define_signals (void)
    * unless it iterates that context between its calls. Up to 10,000 calls wait for that; if there are more,
    * the oldest aren't reported, nor are those of a connection that was finalized meanwhile. Nothing is kept
    * for later handlers: a call that ends when none is connected isn't reported.
-   *
-   * Since: 0.1
    */
   call_finished_signal = g_signal_new ("call-finished", HBASE_TYPE_CONNECTION, G_SIGNAL_RUN_LAST, 0, NULL,
                                        NULL, NULL, G_TYPE_NONE, 7, G_TYPE_STRING, G_TYPE_STRING,
@@ -605,8 +587,6 @@ hbase_connection_is_framed (HBaseConnection *connection)
  * Errors: %HBASE_ERROR_INVALID_URI if @uri is invalid; the message says what was expected.
  *
  * Returns: (transfer full): the connection; %NULL on error
- *
- * Since: 0.1
  */
 HBaseConnection *
 hbase_connection_new (const char *uri, GError **error)
@@ -623,8 +603,6 @@ hbase_connection_new (const char *uri, GError **error)
  * Returns the URI of the gateways or of the embedded engine.
  *
  * Returns: (transfer none): the URI, as it was given to the constructor
- *
- * Since: 0.1
  */
 const char *
 hbase_connection_get_uri (HBaseConnection *connection)
@@ -642,8 +620,6 @@ hbase_connection_get_uri (HBaseConnection *connection)
  * calls, too.
  *
  * Returns: half of the number of channels that may be in use at a time for each gateway
- *
- * Since: 0.1
  */
 guint
 hbase_connection_get_max_channels (HBaseConnection *connection)
@@ -660,8 +636,6 @@ hbase_connection_get_max_channels (HBaseConnection *connection)
  * Returns the size of the largest response that is accepted.
  *
  * Returns: the size in bytes
- *
- * Since: 0.1
  */
 guint
 hbase_connection_get_max_reply_size (HBaseConnection *connection)
@@ -678,8 +652,6 @@ hbase_connection_get_max_reply_size (HBaseConnection *connection)
  * Returns how long a call may take in all.
  *
  * Returns: the time in milliseconds; 0 means no limit
- *
- * Since: 0.1
  */
 guint
 hbase_connection_get_timeout (HBaseConnection *connection)
@@ -695,8 +667,6 @@ hbase_connection_get_timeout (HBaseConnection *connection)
  * @timeout: the time in milliseconds; 0 means no limit
  *
  * Sets the time that a call may take in all. It applies to calls that begin later.
- *
- * Since: 0.1
  */
 void
 hbase_connection_set_timeout (HBaseConnection *connection, guint timeout)
@@ -713,8 +683,6 @@ hbase_connection_set_timeout (HBaseConnection *connection, guint timeout)
  * Returns the time that one exchange with one gateway may take.
  *
  * Returns: the time in milliseconds; 0 means no limit
- *
- * Since: 0.1
  */
 guint
 hbase_connection_get_attempt_timeout (HBaseConnection *connection)
@@ -730,8 +698,6 @@ hbase_connection_get_attempt_timeout (HBaseConnection *connection)
  * @timeout: the time in milliseconds; 0 means no limit
  *
  * Sets the time that one exchange with one gateway may take. It applies to calls that begin later.
- *
- * Since: 0.1
  */
 void
 hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout)
@@ -748,8 +714,6 @@ hbase_connection_set_attempt_timeout (HBaseConnection *connection, guint timeout
  * Returns how many requests may be sent again after failures.
  *
  * Returns: the number in percent of the calls
- *
- * Since: 0.1
  */
 guint
 hbase_connection_get_retry_budget (HBaseConnection *connection)
@@ -766,8 +730,6 @@ hbase_connection_get_retry_budget (HBaseConnection *connection)
  * Returns whether writes without timestamps get them from the connection.
  *
  * Returns: %TRUE if they do; %FALSE if the region servers set them
- *
- * Since: 0.1
  */
 gboolean
 hbase_connection_get_client_timestamps (HBaseConnection *connection)
@@ -800,8 +762,6 @@ hbase_connection_get_timestamps (HBaseConnection *connection)
  *
  * Returns: whether there are any. If it is %FALSE, the call fails with %HBASE_ERROR_UNAUTHENTICATED, and the
  *   next call asks again
- *
- * Since: 0.1
  */
 
 /**
@@ -827,8 +787,6 @@ hbase_connection_get_timestamps (HBaseConnection *connection)
  * at the same time. Its time counts as the call's and the attempt's
  * ([property@HBase.Connection:attempt-timeout]), so it should have what it returns, rather than ask a person
  * for it. It must not use the connection, nor iterate a main context.
- *
- * Since: 0.1
  */
 void
 hbase_connection_set_credentials_func (HBaseConnection *connection,
@@ -905,8 +863,6 @@ add_pool (HBasePoolStatistics *sum, GVariantBuilder *gateways, HBasePool *pool)
  * The channels to the URI's `admin=` gateways are included, and these gateways come last.
  *
  * Returns: (transfer full): an `a{sv}`
- *
- * Since: 0.1
  */
 GVariant *
 hbase_connection_get_statistics (HBaseConnection *connection)
@@ -960,8 +916,6 @@ hbase_connection_get_statistics (HBaseConnection *connection)
  * if it was constructed without one. Neither of these is possible after [ctor@HBase.Connection.new].
  *
  * Returns: %TRUE if the connection is closed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, GError **error)
@@ -988,8 +942,6 @@ hbase_connection_close (HBaseConnection *connection, GCancellable *cancellable, 
  * wait for gateways, but it may wait for the disk if the URI is a `local:` one. A program that must not wait
  * for that closes the connection in another thread. The callback is called in the thread-default main context
  * of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_connection_close_async (HBaseConnection *connection,
@@ -1018,8 +970,6 @@ hbase_connection_close_async (HBaseConnection *connection,
  * Finishes [method@HBase.Connection.close_async].
  *
  * Returns: %TRUE if the connection is closed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_connection_close_finish (HBaseConnection *connection, GAsyncResult *result, GError **error)

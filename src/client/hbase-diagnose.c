@@ -271,8 +271,6 @@ get_attempt_timeout (HBaseConnection *connection)
  *
  * Returns: (transfer container) (element-type HBaseDiagnosis): a diagnosis for each gateway, in the order of
  *   the URI, and then those of `admin=`; one for the embedded engine; %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_connection_diagnose (HBaseConnection *connection, GCancellable *cancellable, GError **error)
@@ -346,8 +344,6 @@ diagnose_next (GTask *task)
  *
  * Starts [method@HBase.Connection.diagnose] without blocking. The callback is called in the thread-default
  * main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_connection_diagnose_async (HBaseConnection *connection,
@@ -381,8 +377,6 @@ hbase_connection_diagnose_async (HBaseConnection *connection,
  * Finishes [method@HBase.Connection.diagnose_async].
  *
  * Returns: (transfer container) (element-type HBaseDiagnosis): the diagnoses; %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_connection_diagnose_finish (HBaseConnection *connection, GAsyncResult *result, GError **error)

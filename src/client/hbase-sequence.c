@@ -63,8 +63,6 @@
  * that HBase created anew is recognised; and the definition (start and direction), on which all users of the
  * sequence must agree. After a fork the child takes blocks of its own. Calls may be made from any thread,
  * several at a time.
- *
- * Since: 0.1
  */
 struct _HBaseSequence {
   GObject parent_instance;
@@ -168,32 +166,24 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
    * HBaseSequence:table: (getter get_table)
    *
    * The table that has the counter.
-   *
-   * Since: 0.1
    */
   properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE, once);
   /**
    * HBaseSequence:name: (getter get_name)
    *
    * The sequence's name: the key of the counter's row.
-   *
-   * Since: 0.1
    */
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, "", once);
   /**
    * HBaseSequence:family: (getter get_family)
    *
    * The column family of the counter, `s` by default. It must have no time to live.
-   *
-   * Since: 0.1
    */
   properties[PROP_FAMILY] = g_param_spec_string ("family", NULL, NULL, "s", once);
   /**
    * HBaseSequence:block-size: (getter get_block_size)
    *
    * The number of ids that one call takes, 1,000 by default. Users of one sequence may use different sizes.
-   *
-   * Since: 0.1
    */
   properties[PROP_BLOCK_SIZE] = g_param_spec_uint ("block-size", NULL, NULL, 1, G_MAXINT32, 1000,
                                                    G_PARAM_READWRITE | G_PARAM_CONSTRUCT
@@ -203,16 +193,12 @@ hbase_sequence_class_init (HBaseSequenceClass *class)
    *
    * The first id. If it is set to −1, the default, it is 1, or 2⁶³ − 1 if ids go down. All users must agree
    * on it.
-   *
-   * Since: 0.1
    */
   properties[PROP_START] = g_param_spec_int64 ("start", NULL, NULL, -1, G_MAXINT64, -1, once);
   /**
    * HBaseSequence:downward: (getter is_downward)
    *
    * Whether ids go down from the first one, to 0. All users must agree on it.
-   *
-   * Since: 0.1
    */
   properties[PROP_DOWNWARD] = g_param_spec_boolean ("downward", NULL, NULL, FALSE, once);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -237,8 +223,6 @@ hbase_sequence_init (HBaseSequence *sequence)
  * [property@HBase.Sequence:family].
  *
  * Returns: (transfer full): the sequence
- *
- * Since: 0.1
  */
 HBaseSequence *
 hbase_sequence_new (HBaseTable *table, const char *name)
@@ -256,8 +240,6 @@ hbase_sequence_new (HBaseTable *table, const char *name)
  * Returns the table that has the counter.
  *
  * Returns: (transfer none) (nullable): the table; %NULL if none was given
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_sequence_get_table (HBaseSequence *sequence)
@@ -274,8 +256,6 @@ hbase_sequence_get_table (HBaseSequence *sequence)
  * Returns the sequence's name, which is the key of the counter's row.
  *
  * Returns: (transfer none): the name
- *
- * Since: 0.1
  */
 const char *
 hbase_sequence_get_name (HBaseSequence *sequence)
@@ -292,8 +272,6 @@ hbase_sequence_get_name (HBaseSequence *sequence)
  * Returns the column family of the counter.
  *
  * Returns: (transfer none): the family
- *
- * Since: 0.1
  */
 const char *
 hbase_sequence_get_family (HBaseSequence *sequence)
@@ -310,8 +288,6 @@ hbase_sequence_get_family (HBaseSequence *sequence)
  * Returns the number of ids that one call takes.
  *
  * Returns: the number, at least 1
- *
- * Since: 0.1
  */
 guint
 hbase_sequence_get_block_size (HBaseSequence *sequence)
@@ -328,8 +304,6 @@ hbase_sequence_get_block_size (HBaseSequence *sequence)
  * Returns the first id.
  *
  * Returns: the id, at least 0
- *
- * Since: 0.1
  */
 gint64
 hbase_sequence_get_start (HBaseSequence *sequence)
@@ -346,8 +320,6 @@ hbase_sequence_get_start (HBaseSequence *sequence)
  * Returns whether ids go down from the first one, to 0.
  *
  * Returns: %TRUE if ids go down
- *
- * Since: 0.1
  */
 gboolean
 hbase_sequence_is_downward (HBaseSequence *sequence)
@@ -371,8 +343,6 @@ hbase_sequence_is_downward (HBaseSequence *sequence)
  * - `ids-dropped`: ids that a forked child has dropped because they are its parent's
  *
  * Returns: (transfer full): an `a{sv}`
- *
- * Since: 0.1
  */
 GVariant *
 hbase_sequence_get_statistics (HBaseSequence *sequence)
@@ -478,8 +448,6 @@ make_creation (HBaseSequence *sequence)
  * no harm.
  *
  * Returns: %TRUE if the row exists; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_sequence_create (HBaseSequence *sequence, GCancellable *cancellable, GError **error)
@@ -498,8 +466,6 @@ hbase_sequence_create (HBaseSequence *sequence, GCancellable *cancellable, GErro
  *
  * Starts [method@HBase.Sequence.create] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_sequence_create_async (HBaseSequence *sequence,
@@ -522,8 +488,6 @@ hbase_sequence_create_async (HBaseSequence *sequence,
  * Finishes [method@HBase.Sequence.create_async].
  *
  * Returns: %TRUE if the row exists; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_sequence_create_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
@@ -571,8 +535,6 @@ take_id (GArray *array, gint64 *id)
  * block may be taken whose ids are never handed out.
  *
  * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
- *
- * Since: 0.1
  */
 GArray *
 hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellable, GError **error)
@@ -610,8 +572,6 @@ hbase_sequence_next_n (HBaseSequence *sequence, guint n, GCancellable *cancellab
  * Errors: those of [method@HBase.Sequence.next_n].
  *
  * Returns: (skip): %TRUE; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_sequence_next (HBaseSequence *sequence, gint64 *id, GCancellable *cancellable, GError **error)
@@ -634,8 +594,6 @@ hbase_sequence_next (HBaseSequence *sequence, gint64 *id, GCancellable *cancella
  * Errors: those of [method@HBase.Sequence.next_n].
  *
  * Returns: (transfer full): the id; %NULL on error
- *
- * Since: 0.1
  */
 char *
 hbase_sequence_next_text (HBaseSequence *sequence, GCancellable *cancellable, GError **error)
@@ -861,8 +819,6 @@ call_async (HBaseSequence *sequence,
  * Starts [method@HBase.Sequence.next_n] without blocking. The callback is called in the
  * thread-default main context of the caller. Calls are served in order, and share the blocks that are taken
  * for them. When less than a quarter of a block is left, the next block is taken ahead of need.
- *
- * Since: 0.1
  */
 void
 hbase_sequence_next_n_async (HBaseSequence *sequence,
@@ -885,8 +841,6 @@ hbase_sequence_next_n_async (HBaseSequence *sequence,
  * Finishes [method@HBase.Sequence.next_n_async].
  *
  * Returns: (transfer full) (element-type gint64): the ids; %NULL on error
- *
- * Since: 0.1
  */
 GArray *
 hbase_sequence_next_n_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)
@@ -903,8 +857,6 @@ hbase_sequence_next_n_finish (HBaseSequence *sequence, GAsyncResult *result, GEr
  *
  * Starts [method@HBase.Sequence.next] without blocking, as [method@HBase.Sequence.next_n_async] does for
  * several ids. [method@HBase.Sequence.next_finish] or [method@HBase.Sequence.next_text_finish] finishes it.
- *
- * Since: 0.1
  */
 void
 hbase_sequence_next_async (HBaseSequence *sequence,
@@ -927,8 +879,6 @@ hbase_sequence_next_async (HBaseSequence *sequence,
  * Finishes [method@HBase.Sequence.next_async].
  *
  * Returns: (skip): %TRUE; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_sequence_next_finish (HBaseSequence *sequence, GAsyncResult *result, gint64 *id, GError **error)
@@ -948,8 +898,6 @@ hbase_sequence_next_finish (HBaseSequence *sequence, GAsyncResult *result, gint6
  * [method@HBase.Sequence.next_text] does.
  *
  * Returns: (transfer full): the id; %NULL on error
- *
- * Since: 0.1
  */
 char *
 hbase_sequence_next_text_finish (HBaseSequence *sequence, GAsyncResult *result, GError **error)

@@ -27,8 +27,6 @@
  *
  * g_assert_cmpuint (g_bytes_get_size (first), ==, 4);
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseStreamKeyGenerator {
   GObject parent_instance;
@@ -165,8 +163,6 @@ hbase_stream_key_generator_class_init (HBaseStreamKeyGeneratorClass *class)
    *
    * The stream from which the keys are read. It is required: without it, [method@HBase.KeyGenerator.next]
    * fails with %HBASE_ERROR_INVALID_ARGUMENT.
-   *
-   * Since: 0.1
    */
   properties[PROP_STREAM]
       = g_param_spec_object ("stream", NULL, NULL, G_TYPE_INPUT_STREAM,
@@ -187,8 +183,6 @@ hbase_stream_key_generator_init (HBaseStreamKeyGenerator *generator)
  * not be used otherwise, because it is read ahead.
  *
  * Returns: (transfer full): the generator
- *
- * Since: 0.1
  */
 HBaseStreamKeyGenerator *
 hbase_stream_key_generator_new (GInputStream *stream)
@@ -209,8 +203,6 @@ hbase_stream_key_generator_new (GInputStream *stream)
  * Errors: those of [method@Gio.File.read], among them %G_IO_ERROR_CANCELLED.
  *
  * Returns: (transfer full): the generator
- *
- * Since: 0.1
  */
 HBaseStreamKeyGenerator *
 hbase_stream_key_generator_new_for_file (GFile *file, GCancellable *cancellable, GError **error)

@@ -79,8 +79,6 @@ typedef struct {
  *
  * [method@HBase.TableCursor.close] waits until the gateway has closed the scan. A cursor that was read
  * until it returned %NULL, or that is finalized, closes its scan without waiting.
- *
- * Since: 0.1
  */
 struct _HBaseTableCursor {
   GObject parent_instance;
@@ -142,8 +140,6 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    * HBaseTableCursor:table:
    *
    * The table that is read.
-   *
-   * Since: 0.1
    */
   properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -154,8 +150,6 @@ hbase_table_cursor_class_init (HBaseTableCursorClass *class)
    * default is %G_PRIORITY_DEFAULT. Each row or batch, even a buffered one, is returned in a dispatch of
    * its own, so sources of higher priority wait for at most one row or batch. A change applies to the next
    * call.
-   *
-   * Since: 0.1
    */
   properties[PROP_IO_PRIORITY]
       = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT,
@@ -177,8 +171,6 @@ hbase_table_cursor_init (HBaseTableCursor *cursor)
  * reported by the first [method@HBase.TableCursor.next].
  *
  * Returns: (transfer full): the cursor, before the first row
- *
- * Since: 0.1
  */
 HBaseTableCursor *
 hbase_table_scan (HBaseTable *table, HBaseScan *scan)
@@ -201,8 +193,6 @@ hbase_table_scan (HBaseTable *table, HBaseScan *scan)
  * Returns the table that is read.
  *
  * Returns: (transfer none): the table
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_table_cursor_get_table (HBaseTableCursor *cursor)
@@ -219,8 +209,6 @@ hbase_table_cursor_get_table (HBaseTableCursor *cursor)
  * Returns the priority of the sources that dispatch asynchronous calls.
  *
  * Returns: the priority, for example %G_PRIORITY_DEFAULT
- *
- * Since: 0.1
  */
 int
 hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor)
@@ -236,8 +224,6 @@ hbase_table_cursor_get_io_priority (HBaseTableCursor *cursor)
  * @io_priority: the priority, for example %G_PRIORITY_DEFAULT_IDLE
  *
  * Sets the priority of the sources that dispatch asynchronous calls. It applies to the next call.
- *
- * Since: 0.1
  */
 void
 hbase_table_cursor_set_io_priority (HBaseTableCursor *cursor, int io_priority)
@@ -404,8 +390,6 @@ static const CursorRead read_row = { take_row, (GDestroyNotify) hbase_row_unref 
  * closed, whether rows are buffered or not; %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the row; %NULL after the last row, or on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
@@ -424,8 +408,6 @@ hbase_table_cursor_next (HBaseTableCursor *cursor, GCancellable *cancellable, GE
  *
  * Starts [method@HBase.TableCursor.next] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_table_cursor_next_async (HBaseTableCursor *cursor,
@@ -449,8 +431,6 @@ hbase_table_cursor_next_async (HBaseTableCursor *cursor,
  * Finishes [method@HBase.TableCursor.next_async].
  *
  * Returns: (transfer full) (nullable): the row; %NULL after the last row, or on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
@@ -466,8 +446,6 @@ hbase_table_cursor_next_finish (HBaseTableCursor *cursor, GAsyncResult *result, 
  * was returned. A caller that must not block calls it then, and its asynchronous twin otherwise.
  *
  * Returns: %TRUE if it does
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_cursor_is_ready (HBaseTableCursor *cursor)
@@ -515,8 +493,6 @@ static const CursorRead read_rows = { take_rows, (GDestroyNotify) g_ptr_array_un
  *
  * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows, at least one; %NULL after the
  *   last row, or on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
@@ -539,8 +515,6 @@ hbase_table_cursor_next_batch (HBaseTableCursor *cursor,
  *
  * Starts [method@HBase.TableCursor.next_batch] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
@@ -567,8 +541,6 @@ hbase_table_cursor_next_batch_async (HBaseTableCursor *cursor,
  *
  * Returns: (transfer container) (element-type HBaseRow) (nullable): the rows; %NULL after the last row, or
  *   on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_cursor_next_batch_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
@@ -614,8 +586,6 @@ cursor_begin_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError 
  * was constructed without a table.
  *
  * Returns: %TRUE if the cursor was closed without an error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_cursor_close (HBaseTableCursor *cursor, GCancellable *cancellable, GError **error)
@@ -660,8 +630,6 @@ cursor_close_ran (GObject *source, GAsyncResult *result, gpointer data)
  *
  * Starts [method@HBase.TableCursor.close] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_table_cursor_close_async (HBaseTableCursor *cursor,
@@ -696,8 +664,6 @@ hbase_table_cursor_close_async (HBaseTableCursor *cursor,
  * Finishes [method@HBase.TableCursor.close_async].
  *
  * Returns: %TRUE if the cursor was closed without an error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result, GError **error)
@@ -729,8 +695,6 @@ hbase_table_cursor_close_finish (HBaseTableCursor *cursor, GAsyncResult *result,
  * This must not be called while another call is under way.
  *
  * Returns: (transfer full): an `a{sv}`
- *
- * Since: 0.1
  */
 GVariant *
 hbase_table_cursor_get_statistics (HBaseTableCursor *cursor)

@@ -65,8 +65,6 @@
  * Reads that fail because of a connection, or because HBase is temporarily unavailable, are repeated until
  * the timeout; no call fails with %HBASE_ERROR_CONNECTION_LOST or %HBASE_ERROR_UNAVAILABLE. Writes of which
  * no byte was sent are repeated, too, and puts and deletes whose timestamps are all set by the caller.
- *
- * Since: 0.1
  */
 struct _HBaseTable {
   GObject parent_instance;
@@ -189,8 +187,6 @@ define_constant_properties (void)
    * HBaseTable:connection: (getter get_connection)
    *
    * The connection that the table's calls use.
-   *
-   * Since: 0.1
    */
   properties[PROP_CONNECTION]
       = g_param_spec_object ("connection", NULL, NULL, HBASE_TYPE_CONNECTION, made_with);
@@ -198,8 +194,6 @@ define_constant_properties (void)
    * HBaseTable:name: (getter get_name)
    *
    * The table's name, `name` or `namespace:name`; without the namespace if that is `default`.
-   *
-   * Since: 0.1
    */
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, made_with);
   /**
@@ -207,8 +201,6 @@ define_constant_properties (void)
    *
    * The schema of the table's row keys; %NULL, the default, means none. It belongs to this handle, and isn't
    * stored in the table. Rows that the handle reads return the fields of their keys by name.
-   *
-   * Since: 0.1
    */
   properties[PROP_KEY_SCHEMA]
       = g_param_spec_boxed ("key-schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, made_with);
@@ -217,8 +209,6 @@ define_constant_properties (void)
    *
    * Whether keys of rows are given and returned without the salts of [property@HBase.Table:key-schema], see
    * [ctor@HBase.Table.new_unsalted].
-   *
-   * Since: 0.1
    */
   properties[PROP_UNSALTED] = g_param_spec_boolean ("unsalted", NULL, NULL, FALSE, made_with);
 }
@@ -233,8 +223,6 @@ define_settable_properties (void)
    *
    * The maximum duration of a call of this handle, with all its attempts, in milliseconds. 0 means no limit;
    * −1, the default, means the value of [property@HBase.Connection:timeout].
-   *
-   * Since: 0.1
    */
   properties[PROP_TIMEOUT] = g_param_spec_int ("timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
   /**
@@ -242,8 +230,6 @@ define_settable_properties (void)
    *
    * The maximum duration of one exchange with one gateway, in milliseconds. 0 means no limit; −1, the
    * default, means the value of [property@HBase.Connection:attempt-timeout].
-   *
-   * Since: 0.1
    */
   properties[PROP_ATTEMPT_TIMEOUT]
       = g_param_spec_int ("attempt-timeout", NULL, NULL, -1, G_MAXINT32, -1, settable);
@@ -253,8 +239,6 @@ define_settable_properties (void)
    * Whether the newest of several rows is chosen if a row is stored more than once, on a handle whose keys
    * have no salts: the row with the newest cell among the columns that a get requests. With %FALSE, the
    * default, calls that look up such a row fail with %HBASE_ERROR_DUPLICATE_KEY.
-   *
-   * Since: 0.1
    */
   properties[PROP_PREFER_NEWEST] = g_param_spec_boolean ("prefer-newest", NULL, NULL, FALSE, settable);
   /**
@@ -283,8 +267,6 @@ define_settable_properties (void)
    * - A response has all rows of its request, and gateways hold it in memory: with rows of more than some
    *   kilobytes, choose a number by which it stays below [property@HBase.Connection:max-reply-size]. Gets
    *   whose response is larger are sent again, each by itself.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_GATHERED]
       = g_param_spec_uint ("max-gathered", NULL, NULL, 1, MAX_GATHERED, 1, settable);
@@ -430,8 +412,6 @@ hbase_table_run_async (gpointer owner, HBaseTable *table, HBaseOperation *operat
  * table exists. Each handle has timeouts of its own.
  *
  * Returns: (transfer full): the table's handle
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_table_new (HBaseConnection *connection, const char *name)
@@ -452,8 +432,6 @@ hbase_table_new (HBaseConnection *connection, const char *name)
  * as they are stored, with their salts if the schema has any. Nothing is sent.
  *
  * Returns: (transfer full): the table's handle
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_table_new_with_key_schema (HBaseConnection *connection, const char *name, HBaseKeySchema *schema)
@@ -521,8 +499,6 @@ hbase_table_new_with_key_schema (HBaseConnection *connection, const char *name, 
  * such as `PrefixFilter` and `RowFilter`.
  *
  * Returns: (transfer full): the table's handle
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_table_new_unsalted (HBaseConnection *connection, const char *name, HBaseKeySchema *schema)
@@ -542,8 +518,6 @@ hbase_table_new_unsalted (HBaseConnection *connection, const char *name, HBaseKe
  * Returns whether the handle takes and returns keys without salts.
  *
  * Returns: %FALSE if they are the stored keys
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_is_unsalted (HBaseTable *table)
@@ -560,8 +534,6 @@ hbase_table_is_unsalted (HBaseTable *table)
  * Returns whether the newest row is chosen if a row is stored more than once.
  *
  * Returns: %FALSE if such a row is an error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_get_prefer_newest (HBaseTable *table)
@@ -581,8 +553,6 @@ hbase_table_get_prefer_newest (HBaseTable *table)
  *
  * Sets whether the newest row is chosen if a row is stored more than once, see
  * [property@HBase.Table:prefer-newest].
- *
- * Since: 0.1
  */
 void
 hbase_table_set_prefer_newest (HBaseTable *table, gboolean prefer_newest)
@@ -599,8 +569,6 @@ hbase_table_set_prefer_newest (HBaseTable *table, gboolean prefer_newest)
  * Returns the table's name.
  *
  * Returns: (transfer none): `name` or `namespace:name`; without the namespace if that is `default`
- *
- * Since: 0.1
  */
 const char *
 hbase_table_get_name (HBaseTable *table)
@@ -617,8 +585,6 @@ hbase_table_get_name (HBaseTable *table)
  * Returns the connection that the table's calls use.
  *
  * Returns: (transfer none): the connection
- *
- * Since: 0.1
  */
 HBaseConnection *
 hbase_table_get_connection (HBaseTable *table)
@@ -635,8 +601,6 @@ hbase_table_get_connection (HBaseTable *table)
  * Returns the schema of the table's row keys that this handle was made with.
  *
  * Returns: (transfer none) (nullable): the key schema; %NULL if it has none
- *
- * Since: 0.1
  */
 HBaseKeySchema *
 hbase_table_get_key_schema (HBaseTable *table)
@@ -653,8 +617,6 @@ hbase_table_get_key_schema (HBaseTable *table)
  * Returns the maximum duration of a call of this handle, with all its attempts.
  *
  * Returns: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:timeout]
- *
- * Since: 0.1
  */
 int
 hbase_table_get_timeout (HBaseTable *table)
@@ -671,8 +633,6 @@ hbase_table_get_timeout (HBaseTable *table)
  *
  * Sets the maximum duration of a call of this handle, with all its attempts. Calls that have begun keep their
  * timeouts.
- *
- * Since: 0.1
  */
 void
 hbase_table_set_timeout (HBaseTable *table, int timeout)
@@ -690,8 +650,6 @@ hbase_table_set_timeout (HBaseTable *table, int timeout)
  * Returns the maximum duration of one exchange with one gateway.
  *
  * Returns: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:attempt-timeout]
- *
- * Since: 0.1
  */
 int
 hbase_table_get_attempt_timeout (HBaseTable *table)
@@ -707,8 +665,6 @@ hbase_table_get_attempt_timeout (HBaseTable *table)
  * @timeout: milliseconds; 0: no limit; −1: the value of [property@HBase.Connection:attempt-timeout]
  *
  * Sets the maximum duration of one exchange with one gateway. Calls that have begun keep their timeouts.
- *
- * Since: 0.1
  */
 void
 hbase_table_set_attempt_timeout (HBaseTable *table, int timeout)
@@ -726,8 +682,6 @@ hbase_table_set_attempt_timeout (HBaseTable *table, int timeout)
  * Returns the most asynchronous gets, or puts, that are gathered in one request.
  *
  * Returns: the number; 1: each is sent by itself
- *
- * Since: 0.1
  */
 guint
 hbase_table_get_max_gathered (HBaseTable *table)
@@ -744,8 +698,6 @@ hbase_table_get_max_gathered (HBaseTable *table)
  *
  * Sets the most asynchronous gets, or puts, that are gathered in one request, see
  * [property@HBase.Table:max-gathered]. 1,000 is a good number for rows of up to some kilobytes.
- *
- * Since: 0.1
  */
 void
 hbase_table_set_max_gathered (HBaseTable *table, guint max_gathered)
@@ -814,8 +766,6 @@ gather (HBaseTable *table, HBaseTarget target, HBaseGatheredCall *call, GTask *t
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full): the row, which may be empty; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GError **error)
@@ -837,8 +787,6 @@ hbase_table_get (HBaseTable *table, HBaseGet *get, GCancellable *cancellable, GE
  *
  * Starts [method@HBase.Table.get] without blocking. Gets that are begun at the same time may be sent as one
  * request, see [property@HBase.Table:max-gathered].
- *
- * Since: 0.1
  */
 void
 hbase_table_get_async (HBaseTable *table,
@@ -872,8 +820,6 @@ hbase_table_get_async (HBaseTable *table,
  * Finishes [method@HBase.Table.get_async].
  *
  * Returns: (transfer full): the row, which may be empty; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -897,8 +843,6 @@ hbase_table_get_finish (HBaseTable *table, GAsyncResult *result, GError **error)
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer container) (element-type HBase.Row): the rows, none of which is %NULL; or %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_get_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *cancellable, GError **error)
@@ -919,8 +863,6 @@ hbase_table_get_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *canc
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.get_multiple] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_get_multiple_async (HBaseTable *table,
@@ -946,8 +888,6 @@ hbase_table_get_multiple_async (HBaseTable *table,
  * Finishes [method@HBase.Table.get_multiple_async].
  *
  * Returns: (transfer container) (element-type HBase.Row): the rows, none of which is %NULL; or %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -969,8 +909,6 @@ hbase_table_get_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @exists was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_exists (
@@ -992,8 +930,6 @@ hbase_table_exists (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.exists] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_exists_async (HBaseTable *table,
@@ -1019,8 +955,6 @@ hbase_table_exists_async (HBaseTable *table,
  * Finishes [method@HBase.Table.exists_async].
  *
  * Returns: (skip): %TRUE if @exists was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *exists, GError **error)
@@ -1044,8 +978,6 @@ hbase_table_exists_finish (HBaseTable *table, GAsyncResult *result, gboolean *ex
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (transfer full) (element-type gboolean): for each get, whether the row exists; or %NULL on error
- *
- * Since: 0.1
  */
 GArray *
 hbase_table_exists_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *cancellable, GError **error)
@@ -1066,8 +998,6 @@ hbase_table_exists_multiple (HBaseTable *table, GPtrArray *gets, GCancellable *c
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.exists_multiple] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_exists_multiple_async (HBaseTable *table,
@@ -1093,8 +1023,6 @@ hbase_table_exists_multiple_async (HBaseTable *table,
  * Finishes [method@HBase.Table.exists_multiple_async].
  *
  * Returns: (transfer full) (element-type gboolean): for each get, whether the row exists; or %NULL on error
- *
- * Since: 0.1
  */
 GArray *
 hbase_table_exists_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1120,8 +1048,6 @@ hbase_table_exists_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the cells were written; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GError **error)
@@ -1142,8 +1068,6 @@ hbase_table_put (HBaseTable *table, HBasePut *put, GCancellable *cancellable, GE
  *
  * Starts [method@HBase.Table.put] without blocking. Puts that are begun at the same time may be sent as one
  * request, see [property@HBase.Table:max-gathered].
- *
- * Since: 0.1
  */
 void
 hbase_table_put_async (HBaseTable *table,
@@ -1177,8 +1101,6 @@ hbase_table_put_async (HBaseTable *table,
  * Finishes [method@HBase.Table.put_async].
  *
  * Returns: %TRUE if the cells were written; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1204,8 +1126,6 @@ hbase_table_put_finish (HBaseTable *table, GAsyncResult *result, GError **error)
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if all puts were written; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_put_multiple (HBaseTable *table, GPtrArray *puts, GCancellable *cancellable, GError **error)
@@ -1226,8 +1146,6 @@ hbase_table_put_multiple (HBaseTable *table, GPtrArray *puts, GCancellable *canc
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.put_multiple] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_put_multiple_async (HBaseTable *table,
@@ -1253,8 +1171,6 @@ hbase_table_put_multiple_async (HBaseTable *table,
  * Finishes [method@HBase.Table.put_multiple_async].
  *
  * Returns: %TRUE if all puts were written; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1283,8 +1199,6 @@ hbase_table_put_multiple_finish (HBaseTable *table, GAsyncResult *result, GError
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the delete was executed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_delete (HBaseTable *table, HBaseDelete *delete_, GCancellable *cancellable, GError **error)
@@ -1305,8 +1219,6 @@ hbase_table_delete (HBaseTable *table, HBaseDelete *delete_, GCancellable *cance
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.delete] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_delete_async (HBaseTable *table,
@@ -1332,8 +1244,6 @@ hbase_table_delete_async (HBaseTable *table,
  * Finishes [method@HBase.Table.delete_async].
  *
  * Returns: %TRUE if the delete was executed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1358,8 +1268,6 @@ hbase_table_delete_finish (HBaseTable *table, GAsyncResult *result, GError **err
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if all deletes were executed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable *cancellable, GError **error)
@@ -1380,8 +1288,6 @@ hbase_table_delete_multiple (HBaseTable *table, GPtrArray *deletes, GCancellable
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.delete_multiple] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_delete_multiple_async (HBaseTable *table,
@@ -1407,8 +1313,6 @@ hbase_table_delete_multiple_async (HBaseTable *table,
  * Finishes [method@HBase.Table.delete_multiple_async].
  *
  * Returns: %TRUE if all deletes were executed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1443,8 +1347,6 @@ hbase_table_delete_multiple_finish (HBaseTable *table, GAsyncResult *result, GEr
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_check_and_put (HBaseTable *table,
@@ -1485,8 +1387,6 @@ hbase_table_check_and_put (HBaseTable *table,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.check_and_put] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_check_and_put_async (HBaseTable *table,
@@ -1523,8 +1423,6 @@ hbase_table_check_and_put_async (HBaseTable *table,
  * Finishes [method@HBase.Table.check_and_put_async].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gboolean *applied, GError **error)
@@ -1556,8 +1454,6 @@ hbase_table_check_and_put_finish (HBaseTable *table, GAsyncResult *result, gbool
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_check_and_delete (HBaseTable *table,
@@ -1598,8 +1494,6 @@ hbase_table_check_and_delete (HBaseTable *table,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.check_and_delete] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_check_and_delete_async (HBaseTable *table,
@@ -1636,8 +1530,6 @@ hbase_table_check_and_delete_async (HBaseTable *table,
  * Finishes [method@HBase.Table.check_and_delete_async].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_check_and_delete_finish (HBaseTable *table,
@@ -1667,8 +1559,6 @@ hbase_table_check_and_delete_finish (HBaseTable *table,
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the mutations were executed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_mutate_row (HBaseTable *table,
@@ -1692,8 +1582,6 @@ hbase_table_mutate_row (HBaseTable *table,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.mutate_row] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_mutate_row_async (HBaseTable *table,
@@ -1719,8 +1607,6 @@ hbase_table_mutate_row_async (HBaseTable *table,
  * Finishes [method@HBase.Table.mutate_row_async].
  *
  * Returns: %TRUE if the mutations were executed; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_mutate_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1769,8 +1655,6 @@ hbase_table_mutate_row_finish (HBaseTable *table, GAsyncResult *result, GError *
  * Errors: those of any call, see [class@HBase.Table].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_check_and_mutate (HBaseTable *table,
@@ -1815,8 +1699,6 @@ hbase_table_check_and_mutate (HBaseTable *table,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.check_and_mutate] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_check_and_mutate_async (HBaseTable *table,
@@ -1856,8 +1738,6 @@ hbase_table_check_and_mutate_async (HBaseTable *table,
  * Finishes [method@HBase.Table.check_and_mutate_async].
  *
  * Returns: (skip): %TRUE if @applied was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_check_and_mutate_finish (HBaseTable *table,
@@ -1888,8 +1768,6 @@ hbase_table_check_and_mutate_finish (HBaseTable *table,
  *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if
  * [method@HBase.Increment.set_return_results] was called with %FALSE; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_increment (HBaseTable *table,
@@ -1913,8 +1791,6 @@ hbase_table_increment (HBaseTable *table,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.increment] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_increment_async (HBaseTable *table,
@@ -1941,8 +1817,6 @@ hbase_table_increment_async (HBaseTable *table,
  *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if they weren't
  * requested; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -1970,8 +1844,6 @@ hbase_table_increment_finish (HBaseTable *table, GAsyncResult *result, GError **
  *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if
  * [method@HBase.Append.set_return_results] was called with %FALSE; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancellable, GError **error)
@@ -1992,8 +1864,6 @@ hbase_table_append (HBaseTable *table, HBaseAppend *append, GCancellable *cancel
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.append] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_append_async (HBaseTable *table,
@@ -2020,8 +1890,6 @@ hbase_table_append_async (HBaseTable *table,
  *
  * Returns: (transfer full): a row with the new values of these columns, or an empty row if they weren't
  * requested; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -2056,8 +1924,6 @@ hbase_table_append_finish (HBaseTable *table, GAsyncResult *result, GError **err
  *
  * Returns: (transfer container) (element-type HBase.Region): the regions, in the order of their start
  *   keys; or %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **error)
@@ -2076,8 +1942,6 @@ hbase_table_get_regions (HBaseTable *table, GCancellable *cancellable, GError **
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.get_regions] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_get_regions_async (HBaseTable *table,
@@ -2101,8 +1965,6 @@ hbase_table_get_regions_async (HBaseTable *table,
  *
  * Returns: (transfer container) (element-type HBase.Region): the regions, in the order of their start
  *   keys; or %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -2126,8 +1988,6 @@ hbase_table_get_regions_finish (HBaseTable *table, GAsyncResult *result, GError 
  * [class@HBase.Table].
  *
  * Returns: (transfer full): the region; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRegion *
 hbase_table_get_region (
@@ -2151,8 +2011,6 @@ hbase_table_get_region (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.get_region] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_get_region_async (HBaseTable *table,
@@ -2179,8 +2037,6 @@ hbase_table_get_region_async (HBaseTable *table,
  * Finishes [method@HBase.Table.get_region_async].
  *
  * Returns: (transfer full): the region; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRegion *
 hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -2217,8 +2073,6 @@ hbase_table_get_region_finish (HBaseTable *table, GAsyncResult *result, GError *
  * Errors: those of [method@HBase.TableCursor.next].
  *
  * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancellable, GError **error)
@@ -2238,8 +2092,6 @@ hbase_table_first_row (HBaseTable *table, HBaseScan *scan, GCancellable *cancell
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.first_row] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_first_row_async (HBaseTable *table,
@@ -2264,8 +2116,6 @@ hbase_table_first_row_async (HBaseTable *table,
  * Finishes [method@HBase.Table.first_row_async].
  *
  * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -2305,8 +2155,6 @@ hbase_table_first_row_finish (HBaseTable *table, GAsyncResult *result, GError **
  * no salts.
  *
  * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_last_row (
@@ -2329,8 +2177,6 @@ hbase_table_last_row (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.last_row] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_last_row_async (HBaseTable *table,
@@ -2357,8 +2203,6 @@ hbase_table_last_row_async (HBaseTable *table,
  * Finishes [method@HBase.Table.last_row_async].
  *
  * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -2387,8 +2231,6 @@ hbase_table_last_row_finish (HBaseTable *table, GAsyncResult *result, GError **e
  * Errors: those of [method@HBase.TableCursor.next], and %HBASE_ERROR_INVALID_ARGUMENT if @n_rows is 0.
  *
  * Returns: (transfer container) (element-type HBase.Row): the rows; or %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_last_rows (
@@ -2410,8 +2252,6 @@ hbase_table_last_rows (
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.last_rows] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_last_rows_async (HBaseTable *table,
@@ -2437,8 +2277,6 @@ hbase_table_last_rows_async (HBaseTable *table,
  * Finishes [method@HBase.Table.last_rows_async].
  *
  * Returns: (transfer container) (element-type HBase.Row): the rows; or %NULL on error
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **error)
@@ -2468,8 +2306,6 @@ hbase_table_last_rows_finish (HBaseTable *table, GAsyncResult *result, GError **
  * has more than 32,767 bytes.
  *
  * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_row_at_or_before (HBaseTable *table,
@@ -2499,8 +2335,6 @@ hbase_table_row_at_or_before (HBaseTable *table,
  * @user_data: data for @callback
  *
  * Starts [method@HBase.Table.row_at_or_before] without blocking.
- *
- * Since: 0.1
  */
 void
 hbase_table_row_at_or_before_async (HBaseTable *table,
@@ -2529,8 +2363,6 @@ hbase_table_row_at_or_before_async (HBaseTable *table,
  * Finishes [method@HBase.Table.row_at_or_before_async].
  *
  * Returns: (transfer full): the row, which is empty if there is none; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_table_row_at_or_before_finish (HBaseTable *table, GAsyncResult *result, GError **error)

@@ -29,8 +29,6 @@
  *
  * An error in a value is reported by [method@HBase.KeyBuilder.end]. The struct's contents are private, and
  * it must not be copied.
- *
- * Since: 0.1
  */
 
 G_STATIC_ASSERT (sizeof (HBaseKeyEncoder) <= sizeof (HBaseKeyBuilder));
@@ -48,8 +46,6 @@ encoder_of (HBaseKeyBuilder *builder)
  * @schema: the schema of the key; it must exist as long as the builder is used
  *
  * Initializes a builder. It must be cleared by [method@HBase.KeyBuilder.clear].
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_init (HBaseKeyBuilder *builder, HBaseKeySchema *schema)
@@ -65,8 +61,6 @@ hbase_key_builder_init (HBaseKeyBuilder *builder, HBaseKeySchema *schema)
  * @builder: an initialized builder
  *
  * Frees the memory that the builder holds. The builder may be initialized again.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_clear (HBaseKeyBuilder *builder)
@@ -82,8 +76,6 @@ hbase_key_builder_clear (HBaseKeyBuilder *builder)
  * @number: the value
  *
  * Adds the value of the next field, which has a type of whole numbers.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_add_uint64 (HBaseKeyBuilder *builder, guint64 number)
@@ -99,8 +91,6 @@ hbase_key_builder_add_uint64 (HBaseKeyBuilder *builder, guint64 number)
  * @number: the value
  *
  * Adds the value of the next field, which has a type of whole numbers, or is a timestamp or a counter.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_add_int64 (HBaseKeyBuilder *builder, gint64 number)
@@ -116,8 +106,6 @@ hbase_key_builder_add_int64 (HBaseKeyBuilder *builder, gint64 number)
  * @number: the value
  *
  * Adds the value of the next field, which has a floating-point type.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_add_double (HBaseKeyBuilder *builder, double number)
@@ -135,8 +123,6 @@ hbase_key_builder_add_double (HBaseKeyBuilder *builder, double number)
  * Adds the value of the next field, which has a type of text or bytes. [method@HBase.KeyBuilder.end] fails
  * with %HBASE_ERROR_INVALID_KEY if @text isn't UTF-8; use [method@HBase.KeyBuilder.add_bytes] for other
  * bytes.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_add_utf8 (HBaseKeyBuilder *builder, const char *text)
@@ -156,8 +142,6 @@ hbase_key_builder_add_utf8 (HBaseKeyBuilder *builder, const char *text)
  * @data_length: the length of @data in bytes
  *
  * Adds the value of the next field, which has a type of text or bytes.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize data_length)
@@ -176,8 +160,6 @@ hbase_key_builder_add_bytes (HBaseKeyBuilder *builder, const guint8 *data, gsize
  *
  * Chooses the random salts (`random`, `one-of`) of the key. The same number gives the same salts. When a
  * write is retried, the same number must be used, otherwise the row may be written twice.
- *
- * Since: 0.1
  */
 void
 hbase_key_builder_set_random (HBaseKeyBuilder *builder, guint32 random)
@@ -199,8 +181,6 @@ hbase_key_builder_set_random (HBaseKeyBuilder *builder, guint32 random)
  * [method@HBase.KeyBuilder.set_random] wasn't called.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_builder_end (HBaseKeyBuilder *builder, GError **error)
@@ -222,8 +202,6 @@ hbase_key_builder_end (HBaseKeyBuilder *builder, GError **error)
  * fields whose values are missing.
  *
  * Returns: (transfer full): the prefix
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_builder_end_prefix (HBaseKeyBuilder *builder, GError **error)

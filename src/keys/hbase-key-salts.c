@@ -59,8 +59,6 @@ hbase_key_schema_check_salts (HBaseKeySchema *schema, HBaseSlice key, const HBas
  * Checks whether keys have salts.
  *
  * Returns: %TRUE if at least one field is a salt
- *
- * Since: 0.1
  */
 gboolean
 hbase_key_schema_has_salt (HBaseKeySchema *schema)
@@ -78,8 +76,6 @@ hbase_key_schema_has_salt (HBaseKeySchema *schema)
  * values of a row: to find it, all possible salts must be tried.
  *
  * Returns: %TRUE if at least one field is a random salt
- *
- * Since: 0.1
  */
 gboolean
 hbase_key_schema_has_random_salt (HBaseKeySchema *schema)
@@ -134,8 +130,6 @@ hbase_key_schema_encode_unsalted (HBaseKeySchema *schema, GVariant *values, GErr
  * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match this schema.
  *
  * Returns: (transfer full): the unsalted key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_unsalt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
@@ -339,8 +333,6 @@ count_fields (HBaseKeySchema *schema, guint n_values)
  *
  * Returns: (transfer container) (element-type GBytes): the prefixes, in ascending order if the salts come
  *   first in the key
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_key_schema_list_salted_prefixes (HBaseKeySchema *schema, GVariant *values, GError **error)
@@ -378,8 +370,6 @@ hbase_key_schema_list_salted_prefixes (HBaseKeySchema *schema, GVariant *values,
  * %HBASE_ERROR_INVALID_ARGUMENT if there are more than 4,096 keys.
  *
  * Returns: (transfer container) (element-type GBytes): the row keys
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_key_schema_list_salted_keys (HBaseKeySchema *schema,
@@ -413,8 +403,6 @@ hbase_key_schema_list_salted_keys (HBaseKeySchema *schema,
  * Errors: %HBASE_ERROR_INVALID_KEY if @key doesn't match this schema without its salts.
  *
  * Returns: (transfer full): the row key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_salt_with_random (
@@ -446,8 +434,6 @@ hbase_key_schema_salt_with_random (
  * random.
  *
  * Returns: (transfer full): the row key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_salt (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)

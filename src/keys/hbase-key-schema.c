@@ -45,8 +45,6 @@
  *
  * A schema belongs to a table handle ([property@HBase.Table:key-schema]); it isn't stored in the table. It
  * is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 static void
 free_schema (HBaseKeySchema *schema)
@@ -139,8 +137,6 @@ describe (HBaseKeySchema *schema)
  * Errors: %HBASE_ERROR_INVALID_SCHEMA; the message has the column of the error.
  *
  * Returns: (transfer full): the schema
- *
- * Since: 0.1
  */
 HBaseKeySchema *
 hbase_key_schema_new (const char *text, GError **error)
@@ -167,8 +163,6 @@ hbase_key_schema_new (const char *text, GError **error)
  * Adds a reference.
  *
  * Returns: (transfer full): @schema
- *
- * Since: 0.1
  */
 
 /**
@@ -176,8 +170,6 @@ hbase_key_schema_new (const char *text, GError **error)
  * @schema: (transfer full): a schema
  *
  * Releases a reference; the last reference frees the schema.
- *
- * Since: 0.1
  */
 
 /**
@@ -188,8 +180,6 @@ hbase_key_schema_new (const char *text, GError **error)
  * [ctor@HBase.KeySchema.new] makes an equal schema from it.
  *
  * Returns: (transfer none): the text
- *
- * Since: 0.1
  */
 const char *
 hbase_key_schema_get_text (HBaseKeySchema *schema)
@@ -206,8 +196,6 @@ hbase_key_schema_get_text (HBaseKeySchema *schema)
  * Returns the number of fields with a value; salts are not counted.
  *
  * Returns: the number of fields, at least 1
- *
- * Since: 0.1
  */
 guint
 hbase_key_schema_get_n_fields (HBaseKeySchema *schema)
@@ -234,8 +222,6 @@ get_value_field (HBaseKeySchema *schema, guint index)
  * Returns the name of a field with a value; salts are not counted.
  *
  * Returns: (transfer none): the name
- *
- * Since: 0.1
  */
 const char *
 hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
@@ -255,8 +241,6 @@ hbase_key_schema_get_field_name (HBaseKeySchema *schema, guint index)
  * `(us)`.
  *
  * Returns: (transfer none): the type
- *
- * Since: 0.1
  */
 const GVariantType *
 hbase_key_schema_get_variant_type (HBaseKeySchema *schema)
@@ -274,8 +258,6 @@ hbase_key_schema_get_variant_type (HBaseKeySchema *schema)
  * Returns the type of the values of a field, for example `u`; salts are not counted.
  *
  * Returns: (transfer none): the type
- *
- * Since: 0.1
  */
 const GVariantType *
 hbase_key_schema_get_field_variant_type (HBaseKeySchema *schema, guint index)
@@ -333,8 +315,6 @@ encode_tuple (
  * schema has a random salt; use [method@HBase.KeySchema.encode_with_random] then.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **error)
@@ -355,8 +335,6 @@ hbase_key_schema_encode (HBaseKeySchema *schema, GVariant *values, GError **erro
  * Errors: %HBASE_ERROR_INVALID_KEY if the tuple has another type, or a value is out of range.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_encode_with_random (HBaseKeySchema *schema, GVariant *values, guint32 random, GError **error)
@@ -377,8 +355,6 @@ hbase_key_schema_encode_with_random (HBaseKeySchema *schema, GVariant *values, g
  * can't be computed from the values.
  *
  * Returns: (transfer full): the prefix
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError **error)
@@ -401,8 +377,6 @@ hbase_key_schema_encode_prefix (HBaseKeySchema *schema, GVariant *values, GError
  * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match this schema; the message has the byte.
  *
  * Returns: (transfer full): the tuple of all values
- *
- * Since: 0.1
  */
 GVariant *
 hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
@@ -444,8 +418,6 @@ hbase_key_schema_decode (HBaseKeySchema *schema, const guint8 *key, gsize key_le
  * Errors: those of [method@HBase.KeySchema.decode].
  *
  * Returns: (transfer full): the values; %NULL on error
- *
- * Since: 0.1
  */
 GVariant *
 hbase_key_schema_decode_bytes (HBaseKeySchema *schema, GBytes *key, GError **error)
@@ -473,8 +445,6 @@ hbase_key_schema_decode_bytes (HBaseKeySchema *schema, GBytes *key, GError **err
  * Errors: %HBASE_ERROR_INVALID_KEY if the schema has no such field, or the key doesn't match this schema.
  *
  * Returns: (transfer full): the value of the field
- *
- * Since: 0.1
  */
 GVariant *
 hbase_key_schema_decode_field (
@@ -599,8 +569,6 @@ parse_fields (HBaseKeySchema *schema, const char *const *fields, gboolean prefix
  * for a backslash that begins no escape.
  *
  * Returns: (transfer full): a tuple
- *
- * Since: 0.1
  */
 GVariant *
 hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const *fields, GError **error)
@@ -628,8 +596,6 @@ hbase_key_schema_parse_values_escaped (HBaseKeySchema *schema, const char *const
  * for a backslash that begins no escape.
  *
  * Returns: (transfer full): the key or prefix
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_encode_escaped (HBaseKeySchema *schema,
@@ -663,8 +629,6 @@ hbase_key_schema_encode_escaped (HBaseKeySchema *schema,
  * Errors: %HBASE_ERROR_INVALID_KEY if the schema has no such field, or the key doesn't match this schema.
  *
  * Returns: (transfer full): the value as text
- *
- * Since: 0.1
  */
 char *
 hbase_key_schema_key_field_to_escaped (
@@ -697,8 +661,6 @@ hbase_key_schema_key_field_to_escaped (
  * for a backslash that begins no escape.
  *
  * Returns: (transfer full): the key or prefix
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_key_from_escaped (HBaseKeySchema *schema, const char *text, gboolean prefix, GError **error)
@@ -725,8 +687,6 @@ hbase_key_schema_key_from_escaped (HBaseKeySchema *schema, const char *text, gbo
  * Errors: those of [method@HBase.KeySchema.key_from_escaped].
  *
  * Returns: (transfer full): the unsalted key or prefix
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_schema_unsalted_key_from_escaped (HBaseKeySchema *schema,
@@ -759,8 +719,6 @@ hbase_key_schema_unsalted_key_from_escaped (HBaseKeySchema *schema,
  * Errors: %HBASE_ERROR_INVALID_KEY if the key doesn't match this schema; the message has the byte.
  *
  * Returns: (transfer full): the text
- *
- * Since: 0.1
  */
 char *
 hbase_key_schema_key_to_escaped (HBaseKeySchema *schema, const guint8 *key, gsize key_length, GError **error)
@@ -821,8 +779,6 @@ increment (const guint8 *bytes, gsize length)
  *
  * Returns: (transfer full) (nullable): the key; %NULL if there is none, because the prefix is empty or
  *   consists of `\xFF` bytes only: the scan continues to the table's end
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length)
@@ -841,8 +797,6 @@ hbase_key_prefix_stop (const guint8 *prefix, gsize prefix_length)
  * bytes, the least greater key of at most this length.
  *
  * Returns: (transfer full) (nullable): the key; %NULL if there is none, because @key is 32,767 times `\xFF`
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_successor (const guint8 *key, gsize key_length)
@@ -877,8 +831,6 @@ hbase_key_successor (const guint8 *key, gsize key_length)
  * can't be computed from the values.
  *
  * Returns: (skip): %TRUE, or %FALSE with @error set
- *
- * Since: 0.1
  */
 gboolean
 hbase_key_schema_prefix_range (

@@ -41,8 +41,6 @@ G_DEFINE_ENUM_TYPE (HBasePlanKeyFindingCode,
  * severity, its code, its effect, and advice.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 struct _HBasePlanKeyFinding {
   gatomicrefcount ref_count;
@@ -84,8 +82,6 @@ hbase_plan_key_finding_new (HBasePlanKeySeverity severity,
  * Adds a reference.
  *
  * Returns: (transfer full): @finding
- *
- * Since: 0.1
  */
 
 /**
@@ -93,8 +89,6 @@ hbase_plan_key_finding_new (HBasePlanKeySeverity severity,
  * @finding: (transfer full): a finding
  *
  * Releases a reference; the last one frees the finding.
- *
- * Since: 0.1
  */
 
 /**
@@ -104,8 +98,6 @@ hbase_plan_key_finding_new (HBasePlanKeySeverity severity,
  * Returns how serious the finding is.
  *
  * Returns: the severity
- *
- * Since: 0.1
  */
 HBasePlanKeySeverity
 hbase_plan_key_finding_get_severity (HBasePlanKeyFinding *finding)
@@ -122,8 +114,6 @@ hbase_plan_key_finding_get_severity (HBasePlanKeyFinding *finding)
  * Returns the kind of the finding, for programs.
  *
  * Returns: the code
- *
- * Since: 0.1
  */
 HBasePlanKeyFindingCode
 hbase_plan_key_finding_get_code (HBasePlanKeyFinding *finding)
@@ -148,8 +138,6 @@ enum_nick (GType type, int value)
  * Returns the kind of the finding as a word: `unreachable-regions`.
  *
  * Returns: (transfer none): the word
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_key_finding_get_code_name (HBasePlanKeyFinding *finding)
@@ -166,8 +154,6 @@ hbase_plan_key_finding_get_code_name (HBasePlanKeyFinding *finding)
  * Returns a description of what happens, with the fields, regions or numbers concerned.
  *
  * Returns: (transfer none): the description, one line
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_key_finding_get_effect (HBasePlanKeyFinding *finding)
@@ -184,8 +170,6 @@ hbase_plan_key_finding_get_effect (HBasePlanKeyFinding *finding)
  * Returns advice on what to do.
  *
  * Returns: (transfer none): the advice, one line
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_key_finding_get_advice (HBasePlanKeyFinding *finding)
@@ -202,8 +186,6 @@ hbase_plan_key_finding_get_advice (HBasePlanKeyFinding *finding)
  * Formats the finding as one line: `warning: EFFECT; ADVICE [unreachable-regions]`.
  *
  * Returns: (transfer full): the line
- *
- * Since: 0.1
  */
 char *
 hbase_plan_key_finding_to_text (HBasePlanKeyFinding *finding)

@@ -12,8 +12,6 @@ G_BEGIN_DECLS
  * @HBASE_PLAN_KEY_SEVERITY_ERROR: HBase will refuse it, or rows won't be found
  *
  * How serious a finding is.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_KEY_SEVERITY_NOTE = 0,
@@ -44,8 +42,6 @@ typedef enum {
  * @HBASE_PLAN_KEY_FINDING_FIRST_SPLIT: when HBase will first split a region
  *
  * The kind of a finding. The numbers are never changed or reused.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_KEY_FINDING_MONOTONIC_KEYS = 0,

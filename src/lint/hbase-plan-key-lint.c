@@ -42,8 +42,6 @@
  *
  * A region is reported as unreachable only if no key of the schema can lie in it. Some unreachable regions
  * are not reported, because only the first byte of a field of variable length is examined.
- *
- * Since: 0.1
  */
 
 typedef struct {
@@ -117,8 +115,6 @@ hbase_plan_key_lint_class_init (HBasePlanKeyLintClass *class)
    * HBasePlanKeyLint:schema:
    *
    * The schema of the table's row keys.
-   *
-   * Since: 0.1
    */
   properties[PROP_SCHEMA]
       = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags | G_PARAM_CONSTRUCT_ONLY);
@@ -126,16 +122,12 @@ hbase_plan_key_lint_class_init (HBasePlanKeyLintClass *class)
    * HBasePlanKeyLint:value-size:
    *
    * The approximate size of a value in bytes; -1, the default: unknown.
-   *
-   * Since: 0.1
    */
   properties[PROP_VALUE_SIZE] = g_param_spec_int64 ("value-size", NULL, NULL, -1, G_MAXINT64, -1, flags);
   /**
    * HBasePlanKeyLint:rows-per-day:
    *
    * The number of rows that are added each day; 0, the default: unknown.
-   *
-   * Since: 0.1
    */
   properties[PROP_ROWS_PER_DAY] = g_param_spec_uint64 ("rows-per-day", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   /**
@@ -143,8 +135,6 @@ hbase_plan_key_lint_class_init (HBasePlanKeyLintClass *class)
    *
    * The size in bytes at which HBase splits a region (`hbase.hregion.max.filesize`); by default 10 GiB, as
    * in HBase.
-   *
-   * Since: 0.1
    */
   properties[PROP_REGION_SIZE] = g_param_spec_uint64 ("region-size", NULL, NULL, 1, G_MAXUINT64,
                                                       DEFAULT_REGION_SIZE, flags | G_PARAM_CONSTRUCT);
@@ -177,8 +167,6 @@ hbase_plan_key_lint_init (HBasePlanKeyLint *lint)
  * Makes a lint that checks the design of a table.
  *
  * Returns: (transfer full): the lint
- *
- * Since: 0.1
  */
 HBasePlanKeyLint *
 hbase_plan_key_lint_new (HBaseKeySchema *schema)
@@ -225,8 +213,6 @@ find_order (GPtrArray *keys)
  * @splits: (element-type GBytes): the first key of each region except the first region, in any order
  *
  * Sets the split keys of the table, and replaces earlier ones. By default, the table isn't split.
- *
- * Since: 0.1
  */
 void
 hbase_plan_key_lint_set_splits (HBasePlanKeyLint *lint, GPtrArray *splits)
@@ -248,8 +234,6 @@ hbase_plan_key_lint_set_splits (HBasePlanKeyLint *lint, GPtrArray *splits)
  * The lint checks whether these keys match the schema, how long they are, how they are distributed over the
  * regions (if there are at least ten keys for each region), and whether each key is greater than the one
  * before it, so that new rows all go to one region.
- *
- * Since: 0.1
  */
 void
 hbase_plan_key_lint_set_sample (HBasePlanKeyLint *lint, GPtrArray *sample)
@@ -270,8 +254,6 @@ hbase_plan_key_lint_set_sample (HBasePlanKeyLint *lint, GPtrArray *sample)
  * @qualifier_length: the length of @qualifier in bytes; may be 0
  *
  * Adds a column that each row has.
- *
- * Since: 0.1
  */
 void
 hbase_plan_key_lint_add_column (HBasePlanKeyLint *lint,
@@ -297,8 +279,6 @@ hbase_plan_key_lint_add_column (HBasePlanKeyLint *lint,
  * @least_size: the smallest size of its value in bytes
  *
  * Declares that rows are written by checkAndPut with the condition that this column is absent.
- *
- * Since: 0.1
  */
 void
 hbase_plan_key_lint_set_guard (HBasePlanKeyLint *lint, const char *column, guint least_size)
@@ -1122,8 +1102,6 @@ compare_findings (gconstpointer a, gconstpointer b)
  *
  * Returns: (transfer container) (element-type HBasePlanKeyFinding): the findings, those of the highest
  * severity first
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_plan_key_lint_run (HBasePlanKeyLint *lint)

@@ -65,8 +65,6 @@
  *
  * An iterator makes one call at a time: a second call while the first is under way fails with
  * %G_IO_ERROR_PENDING. A call that fails, is cancelled or times out doesn't move the iterator.
- *
- * Since: 0.1
  */
 G_DEFINE_FINAL_TYPE (HBasePageIterator, hbase_page_iterator, G_TYPE_OBJECT)
 
@@ -127,8 +125,6 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
    * HBasePageIterator:table: (getter get_table)
    *
    * The table that is read.
-   *
-   * Since: 0.1
    */
   properties[PROP_TABLE] = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -136,8 +132,6 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
    * HBasePageIterator:token-lifetime: (getter get_token_lifetime) (setter set_token_lifetime)
    *
    * The time for which tokens are valid, in seconds; 0, the default, means that they don't expire.
-   *
-   * Since: 0.1
    */
   properties[PROP_TOKEN_LIFETIME]
       = g_param_spec_uint ("token-lifetime", NULL, NULL, 0, G_MAXUINT, 0, settable);
@@ -146,8 +140,6 @@ hbase_page_iterator_class_init (HBasePageIteratorClass *class)
    *
    * The priority of the sources that dispatch asynchronous calls, for example %G_PRIORITY_DEFAULT_IDLE; the
    * default is %G_PRIORITY_DEFAULT. A change applies to the next call.
-   *
-   * Since: 0.1
    */
   properties[PROP_IO_PRIORITY]
       = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT, settable);
@@ -198,8 +190,6 @@ iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * may get another salt; it is another stored row then, which may be on the other side of a page's boundary.
  *
  * Returns: (transfer full): the iterator
- *
- * Since: 0.1
  */
 HBasePageIterator *
 hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
@@ -233,8 +223,6 @@ hbase_page_iterator_new (HBaseTable *table, HBaseScan *scan, guint page_size)
  * %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the iterator
- *
- * Since: 0.1
  */
 HBasePageIterator *
 hbase_page_iterator_new_columns (HBaseTable *table, HBaseGet *get, guint page_size)
@@ -273,8 +261,6 @@ hbase_page_iterator_new_between (HBasePageIterator *iterator, GBytes *first, GBy
  * Returns the table that is read.
  *
  * Returns: (transfer none): the table
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_page_iterator_get_table (HBasePageIterator *iterator)
@@ -291,8 +277,6 @@ hbase_page_iterator_get_table (HBasePageIterator *iterator)
  * Returns the priority of the sources that dispatch asynchronous calls.
  *
  * Returns: the priority, for example %G_PRIORITY_DEFAULT
- *
- * Since: 0.1
  */
 int
 hbase_page_iterator_get_io_priority (HBasePageIterator *iterator)
@@ -308,8 +292,6 @@ hbase_page_iterator_get_io_priority (HBasePageIterator *iterator)
  * @io_priority: the priority, for example %G_PRIORITY_DEFAULT_IDLE
  *
  * Sets the priority of the sources that dispatch asynchronous calls. It applies to the next call.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priority)
@@ -328,8 +310,6 @@ hbase_page_iterator_set_io_priority (HBasePageIterator *iterator, int io_priorit
  * Returns the time for which tokens are valid.
  *
  * Returns: the time in seconds; 0 means that tokens don't expire
- *
- * Since: 0.1
  */
 guint
 hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator)
@@ -347,8 +327,6 @@ hbase_page_iterator_get_token_lifetime (HBasePageIterator *iterator)
  * Sets the time for which the tokens of pages that are read from now on are valid. Tokens without an expiry
  * are then refused. Everybody who has an unsigned token can change its expiry;
  * [method@HBase.PageIterator.add_token_key] prevents that.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifetime)
@@ -375,8 +353,6 @@ hbase_page_iterator_set_token_lifetime (HBasePageIterator *iterator, guint lifet
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if the key is too short.
  *
  * Returns: %TRUE if the key was added; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_page_iterator_add_token_key (HBasePageIterator *iterator,
@@ -460,8 +436,6 @@ iterator_set_position (HBasePageIterator *iterator, HBasePagePosition *position)
  * move.
  *
  * Returns: %TRUE if the token was accepted; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_page_iterator_seek (HBasePageIterator *iterator, const char *token, GError **error)
@@ -811,8 +785,6 @@ hbase_page_iterator_read_all_finish (HBasePageIterator *iterator, GAsyncResult *
  * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
@@ -829,8 +801,6 @@ hbase_page_iterator_next (HBasePageIterator *iterator, GCancellable *cancellable
  *
  * Starts [method@HBase.PageIterator.next] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_next_async (HBasePageIterator *iterator,
@@ -851,8 +821,6 @@ hbase_page_iterator_next_async (HBasePageIterator *iterator,
  * Finishes [method@HBase.PageIterator.next_async].
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
@@ -878,8 +846,6 @@ hbase_page_iterator_next_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
@@ -896,8 +862,6 @@ hbase_page_iterator_previous (HBasePageIterator *iterator, GCancellable *cancell
  *
  * Starts [method@HBase.PageIterator.previous] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_previous_async (HBasePageIterator *iterator,
@@ -918,8 +882,6 @@ hbase_page_iterator_previous_async (HBasePageIterator *iterator,
  * Finishes [method@HBase.PageIterator.previous_async].
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
@@ -940,8 +902,6 @@ hbase_page_iterator_previous_finish (HBasePageIterator *iterator, GAsyncResult *
  * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
@@ -958,8 +918,6 @@ hbase_page_iterator_first (HBasePageIterator *iterator, GCancellable *cancellabl
  *
  * Starts [method@HBase.PageIterator.first] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_first_async (HBasePageIterator *iterator,
@@ -980,8 +938,6 @@ hbase_page_iterator_first_async (HBasePageIterator *iterator,
  * Finishes [method@HBase.PageIterator.first_async].
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
@@ -1003,8 +959,6 @@ hbase_page_iterator_first_finish (HBasePageIterator *iterator, GAsyncResult *res
  * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable, GError **error)
@@ -1021,8 +975,6 @@ hbase_page_iterator_last (HBasePageIterator *iterator, GCancellable *cancellable
  *
  * Starts [method@HBase.PageIterator.last] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_last_async (HBasePageIterator *iterator,
@@ -1043,8 +995,6 @@ hbase_page_iterator_last_async (HBasePageIterator *iterator,
  * Finishes [method@HBase.PageIterator.last_async].
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
@@ -1068,8 +1018,6 @@ hbase_page_iterator_last_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_open (HBasePageIterator *iterator,
@@ -1092,8 +1040,6 @@ hbase_page_iterator_open (HBasePageIterator *iterator,
  *
  * Starts [method@HBase.PageIterator.open] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_open_async (HBasePageIterator *iterator,
@@ -1115,8 +1061,6 @@ hbase_page_iterator_open_async (HBasePageIterator *iterator,
  * Finishes [method@HBase.PageIterator.open_async].
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)
@@ -1147,8 +1091,6 @@ hbase_page_iterator_open_finish (HBasePageIterator *iterator, GAsyncResult *resu
  * %G_IO_ERROR_PENDING while another call is under way.
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_skip_to (HBasePageIterator *iterator,
@@ -1170,8 +1112,6 @@ hbase_page_iterator_skip_to (HBasePageIterator *iterator,
  *
  * Starts [method@HBase.PageIterator.skip_to] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
@@ -1194,8 +1134,6 @@ hbase_page_iterator_skip_to_async (HBasePageIterator *iterator,
  * Finishes [method@HBase.PageIterator.skip_to_async].
  *
  * Returns: (transfer full) (nullable): the page; %NULL if there is no such page, or on error
- *
- * Since: 0.1
  */
 HBasePage *
 hbase_page_iterator_skip_to_finish (HBasePageIterator *iterator, GAsyncResult *result, GError **error)

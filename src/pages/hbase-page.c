@@ -13,8 +13,6 @@
  *
  * A page is immutable: it can be kept, shared between threads and read without a connection.
  * [class@HBase.PageIterator] makes pages.
- *
- * Since: 0.1
  */
 struct _HBasePage {
   gatomicrefcount ref_count;
@@ -56,8 +54,6 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  * Acquires a reference.
  *
  * Returns: (transfer full): the page
- *
- * Since: 0.1
  */
 
 /**
@@ -65,8 +61,6 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  * @page: (transfer full): a page
  *
  * Releases a reference; the page is freed with the last reference.
- *
- * Since: 0.1
  */
 
 /**
@@ -77,8 +71,6 @@ hbase_page_new (GPtrArray *rows, char *token, char *previous_token, char *next_t
  * and on a first page that was read backwards.
  *
  * Returns: the number of rows
- *
- * Since: 0.1
  */
 guint
 hbase_page_get_n_rows (HBasePage *page)
@@ -96,8 +88,6 @@ hbase_page_get_n_rows (HBasePage *page)
  * Returns a row of the page.
  *
  * Returns: (transfer none): the row
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_page_get_row (HBasePage *page, guint index)
@@ -115,8 +105,6 @@ hbase_page_get_row (HBasePage *page, guint index)
  * Returns all rows of the page, in their order.
  *
  * Returns: (transfer container) (element-type HBaseRow): the rows
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_page_get_rows (HBasePage *page)
@@ -139,8 +127,6 @@ hbase_page_get_rows (HBasePage *page)
  * had no rows outside this page, the token opens the first page.
  *
  * Returns: (transfer none): the token
- *
- * Since: 0.1
  */
 const char *
 hbase_page_get_token (HBasePage *page)
@@ -165,8 +151,6 @@ hbase_page_get_token (HBasePage *page)
  * other tokens if it is unsigned. [class@HBase.PageIterator] explains how to prevent that.
  *
  * Returns: (transfer none) (nullable): the token
- *
- * Since: 0.1
  */
 const char *
 hbase_page_get_next_token (HBasePage *page)
@@ -184,8 +168,6 @@ hbase_page_get_next_token (HBasePage *page)
  * contains the page's first row key. %NULL means that no row preceded the page when it was read.
  *
  * Returns: (transfer none) (nullable): the token
- *
- * Since: 0.1
  */
 const char *
 hbase_page_get_previous_token (HBasePage *page)

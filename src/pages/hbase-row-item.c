@@ -19,8 +19,6 @@
  * So a list binds to these properties and needs no further request. If rows couldn't be read again,
  * [property@HBase.RowModel:error] has the reason; they are requested once more when more rows or such an
  * item are requested from the model, and when the model has read any other rows.
- *
- * Since: 0.1
  */
 struct _HBaseRowItem {
   GObject parent_instance;
@@ -80,8 +78,6 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
    * HBaseRowItem:row: (getter get_row)
    *
    * The row; %NULL while it is being read again, and if it was deleted.
-   *
-   * Since: 0.1
    */
   properties[PROP_ROW]
       = g_param_spec_boxed ("row", NULL, NULL, HBASE_TYPE_ROW, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -89,8 +85,6 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
    * HBaseRowItem:deleted: (getter get_deleted)
    *
    * Whether the row was deleted before it could be read again.
-   *
-   * Since: 0.1
    */
   properties[PROP_DELETED]
       = g_param_spec_boolean ("deleted", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -99,8 +93,6 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
    *
    * The row's key, as [method@HBase.Row.ref_key] returns it. It never changes, and is there even if the row
    * isn't.
-   *
-   * Since: 0.1
    */
   properties[PROP_KEY]
       = g_param_spec_boxed ("key", NULL, NULL, G_TYPE_BYTES, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -108,8 +100,6 @@ hbase_row_item_class_init (HBaseRowItemClass *class)
    * HBaseRowItem:key-escaped: (getter dup_key_escaped)
    *
    * The row's key in printable escapes ([func@HBase.bytes_to_escaped]).
-   *
-   * Since: 0.1
    */
   properties[PROP_KEY_ESCAPED]
       = g_param_spec_string ("key-escaped", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -162,8 +152,6 @@ hbase_row_item_settle (HBaseRowItem *item, HBaseRow *row)
  * Returns the item's row.
  *
  * Returns: (transfer none) (nullable): the row; %NULL if it isn't read yet, or was deleted
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_row_item_get_row (HBaseRowItem *item)
@@ -180,8 +168,6 @@ hbase_row_item_get_row (HBaseRowItem *item)
  * Returns whether the row was deleted before it could be read again.
  *
  * Returns: %TRUE if the item has no row and will never have a row
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_item_get_deleted (HBaseRowItem *item)
@@ -198,8 +184,6 @@ hbase_row_item_get_deleted (HBaseRowItem *item)
  * Returns the key of the item's row, as [method@HBase.Row.ref_key] returns it, even if the row isn't there.
  *
  * Returns: (transfer full) (nullable): the key; %NULL if the item isn't from a [class@HBase.RowModel]
- *
- * Since: 0.1
  */
 GBytes *
 hbase_row_item_ref_key (HBaseRowItem *item)
@@ -218,8 +202,6 @@ hbase_row_item_ref_key (HBaseRowItem *item)
  * Returns the key of the item's row in printable escapes ([func@HBase.bytes_to_escaped]).
  *
  * Returns: (transfer full) (nullable): the text; %NULL if the item isn't from a [class@HBase.RowModel]
- *
- * Since: 0.1
  */
 char *
 hbase_row_item_dup_key_escaped (HBaseRowItem *item)
@@ -254,8 +236,6 @@ hbase_row_item_dup_key_escaped (HBaseRowItem *item)
  *
  * Returns: (transfer full) (nullable): the text; %NULL if @item or @column is %NULL, the row isn't there, or
  * the row has no such column
- *
- * Since: 0.1
  */
 char *
 hbase_row_item_dup_text (HBaseRowItem *item, const char *column)

@@ -58,8 +58,6 @@
  * there only. It emits its signals there: `items-changed` once for each page, poll or refresh, and
  * never while an item is requested. Only [method@HBase.RowModel.load_more_async] may be called in any
  * thread. The page iterator belongs to the model and must not be used otherwise.
- *
- * Since: 0.1
  */
 
 #define DEFAULT_FOLLOW_INTERVAL 1000
@@ -171,8 +169,6 @@ add_load_properties (void)
    * HBaseRowModel:iterator: (getter get_iterator)
    *
    * The page iterator that reads the rows, beginning with the page that it would read next.
-   *
-   * Since: 0.1
    */
   properties[PROP_ITERATOR] = g_param_spec_object ("iterator", NULL, NULL, HBASE_TYPE_PAGE_ITERATOR,
                                                    WRITABLE | G_PARAM_CONSTRUCT_ONLY);
@@ -182,8 +178,6 @@ add_load_properties (void)
    * Whether the first page is loaded immediately, and each next page when an item of the last page is
    * requested. If a page couldn't be loaded, no page is loaded automatically until
    * [method@HBase.RowModel.load_more_async] has succeeded.
-   *
-   * Since: 0.1
    */
   properties[PROP_AUTO_LOAD] = g_param_spec_boolean ("auto-load", NULL, NULL, FALSE, WRITABLE);
   /**
@@ -191,8 +185,6 @@ add_load_properties (void)
    *
    * The number of pages whose rows are kept in memory; 0, the default, means all. Of the other pages only
    * the row keys are kept.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_PAGES] = g_param_spec_uint ("max-pages", NULL, NULL, 0, G_MAXUINT, 0, WRITABLE);
   /**
@@ -200,8 +192,6 @@ add_load_properties (void)
    *
    * The priority of the sources that load pages, for example %G_PRIORITY_DEFAULT_IDLE; the default is
    * %G_PRIORITY_DEFAULT. It replaces that of the page iterator, and applies to the next load.
-   *
-   * Since: 0.1
    */
   properties[PROP_IO_PRIORITY]
       = g_param_spec_int ("io-priority", NULL, NULL, G_MININT, G_MAXINT, G_PRIORITY_DEFAULT, WRITABLE);
@@ -214,8 +204,6 @@ add_state_properties (void)
    * HBaseRowModel:loading: (getter get_loading)
    *
    * Whether a page is being loaded that will be added at the end.
-   *
-   * Since: 0.1
    */
   properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, READABLE);
   /**
@@ -224,8 +212,6 @@ add_state_properties (void)
    * Whether there may be rows after the last row of the model; %TRUE at first, when that isn't known. When
    * it is %FALSE, the model sends no further requests for rows after the last row; to see rows that are
    * inserted there later, refresh it ([method@HBase.RowModel.refresh]).
-   *
-   * Since: 0.1
    */
   properties[PROP_HAS_MORE] = g_param_spec_boolean ("has-more", NULL, NULL, TRUE, READABLE);
   /**
@@ -234,8 +220,6 @@ add_state_properties (void)
    * The error of the last load; if there is none, of reading dropped rows again; if there is none, of the
    * last poll ([property@HBase.RowModel:follow]); %NULL if all succeeded. A cancelled load isn't an
    * error. Loading more rows clears it, and requests the dropped rows again.
-   *
-   * Since: 0.1
    */
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, READABLE);
 }
@@ -258,16 +242,12 @@ add_follow_properties (void)
    * the interval up to a minute, until a poll succeeds. A filter that can't be read backwards
    * ([ctor@HBase.PageIterator.new]) makes polls fail with %HBASE_ERROR_INVALID_ARGUMENT. Polls end when the
    * last reference to the model is released.
-   *
-   * Since: 0.1
    */
   properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, WRITABLE);
   /**
    * HBaseRowModel:follow-interval: (getter get_follow_interval) (setter set_follow_interval)
    *
    * The time between two polls in milliseconds, at least 1; the default is 1000.
-   *
-   * Since: 0.1
    */
   properties[PROP_FOLLOW_INTERVAL]
       = g_param_spec_uint ("follow-interval", NULL, NULL, 1, G_MAXUINT, DEFAULT_FOLLOW_INTERVAL, WRITABLE);
@@ -280,16 +260,12 @@ add_list_properties (void)
    * HBaseRowModel:item-type:
    *
    * The type of the items: [class@HBase.RowItem].
-   *
-   * Since: 0.1
    */
   properties[PROP_ITEM_TYPE] = g_param_spec_gtype ("item-type", NULL, NULL, G_TYPE_OBJECT, READABLE);
   /**
    * HBaseRowModel:n-items:
    *
    * The number of items.
-   *
-   * Since: 0.1
    */
   properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0, READABLE);
 }
@@ -370,8 +346,6 @@ hbase_row_model_list_init (GListModelInterface *interface)
  * read next, and all rows after them. Nothing is sent yet.
  *
  * Returns: (transfer full): the model
- *
- * Since: 0.1
  */
 HBaseRowModel *
 hbase_row_model_new (HBasePageIterator *iterator)
@@ -388,8 +362,6 @@ hbase_row_model_new (HBasePageIterator *iterator)
  * Returns the page iterator that reads the rows.
  *
  * Returns: (transfer none) (nullable): the page iterator
- *
- * Since: 0.1
  */
 HBasePageIterator *
 hbase_row_model_get_iterator (HBaseRowModel *model)
@@ -406,8 +378,6 @@ hbase_row_model_get_iterator (HBaseRowModel *model)
  * Returns whether the next page is loaded when an item of the last page is requested.
  *
  * Returns: %TRUE if pages are loaded automatically
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_model_get_auto_load (HBaseRowModel *model)
@@ -423,8 +393,6 @@ hbase_row_model_get_auto_load (HBaseRowModel *model)
  * @auto_load: %TRUE to load the next page when an item of the last page is requested
  *
  * Sets whether the model loads pages automatically. If it has no rows yet, it loads the first page.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_set_auto_load (HBaseRowModel *model, gboolean auto_load)
@@ -441,8 +409,6 @@ hbase_row_model_set_auto_load (HBaseRowModel *model, gboolean auto_load)
  * Returns the number of pages whose rows are kept in memory.
  *
  * Returns: the number of pages; 0 means all
- *
- * Since: 0.1
  */
 guint
 hbase_row_model_get_max_pages (HBaseRowModel *model)
@@ -458,8 +424,6 @@ hbase_row_model_get_max_pages (HBaseRowModel *model)
  * @max_pages: the number of pages; 0 means all
  *
  * Sets the number of pages whose rows are kept in memory. The rows of further pages are dropped immediately.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_set_max_pages (HBaseRowModel *model, guint max_pages)
@@ -476,8 +440,6 @@ hbase_row_model_set_max_pages (HBaseRowModel *model, guint max_pages)
  * Returns the priority of the sources that load pages.
  *
  * Returns: the priority, for example %G_PRIORITY_DEFAULT
- *
- * Since: 0.1
  */
 int
 hbase_row_model_get_io_priority (HBaseRowModel *model)
@@ -493,8 +455,6 @@ hbase_row_model_get_io_priority (HBaseRowModel *model)
  * @io_priority: the priority, for example %G_PRIORITY_DEFAULT_IDLE
  *
  * Sets the priority of the sources that load pages. It applies to the next load.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority)
@@ -511,8 +471,6 @@ hbase_row_model_set_io_priority (HBaseRowModel *model, int io_priority)
  * Returns whether a page is being loaded that will be added at the end.
  *
  * Returns: %TRUE if a page is being loaded
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_model_get_loading (HBaseRowModel *model)
@@ -529,8 +487,6 @@ hbase_row_model_get_loading (HBaseRowModel *model)
  * Returns whether there may be rows after the last row.
  *
  * Returns: %FALSE if no row followed when the last page was read
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_model_get_has_more (HBaseRowModel *model)
@@ -548,8 +504,6 @@ hbase_row_model_get_has_more (HBaseRowModel *model)
  * the last poll.
  *
  * Returns: (transfer none) (nullable): the error; %NULL if there is none
- *
- * Since: 0.1
  */
 GError *
 hbase_row_model_get_error (HBaseRowModel *model)
@@ -566,8 +520,6 @@ hbase_row_model_get_error (HBaseRowModel *model)
  * Returns whether rows that precede the first row are added in front.
  *
  * Returns: %TRUE if the model polls for them
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_model_get_follow (HBaseRowModel *model)
@@ -584,8 +536,6 @@ hbase_row_model_get_follow (HBaseRowModel *model)
  *
  * Sets [property@HBase.RowModel:follow]. If it is set to %FALSE, a poll that is under way is cancelled, and
  * adds no rows.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_set_follow (HBaseRowModel *model, gboolean follow)
@@ -602,8 +552,6 @@ hbase_row_model_set_follow (HBaseRowModel *model, gboolean follow)
  * Returns the time between two polls.
  *
  * Returns: the time in milliseconds
- *
- * Since: 0.1
  */
 guint
 hbase_row_model_get_follow_interval (HBaseRowModel *model)
@@ -619,8 +567,6 @@ hbase_row_model_get_follow_interval (HBaseRowModel *model)
  * @milliseconds: the time in milliseconds, at least 1
  *
  * Sets the time between two polls. It applies immediately: the wait for the next poll begins again.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_set_follow_interval (HBaseRowModel *model, guint milliseconds)
@@ -639,8 +585,6 @@ hbase_row_model_set_follow_interval (HBaseRowModel *model, guint milliseconds)
  * read; then it replaces them by one `items-changed`. [property@HBase.RowModel:loading] is set meanwhile. If
  * the page can't be read, the rows stay, and [property@HBase.RowModel:error] is set. A refresh while a
  * page is being loaded begins after the load.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_refresh (HBaseRowModel *model)
@@ -667,8 +611,6 @@ hbase_row_model_refresh (HBaseRowModel *model)
  * Like any asynchronous call, this call holds a reference to the model until @callback has been called: to
  * free the model earlier, cancel the call. Automatic loads, and loads without a callback, end when the last
  * reference to the model is released.
- *
- * Since: 0.1
  */
 void
 hbase_row_model_load_more_async (HBaseRowModel *model,
@@ -700,8 +642,6 @@ hbase_row_model_load_more_async (HBaseRowModel *model,
  * After an error the same page can be requested again.
  *
  * Returns: (skip): %TRUE if the load succeeded; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_model_load_more_finish (HBaseRowModel *model, GAsyncResult *result, guint *n_loaded, GError **error)

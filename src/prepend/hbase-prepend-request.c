@@ -54,8 +54,6 @@ free_request (HBasePrependRequest *request)
  * ```
  *
  * The getters may be called from any thread, but not while a call works on the request.
- *
- * Since: 0.1
  */
 HBASE_DEFINE_REF_COUNTED (HBasePrependRequest, hbase_prepend_request, free_request)
 
@@ -115,8 +113,6 @@ make_token (guint8 token[HBASE_PREPEND_TOKEN_LENGTH])
  * %HBASE_ERROR_INVALID_ARGUMENT, and nothing is written.
  *
  * Returns: (transfer full): the request
- *
- * Since: 0.1
  */
 HBasePrependRequest *
 hbase_prepend_request_new (HBasePut *cells)
@@ -190,8 +186,6 @@ check_row_length (gsize length, GError **error)
  * bytes are zero, or if the row key is longer than 32,767 bytes.
  *
  * Returns: (transfer full): the request; %NULL on error
- *
- * Since: 0.1
  */
 HBasePrependRequest *
 hbase_prepend_request_new_resumed (HBasePut *cells,
@@ -223,8 +217,6 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
  * Acquires a reference.
  *
  * Returns: (transfer full): the request
- *
- * Since: 0.1
  */
 
 /**
@@ -232,8 +224,6 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
  * @request: (transfer full): a request
  *
  * Releases a reference; the request is freed with the last reference.
- *
- * Since: 0.1
  */
 
 /**
@@ -243,8 +233,6 @@ hbase_prepend_request_new_resumed (HBasePut *cells,
  * Copies the row's cells.
  *
  * Returns: (transfer full): a put without a row key
- *
- * Since: 0.1
  */
 HBasePut *
 hbase_prepend_request_dup_cells (HBasePrependRequest *request)
@@ -262,8 +250,6 @@ hbase_prepend_request_dup_cells (HBasePrependRequest *request)
  * Returns the token, with which the row's guard begins.
  *
  * Returns: (array length=length) (transfer none): the token
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_prepend_request_get_token (HBasePrependRequest *request, gsize *length)
@@ -282,8 +268,6 @@ hbase_prepend_request_get_token (HBasePrependRequest *request, gsize *length)
  * Returns the token, with which the row's guard begins, as bytes.
  *
  * Returns: (transfer full): the token
- *
- * Since: 0.1
  */
 GBytes *
 hbase_prepend_request_ref_token (HBasePrependRequest *request)
@@ -302,8 +286,6 @@ hbase_prepend_request_ref_token (HBasePrependRequest *request)
  * is empty if nothing was attempted, or if all attempts certainly failed.
  *
  * Returns: (array length=length) (transfer none): the key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
@@ -322,8 +304,6 @@ hbase_prepend_request_get_row (HBasePrependRequest *request, gsize *length)
  * Returns a copy of the key of [method@HBase.PrependRequest.get_row]. Later attempts don't change it.
  *
  * Returns: (transfer full): the key; empty if there is none
- *
- * Since: 0.1
  */
 GBytes *
 hbase_prepend_request_ref_row (HBasePrependRequest *request)
@@ -341,8 +321,6 @@ hbase_prepend_request_ref_row (HBasePrependRequest *request)
  * a guard.
  *
  * Returns: %TRUE if the row is in the table, at [method@HBase.PrependRequest.get_row]
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepend_request_is_settled (HBasePrependRequest *request)
@@ -359,8 +337,6 @@ hbase_prepend_request_is_settled (HBasePrependRequest *request)
  * Returns what is known about the row, for example the result of [method@HBase.Prepender.cancel].
  *
  * Returns: the state
- *
- * Since: 0.1
  */
 HBasePrependState
 hbase_prepend_request_get_state (HBasePrependRequest *request)
@@ -385,8 +361,6 @@ hbase_prepend_request_get_state (HBasePrependRequest *request)
  * call found the tombstone that another holder of the token had left.
  *
  * Returns: %TRUE if the row will never be in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepend_request_is_cancelled (HBasePrependRequest *request)

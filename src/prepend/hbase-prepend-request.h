@@ -20,8 +20,6 @@ G_BEGIN_DECLS
  *
  * What is known about a row to be prepended. Only %HBASE_PREPEND_STATE_WRITTEN and
  * %HBASE_PREPEND_STATE_CANCELLED are final.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PREPEND_STATE_NEW = 0,
@@ -43,8 +41,6 @@ typedef struct _HBasePrependRequest HBasePrependRequest;
  * HBASE_PREPEND_TOKEN_LENGTH:
  *
  * The length of a token in bytes.
- *
- * Since: 0.1
  */
 #define HBASE_PREPEND_TOKEN_LENGTH 16
 

@@ -85,8 +85,6 @@ G_DEFINE_ENUM_TYPE (HBasePrependStrategy,
  *
  * Calls may be made from any thread, several at a time, each with a request of its own. After a fork both
  * parent and child may continue; a request whose call was under way belongs to the parent.
- *
- * Since: 0.1
  */
 G_DEFINE_FINAL_TYPE (HBasePrepender, hbase_prepender, G_TYPE_OBJECT)
 
@@ -178,8 +176,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    *
    * The table. When a row is prepended it must have a key schema whose last field is of the type
    * `downward`, `reverse-s`, `reverse-ms` or `reverse-us`.
-   *
-   * Since: 0.1
    */
   properties[PROP_TABLE]
       = g_param_spec_object ("table", NULL, NULL, HBASE_TYPE_TABLE,
@@ -189,8 +185,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    *
    * The column family of the guards, preferably a family that holds nothing else, `g` by default. If it holds
    * content, too, cells that are written to it while their row is being retired may remain.
-   *
-   * Since: 0.1
    */
   properties[PROP_GUARD_FAMILY] = g_param_spec_string ("guard-family", NULL, NULL, "g", flags);
   /**
@@ -198,8 +192,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    *
    * The qualifier of the guards' column, empty by default: guards need no name beside the name of their
    * family, and each byte of it is stored with each row.
-   *
-   * Since: 0.1
    */
   properties[PROP_GUARD_QUALIFIER] = g_param_spec_string ("guard-qualifier", NULL, NULL, "", flags);
   /**
@@ -208,8 +200,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * The values of the key's fields before the counter, as a tuple; %NULL if there are no such fields. Rows
    * with that prefix are a separate list, whose first row ever has the counter
    * [property@HBase.Prepender:start].
-   *
-   * Since: 0.1
    */
   properties[PROP_PREFIX] = g_param_spec_variant ("prefix", NULL, NULL, G_VARIANT_TYPE_TUPLE, NULL, settable);
   /**
@@ -218,8 +208,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * The counter of the first row ever, by default the highest possible counter. All programs that prepend to
    * a list must agree on it. It isn't used if keys are times, or if a sequence hands out the counters: then
    * the sequence's start is used.
-   *
-   * Since: 0.1
    */
   properties[PROP_START] = g_param_spec_int64 ("start", NULL, NULL, 0, G_MAXINT64, G_MAXINT64, flags);
   /**
@@ -232,8 +220,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * column of the content, and each row must have a value there that isn't empty. Programs that know
    * nothing of tokens may write to the same list if they write only where that column is absent. Such rows
    * can't be retired or cancelled.
-   *
-   * Since: 0.1
    */
   properties[PROP_TOKEN_COLUMN] = g_param_spec_string ("token-column", NULL, NULL, NULL, flags);
   /**
@@ -242,8 +228,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * How a new row's key is chosen, %HBASE_PREPEND_STRATEGY_PROBE by default. All programs that prepend to
    * one list should use the same strategy: if they don't, each row is still written once, but there may be
    * gaps.
-   *
-   * Since: 0.1
    */
   properties[PROP_STRATEGY] = g_param_spec_enum ("strategy", NULL, NULL, HBASE_TYPE_PREPEND_STRATEGY,
                                                  HBASE_PREPEND_STRATEGY_PROBE, flags);
@@ -253,8 +237,6 @@ hbase_prepender_class_init (HBasePrependerClass *class)
    * The sequence that hands out the counters, for the strategies `ticket` and `block`: one sequence for each
    * list, of the table's connection, counting down, and created. Its counter should be stored in another
    * table: in this table its row would be found among the others, and might be the first.
-   *
-   * Since: 0.1
    */
   properties[PROP_SEQUENCE] = g_param_spec_object ("sequence", NULL, NULL, HBASE_TYPE_SEQUENCE, settable);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -275,8 +257,6 @@ hbase_prepender_init (HBasePrepender *prepender)
  * Creates a prepender. Nothing is sent yet: the first call checks whether the table is fit for guards.
  *
  * Returns: (transfer full): the prepender
- *
- * Since: 0.1
  */
 HBasePrepender *
 hbase_prepender_new (HBaseTable *table)
@@ -293,8 +273,6 @@ hbase_prepender_new (HBaseTable *table)
  * Returns the table.
  *
  * Returns: (transfer none) (nullable): the table; %NULL if none was given
- *
- * Since: 0.1
  */
 HBaseTable *
 hbase_prepender_get_table (HBasePrepender *prepender)
@@ -311,8 +289,6 @@ hbase_prepender_get_table (HBasePrepender *prepender)
  * Returns the column family of the guards.
  *
  * Returns: (transfer full): the family
- *
- * Since: 0.1
  */
 char *
 hbase_prepender_dup_guard_family (HBasePrepender *prepender)
@@ -332,8 +308,6 @@ hbase_prepender_dup_guard_family (HBasePrepender *prepender)
  * Returns the qualifier of the guards' column.
  *
  * Returns: (transfer full): the qualifier; may be empty
- *
- * Since: 0.1
  */
 char *
 hbase_prepender_dup_guard_qualifier (HBasePrepender *prepender)
@@ -354,8 +328,6 @@ hbase_prepender_dup_guard_qualifier (HBasePrepender *prepender)
  *
  * Returns: (transfer full) (nullable): the column, `FAMILY:QUALIFIER`; %NULL if the token is the guard's
  * value
- *
- * Since: 0.1
  */
 char *
 hbase_prepender_dup_token_column (HBasePrepender *prepender)
@@ -375,8 +347,6 @@ hbase_prepender_dup_token_column (HBasePrepender *prepender)
  * Returns the values of the key's fields before the counter.
  *
  * Returns: (transfer full) (nullable): a tuple; %NULL if none was set
- *
- * Since: 0.1
  */
 GVariant *
 hbase_prepender_dup_prefix (HBasePrepender *prepender)
@@ -396,8 +366,6 @@ hbase_prepender_dup_prefix (HBasePrepender *prepender)
  * Returns the counter of the first row ever.
  *
  * Returns: the counter
- *
- * Since: 0.1
  */
 gint64
 hbase_prepender_get_start (HBasePrepender *prepender)
@@ -417,8 +385,6 @@ hbase_prepender_get_start (HBasePrepender *prepender)
  * Returns how a new row's key is chosen.
  *
  * Returns: the strategy
- *
- * Since: 0.1
  */
 HBasePrependStrategy
 hbase_prepender_get_strategy (HBasePrepender *prepender)
@@ -438,8 +404,6 @@ hbase_prepender_get_strategy (HBasePrepender *prepender)
  * Returns the sequence that hands out the counters.
  *
  * Returns: (transfer full) (nullable): the sequence; %NULL if none was set
- *
- * Since: 0.1
  */
 HBaseSequence *
 hbase_prepender_dup_sequence (HBasePrepender *prepender)
@@ -467,8 +431,6 @@ hbase_prepender_dup_sequence (HBasePrepender *prepender)
  * - `missed-keys`: attempted keys that were another row's
  *
  * Returns: (transfer full): an `a{sv}`
- *
- * Since: 0.1
  */
 GVariant *
 hbase_prepender_get_statistics (HBasePrepender *prepender)
@@ -567,8 +529,6 @@ call_async (HBasePrepender *prepender,
  * call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the row is in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_prepend (HBasePrepender *prepender,
@@ -589,8 +549,6 @@ hbase_prepender_prepend (HBasePrepender *prepender,
  *
  * Starts [method@HBase.Prepender.prepend] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_prepender_prepend_async (HBasePrepender *prepender,
@@ -612,8 +570,6 @@ hbase_prepender_prepend_async (HBasePrepender *prepender,
  * Finishes [method@HBase.Prepender.prepend_async].
  *
  * Returns: %TRUE if the row is in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
@@ -642,8 +598,6 @@ hbase_prepender_prepend_finish (HBasePrepender *prepender, GAsyncResult *result,
  * Errors: those of [method@HBase.Prepender.prepend].
  *
  * Returns: %TRUE if all rows are in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_prepend_many (HBasePrepender *prepender,
@@ -669,8 +623,6 @@ hbase_prepender_prepend_many (HBasePrepender *prepender,
  *
  * Starts [method@HBase.Prepender.prepend_many] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_prepender_prepend_many_async (HBasePrepender *prepender,
@@ -696,8 +648,6 @@ hbase_prepender_prepend_many_async (HBasePrepender *prepender,
  * Finishes [method@HBase.Prepender.prepend_many_async].
  *
  * Returns: %TRUE if all rows are in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
@@ -726,8 +676,6 @@ hbase_prepender_prepend_many_finish (HBasePrepender *prepender, GAsyncResult *re
  * doubt, or if it was cancelled: by another holder of the token, or by a call whose outcome was unknown.
  *
  * Returns: %TRUE if the row is in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_settle (HBasePrepender *prepender,
@@ -748,8 +696,6 @@ hbase_prepender_settle (HBasePrepender *prepender,
  *
  * Starts [method@HBase.Prepender.settle] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_prepender_settle_async (HBasePrepender *prepender,
@@ -771,8 +717,6 @@ hbase_prepender_settle_async (HBasePrepender *prepender,
  * Finishes [method@HBase.Prepender.settle_async].
  *
  * Returns: %TRUE if the row is in the table
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
@@ -820,8 +764,6 @@ hbase_prepender_settle_finish (HBasePrepender *prepender, GAsyncResult *result, 
  * another call works on the same request; and those of any call, see [class@HBase.Table].
  *
  * Returns: %TRUE if the state is known
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_cancel (HBasePrepender *prepender,
@@ -842,8 +784,6 @@ hbase_prepender_cancel (HBasePrepender *prepender,
  *
  * Starts [method@HBase.Prepender.cancel] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_prepender_cancel_async (HBasePrepender *prepender,
@@ -865,8 +805,6 @@ hbase_prepender_cancel_async (HBasePrepender *prepender,
  * Finishes [method@HBase.Prepender.cancel_async].
  *
  * Returns: %TRUE if the state is known
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_cancel_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)
@@ -927,8 +865,6 @@ make_retirement (HBasePrepender *prepender, HBaseSlice row)
  * [class@HBase.Table].
  *
  * Returns: %TRUE if the row is retired
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_retire (
@@ -952,8 +888,6 @@ hbase_prepender_retire (
  *
  * Starts [method@HBase.Prepender.retire] without blocking. The callback is called in the
  * thread-default main context of the caller.
- *
- * Since: 0.1
  */
 void
 hbase_prepender_retire_async (HBasePrepender *prepender,
@@ -980,8 +914,6 @@ hbase_prepender_retire_async (HBasePrepender *prepender,
  * Finishes [method@HBase.Prepender.retire_async].
  *
  * Returns: %TRUE if the row is retired
- *
- * Since: 0.1
  */
 gboolean
 hbase_prepender_retire_finish (HBasePrepender *prepender, GAsyncResult *result, GError **error)

@@ -19,8 +19,6 @@ G_BEGIN_DECLS
  * The rest of a block is used by later rows, so rows aren't in the order of time
  *
  * How a new row's key is chosen.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PREPEND_STRATEGY_PROBE = 0,

@@ -39,8 +39,6 @@
  *
  * Returns: (transfer full) (array zero-terminated=1): one line for each problem or note, no line if there is
  *   none; %NULL on error. Free it with [func@GLib.strfreev]
- *
- * Since: 0.1
  */
 char **
 hbase_local_server_check_directory (const char *directory, GCancellable *cancellable, GError **error)
@@ -92,8 +90,6 @@ hbase_local_server_check_directory (const char *directory, GCancellable *cancell
  * %G_IO_ERROR_CANCELLED. What was removed before an error stays removed.
  *
  * Returns: (skip): %TRUE on success; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_compact_directory (const char *directory,

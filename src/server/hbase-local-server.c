@@ -66,8 +66,6 @@
  *   return FALSE;
  * g_print ("listening on %s\n", hbase_local_server_get_address (server));
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseLocalServer {
   GObject parent_instance;
@@ -344,16 +342,12 @@ static const struct {
    * HBaseLocalServer:directory:
    *
    * The directory that holds the database, or %NULL for a database in memory.
-   *
-   * Since: 0.1
    */
   [PROP_DIRECTORY] = { "directory", G_TYPE_STRING, MEMBER (directory) },
   /**
    * HBaseLocalServer:listen:
    *
    * The address to listen on, as it was given to the constructor.
-   *
-   * Since: 0.1
    */
   [PROP_LISTEN] = { "listen", G_TYPE_STRING, MEMBER (listen) },
   /**
@@ -361,8 +355,6 @@ static const struct {
    *
    * The address that the server listens on, in the form of [property@HBase.LocalServer:listen], with the port
    * that the system chose.
-   *
-   * Since: 0.1
    */
   [PROP_ADDRESS] = { "address", G_TYPE_STRING, MEMBER (address) },
   /**
@@ -370,8 +362,6 @@ static const struct {
    *
    * Whether the server may listen on an address that isn't a loopback address. There is no authentication:
    * every client that reaches the address can read and write all tables.
-   *
-   * Since: 0.1
    */
   [PROP_ALLOW_REMOTE] = { "allow-remote", G_TYPE_BOOLEAN, MEMBER (allow_remote) },
   /**
@@ -386,8 +376,6 @@ static const struct {
    * during which they do may fail with a `TIOError`. And if a process was killed that wrote to the directory,
    * its last writes may be in a log that can't be read without that permission: the server fails to start,
    * with %HBASE_ERROR_STORAGE, until a program that has it opens the directory.
-   *
-   * Since: 0.1
    */
   [PROP_READ_ONLY] = { "read-only", G_TYPE_BOOLEAN, MEMBER (read_only) },
   /**
@@ -398,8 +386,6 @@ static const struct {
    * such a put gets a later timestamp and is visible, unless the delete's timestamp is an hour or more ahead
    * of the clock. This is for tests of programs that will use HBase itself; a `local:` URI has the option
    * `fidelity=strict` for it.
-   *
-   * Since: 0.1
    */
   [PROP_STRICT_FIDELITY] = { "strict-fidelity", G_TYPE_BOOLEAN, MEMBER (strict_fidelity) },
   /**
@@ -410,8 +396,6 @@ static const struct {
    *
    * HTTP clients may send each request on a new connection. So scanners don't belong to a connection but to
    * all clients together, for which the limits of one connection hold.
-   *
-   * Since: 0.1
    */
   [PROP_HTTP] = { "http", G_TYPE_BOOLEAN, MEMBER (http) },
   /**
@@ -424,8 +408,6 @@ static const struct {
    *
    * It is less if the process may not have enough files open (`ulimit -n`): a connection takes one, by HTTP
    * five, and at most eighty are left to the database and others.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_CONNECTIONS] = { "max-connections", G_TYPE_UINT, MEMBER (max_connections), 1, 1000 },
   /**
@@ -435,8 +417,6 @@ static const struct {
    * at the other end of a Unix socket. When that peer connects once more, another connection of it is closed,
    * as for [property@HBase.LocalServer:max-connections]; while all of them execute calls, the new one is
    * closed.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_CONNECTIONS_PER_PEER]
   = { "max-connections-per-peer", G_TYPE_UINT, MEMBER (max_connections_per_peer), 1, 500 },
@@ -445,8 +425,6 @@ static const struct {
    *
    * The time without a call, in milliseconds, after which a connection is closed; 0 means never. The default
    * is that of HBase's gateway.
-   *
-   * Since: 0.1
    */
   [PROP_IDLE_TIMEOUT] = { "idle-timeout", G_TYPE_UINT, MEMBER (idle_timeout), 0, 60000 },
   /**
@@ -455,8 +433,6 @@ static const struct {
    * The time, in milliseconds, that a call may take to arrive from its first byte to its last, and a reply to
    * be received by its client; 0 means any time. A message gets another second for each 64 KiB. A connection
    * that takes longer is closed, and its call isn't executed.
-   *
-   * Since: 0.1
    */
   [PROP_MESSAGE_TIMEOUT] = { "message-timeout", G_TYPE_UINT, MEMBER (message_timeout), 0, 60000 },
   /**
@@ -465,8 +441,6 @@ static const struct {
    * The time, in milliseconds, that the execution of a call may take; 0 means any time. A call that takes
    * longer fails with a `TIOError`, and has written nothing. Calls that drop or truncate a table, or change
    * its families, may take any time. The default is that of HBase's region servers.
-   *
-   * Since: 0.1
    */
   [PROP_CALL_TIMEOUT] = { "call-timeout", G_TYPE_UINT, MEMBER (call_timeout), 0, 60000 },
   /**
@@ -474,8 +448,6 @@ static const struct {
    *
    * The largest size of a call in bytes, at most 4 GiB. A larger one fails with a `TIOError`, and its
    * connection is closed.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_CALL_SIZE] = { "max-call-size", G_TYPE_UINT64, MEMBER (max_call_size), 1, 256 * MIB },
   /**
@@ -485,8 +457,6 @@ static const struct {
    * all clients; those of up to 256 KiB don't count. Beyond it a call waits until others have been sent. Then
    * a connection is closed whose client has taken nothing of its reply for a second, or whose message is in
    * transfer for ten seconds: the slowest one first. One message at a time may exceed the limit.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_MESSAGE_MEMORY]
   = { "max-message-memory", G_TYPE_UINT64, MEMBER (max_message_memory), 1, 256 * MIB },
@@ -495,16 +465,12 @@ static const struct {
    *
    * The largest number of scanners that all connections may have open. Opening one more fails with a
    * `TIOError`.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_SCANNERS] = { "max-scanners", G_TYPE_UINT, MEMBER (max_scanners), 0, 10000 },
   /**
    * HBaseLocalServer:max-scanners-per-connection:
    *
    * The largest number of scanners that one connection may have open.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_SCANNERS_PER_CONNECTION]
   = { "max-scanners-per-connection", G_TYPE_UINT, MEMBER (max_scanners_per_connection), 0, 1000 },
@@ -514,8 +480,6 @@ static const struct {
    * The largest number of bytes that the open scanners of all connections may hold: their scans, filters, and
    * partial rows. A call that needs more fails with a `TIOError`; a scanner that has grown beyond it is
    * closed.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_SCANNER_MEMORY]
   = { "max-scanner-memory", G_TYPE_UINT64, MEMBER (max_scanner_memory), 0, 1024 * MIB },
@@ -524,8 +488,6 @@ static const struct {
    *
    * The largest number of bytes of [property@HBase.LocalServer:max-scanner-memory] that the scanners of one
    * connection may hold.
-   *
-   * Since: 0.1
    */
   [PROP_MAX_SCANNER_MEMORY_PER_CONNECTION] = { "max-scanner-memory-per-connection", G_TYPE_UINT64,
                                                MEMBER (max_scanner_memory_per_connection), 0, 256 * MIB },
@@ -648,8 +610,6 @@ hbase_local_server_init (HBaseLocalServer *self)
  * in a library that was built without the engine; %G_IO_ERROR_CANCELLED.
  *
  * Returns: (transfer full): the server; %NULL on error
- *
- * Since: 0.1
  */
 HBaseLocalServer *
 hbase_local_server_new (const char *directory, const char *listen, GCancellable *cancellable, GError **error)
@@ -667,8 +627,6 @@ hbase_local_server_new (const char *directory, const char *listen, GCancellable 
  * Returns the directory of the database, [property@HBase.LocalServer:directory].
  *
  * Returns: (type filename) (nullable): the directory; %NULL if the database is in memory
- *
- * Since: 0.1
  */
 const char *
 hbase_local_server_get_directory (HBaseLocalServer *server)
@@ -685,8 +643,6 @@ hbase_local_server_get_directory (HBaseLocalServer *server)
  * Returns the address to listen on, as it was given to the constructor, [property@HBase.LocalServer:listen].
  *
  * Returns: the address, whose port may be 0
- *
- * Since: 0.1
  */
 const char *
 hbase_local_server_get_listen (HBaseLocalServer *server)
@@ -704,8 +660,6 @@ hbase_local_server_get_listen (HBaseLocalServer *server)
  * [property@HBase.LocalServer:address].
  *
  * Returns: the address, in the form that [ctor@HBase.LocalServer.new] takes
- *
- * Since: 0.1
  */
 const char *
 hbase_local_server_get_address (HBaseLocalServer *server)
@@ -723,8 +677,6 @@ hbase_local_server_get_address (HBaseLocalServer *server)
  * [property@HBase.LocalServer:allow-remote].
  *
  * Returns: %TRUE if it may
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_get_allow_remote (HBaseLocalServer *server)
@@ -742,8 +694,6 @@ hbase_local_server_get_allow_remote (HBaseLocalServer *server)
  * [property@HBase.LocalServer:read-only].
  *
  * Returns: %TRUE if it does
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_get_read_only (HBaseLocalServer *server)
@@ -761,8 +711,6 @@ hbase_local_server_get_read_only (HBaseLocalServer *server)
  * [property@HBase.LocalServer:strict-fidelity].
  *
  * Returns: %TRUE if they get it even if they are hidden by a delete then
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_get_strict_fidelity (HBaseLocalServer *server)
@@ -779,8 +727,6 @@ hbase_local_server_get_strict_fidelity (HBaseLocalServer *server)
  * Returns whether clients send their calls by HTTP, [property@HBase.LocalServer:http].
  *
  * Returns: %TRUE if they do
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_get_http (HBaseLocalServer *server)
@@ -797,8 +743,6 @@ hbase_local_server_get_http (HBaseLocalServer *server)
  * Returns the largest number of connections, [property@HBase.LocalServer:max-connections].
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_max_connections (HBaseLocalServer *server)
@@ -816,8 +760,6 @@ hbase_local_server_get_max_connections (HBaseLocalServer *server)
  * [property@HBase.LocalServer:max-connections-per-peer].
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_max_connections_per_peer (HBaseLocalServer *server)
@@ -834,8 +776,6 @@ hbase_local_server_get_max_connections_per_peer (HBaseLocalServer *server)
  * Returns the time after which an idle connection is closed, [property@HBase.LocalServer:idle-timeout].
  *
  * Returns: the time in milliseconds; 0 means never
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_idle_timeout (HBaseLocalServer *server)
@@ -853,8 +793,6 @@ hbase_local_server_get_idle_timeout (HBaseLocalServer *server)
  * [property@HBase.LocalServer:message-timeout].
  *
  * Returns: the time in milliseconds; 0 means any time
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_message_timeout (HBaseLocalServer *server)
@@ -871,8 +809,6 @@ hbase_local_server_get_message_timeout (HBaseLocalServer *server)
  * Returns the time that the execution of a call may take, [property@HBase.LocalServer:call-timeout].
  *
  * Returns: the time in milliseconds; 0 means any time
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_call_timeout (HBaseLocalServer *server)
@@ -889,8 +825,6 @@ hbase_local_server_get_call_timeout (HBaseLocalServer *server)
  * Returns the largest size of a call, [property@HBase.LocalServer:max-call-size].
  *
  * Returns: the number of bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_local_server_get_max_call_size (HBaseLocalServer *server)
@@ -907,8 +841,6 @@ hbase_local_server_get_max_call_size (HBaseLocalServer *server)
  * Returns the largest number of open scanners, [property@HBase.LocalServer:max-scanners].
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_max_scanners (HBaseLocalServer *server)
@@ -926,8 +858,6 @@ hbase_local_server_get_max_scanners (HBaseLocalServer *server)
  * [property@HBase.LocalServer:max-scanners-per-connection].
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_max_scanners_per_connection (HBaseLocalServer *server)
@@ -945,8 +875,6 @@ hbase_local_server_get_max_scanners_per_connection (HBaseLocalServer *server)
  * [property@HBase.LocalServer:max-scanner-memory].
  *
  * Returns: the number of bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_local_server_get_max_scanner_memory (HBaseLocalServer *server)
@@ -964,8 +892,6 @@ hbase_local_server_get_max_scanner_memory (HBaseLocalServer *server)
  * [property@HBase.LocalServer:max-scanner-memory-per-connection].
  *
  * Returns: the number of bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *server)
@@ -992,8 +918,6 @@ hbase_local_server_get_max_scanner_memory_per_connection (HBaseLocalServer *serv
  *
  * Returns: (transfer full) (nullable): the URI, `thrift:`, `http:` or `thrift+unix:`; %NULL if the server hasn't been
  *   started. Free it with [func@GLib.free]
- *
- * Since: 0.1
  */
 char *
 hbase_local_server_dup_uri (HBaseLocalServer *server)
@@ -1020,8 +944,6 @@ hbase_local_server_dup_uri (HBaseLocalServer *server)
  * [ctor@HBase.LocalServer.new].
  *
  * Returns: %TRUE if the server listens; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_start (HBaseLocalServer *server, GCancellable *cancellable, GError **error)
@@ -1056,8 +978,6 @@ hbase_local_server_start (HBaseLocalServer *server, GCancellable *cancellable, G
  * Errors: those of [method@HBase.LocalServer.start].
  *
  * Returns: %TRUE if the server listens; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_restart (HBaseLocalServer *server, GCancellable *cancellable, GError **error)
@@ -1080,8 +1000,6 @@ hbase_local_server_restart (HBaseLocalServer *server, GCancellable *cancellable,
  * again.
  *
  * In a program with a main loop, use [method@HBase.LocalServer.stop_async].
- *
- * Since: 0.1
  */
 void
 hbase_local_server_stop (HBaseLocalServer *server)
@@ -1148,8 +1066,6 @@ return_when_stopped (GTask *task, GCancellable *stopped)
  *
  * @cancellable only ends the wait; the server stops all the same. Stopping a server that is stopped, or is
  * being stopped, isn't an error.
- *
- * Since: 0.1
  */
 void
 hbase_local_server_stop_async (HBaseLocalServer *server,
@@ -1199,8 +1115,6 @@ hbase_local_server_stop_async (HBaseLocalServer *server,
  * [property@HBase.LocalServer:listen].
  *
  * Returns: %TRUE if the server has stopped; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, GError **error)
@@ -1248,8 +1162,6 @@ hbase_local_server_stop_finish (HBaseLocalServer *server, GAsyncResult *result, 
  * ```
  *
  * It may be called in any thread, and while the server is stopped.
- *
- * Since: 0.1
  */
 void
 hbase_local_server_add_fault (HBaseLocalServer *server,
@@ -1272,8 +1184,6 @@ hbase_local_server_add_fault (HBaseLocalServer *server,
  * @server: a server
  *
  * Forgets the faults that haven't occurred yet. The number of those that have is kept.
- *
- * Since: 0.1
  */
 void
 hbase_local_server_clear_faults (HBaseLocalServer *server)
@@ -1293,8 +1203,6 @@ hbase_local_server_clear_faults (HBaseLocalServer *server)
  * expects, so that it can't pass because nothing went wrong.
  *
  * Returns: the number of calls
- *
- * Since: 0.1
  */
 guint
 hbase_local_server_get_n_faults (HBaseLocalServer *server)

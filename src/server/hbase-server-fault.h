@@ -16,8 +16,6 @@ G_BEGIN_DECLS
  * @HBASE_SERVER_FAULT_ERROR: the call isn't executed, and the reply is a `TIOError`
  *
  * What a [class@HBase.LocalServer] does wrong on request, see [method@HBase.LocalServer.add_fault].
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_SERVER_FAULT_DELAY = 0,

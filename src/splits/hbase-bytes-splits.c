@@ -32,8 +32,6 @@
  * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if the end isn't greater
  * than the start. Keys of hexadecimal digits don't contain most of the bytes between `0` and `f`: use
  * [class@HBase.NumberSplits] for these.
- *
- * Since: 0.1
  */
 struct _HBaseBytesSplits {
   GObject parent_instance;
@@ -196,8 +194,6 @@ make (HBaseSlice start, HBaseSlice end, gboolean inclusive, gboolean with_ends)
  * eight bytes FF. The splits are those of HBase's `UniformSplit`.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseBytesSplits *
 hbase_bytes_splits_new_uniform (void)
@@ -218,8 +214,6 @@ hbase_bytes_splits_new_uniform (void)
  * must not be empty.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseBytesSplits *
 hbase_bytes_splits_new (
@@ -243,8 +237,6 @@ hbase_bytes_splits_new (
  * have to be one byte longer than @start and @end, a zero byte is appended to these two as well.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseBytesSplits *
 hbase_bytes_splits_new_with_ends (const guint8 *start,

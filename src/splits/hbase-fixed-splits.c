@@ -23,8 +23,6 @@
  * splits = hbase_fixed_splits_new (keys);
  * g_assert_cmpuint (hbase_fixed_splits_get_n_regions (splits), ==, 3);
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseFixedSplits {
   GObject parent_instance;
@@ -79,8 +77,6 @@ compare_keys (gconstpointer a, gconstpointer b)
  * key occurs twice or is empty, or if the number of regions isn't the number of keys plus one.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseFixedSplits *
 hbase_fixed_splits_new (GPtrArray *keys)
@@ -103,8 +99,6 @@ hbase_fixed_splits_new (GPtrArray *keys)
  * Returns the number of regions: the number of keys plus one.
  *
  * Returns: the number of regions, at least 1
- *
- * Since: 0.1
  */
 guint
 hbase_fixed_splits_get_n_regions (HBaseFixedSplits *splits)

@@ -17,8 +17,6 @@
  * [class@HBase.ListKeyGenerator] returns the keys of a list, [class@HBase.StreamKeyGenerator] the keys of a
  * file, and [class@HBase.SchemaKeyGenerator] random keys of a schema. For other keys, implement `next()`; if
  * they are random, use a #GRand with a given seed, so that the keys can be reproduced.
- *
- * Since: 0.1
  */
 G_DEFINE_INTERFACE (HBaseKeyGenerator, hbase_key_generator, G_TYPE_OBJECT)
 
@@ -41,8 +39,6 @@ hbase_key_generator_default_init (HBaseKeyGeneratorInterface *interface)
  * `next()`; errors of the implementation.
  *
  * Returns: (transfer full) (nullable): the key; %NULL without an error if there are no more keys
- *
- * Since: 0.1
  */
 GBytes *
 hbase_key_generator_next (HBaseKeyGenerator *generator, GCancellable *cancellable, GError **error)

@@ -16,8 +16,6 @@ G_DECLARE_INTERFACE (HBaseKeyGenerator, hbase_key_generator, HBASE, KEY_GENERATO
  * @next: gets the next key; NULL without an error if there are no more; see [method@HBase.KeyGenerator.next]
  *
  * The functions that a generator implements.
- *
- * Since: 0.1
  */
 struct _HBaseKeyGeneratorInterface {
   GTypeInterface parent_interface;

@@ -12,8 +12,6 @@
  * HBaseListKeyGenerator:
  *
  * Returns the keys of a list, in order.
- *
- * Since: 0.1
  */
 struct _HBaseListKeyGenerator {
   GObject parent_instance;
@@ -71,8 +69,6 @@ hbase_list_key_generator_init (HBaseListKeyGenerator *list)
  * the array may be changed afterwards.
  *
  * Returns: (transfer full): the generator
- *
- * Since: 0.1
  */
 HBaseListKeyGenerator *
 hbase_list_key_generator_new (GPtrArray *keys)

@@ -31,8 +31,6 @@
  * [method@HBase.SplitCalculator.calculate] fails with %HBASE_ERROR_INVALID_ARGUMENT if a number has
  * characters other than digits, if the last number isn't greater than the first, or if there are more regions
  * than numbers. Numbers have no sign.
- *
- * Since: 0.1
  */
 struct _HBaseNumberSplits {
   GObject parent_instance;
@@ -164,8 +162,6 @@ make (guint radix, gboolean inclusive, const char *first, const char *last)
  * last number. The splits have as many digits as the longer of the two numbers.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseNumberSplits *
 hbase_number_splits_new_hex (const char *first, const char *last)
@@ -186,8 +182,6 @@ hbase_number_splits_new_hex (const char *first, const char *last)
  * of an MD5 sum, or of another evenly distributed number.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseNumberSplits *
 hbase_number_splits_new_hex_string (const char *first, const char *last)
@@ -204,8 +198,6 @@ hbase_number_splits_new_hex_string (const char *first, const char *last)
  * evenly distributed decimal number, such as a number with reversed digits.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseNumberSplits *
 hbase_number_splits_new_decimal_string (const char *first, const char *last)

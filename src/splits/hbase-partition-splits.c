@@ -14,8 +14,6 @@
  * significant byte first: one region for each partition. The split keys are the numbers from 1.
  *
  * Java's `Bytes.toBytes (id % partitions)` makes such a number from a `long`.
- *
- * Since: 0.1
  */
 struct _HBasePartitionSplits {
   GObject parent_instance;
@@ -53,8 +51,6 @@ hbase_partition_splits_init (HBasePartitionSplits *splits)
  * Makes a calculator for keys that begin with the number of a partition.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBasePartitionSplits *
 hbase_partition_splits_new (void)

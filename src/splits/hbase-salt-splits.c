@@ -23,8 +23,6 @@
  * If there are as many regions as salts, each region has one salt. If keys begin with several salts in
  * sequence, as many of them are used as the number of regions needs. If the salt is a digest, the splits
  * divide the range of all digests.
- *
- * Since: 0.1
  */
 struct _HBaseSaltSplits {
   GObject parent_instance;
@@ -163,8 +161,6 @@ hbase_salt_splits_class_init (HBaseSaltSplitsClass *class)
    * HBaseSaltSplits:schema:
    *
    * The schema of the table's keys. It is required: without it, splits can't be calculated.
-   *
-   * Since: 0.1
    */
   properties[PROP_SCHEMA]
       = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA,
@@ -186,8 +182,6 @@ hbase_salt_splits_init (HBaseSaltSplits *splits)
  * salt.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseSaltSplits *
 hbase_salt_splits_new (HBaseKeySchema *schema)

@@ -47,8 +47,6 @@
  * sampled = hbase_sampled_splits_new (HBASE_KEY_GENERATOR (keys), 1000000);
  * splits = hbase_split_calculator_calculate (HBASE_SPLIT_CALCULATOR (sampled), 4, NULL, &error); // c, e, g
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseSampledSplits {
   GObject parent_instance;
@@ -163,8 +161,6 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
    * HBaseSampledSplits:generator:
    *
    * The source of the keys. It is required: without it, splits can't be calculated.
-   *
-   * Since: 0.1
    */
   properties[PROP_GENERATOR] = g_param_spec_object ("generator", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, once);
   /**
@@ -172,8 +168,6 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
    *
    * The number of keys in the sample, 1,000,000 by default; if the generator has fewer keys, all of them are
    * used.
-   *
-   * Since: 0.1
    */
   properties[PROP_N_SAMPLES]
       = g_param_spec_uint64 ("n-samples", NULL, NULL, 0, G_MAXUINT64, DEFAULT_SAMPLES, once);
@@ -182,8 +176,6 @@ hbase_sampled_splits_class_init (HBaseSampledSplitsClass *class)
    *
    * The memory that the sample may take, in bytes: 1 MiB to 4 GiB, 4 MiB by default. A sample that doesn't
    * fit is reduced, at a small loss of exactness.
-   *
-   * Since: 0.1
    */
   properties[PROP_MAX_MEMORY] = g_param_spec_uint64 (
       "max-memory", NULL, NULL, HBASE_KEY_SAMPLE_MIN_MEMORY, G_MAXUINT32, DEFAULT_MEMORY,
@@ -209,8 +201,6 @@ hbase_sampled_splits_init (HBaseSampledSplits *splits)
  * regions than different keys.
  *
  * Returns: (transfer full): the calculator
- *
- * Since: 0.1
  */
 HBaseSampledSplits *
 hbase_sampled_splits_new (HBaseKeyGenerator *generator, guint64 n_samples)
@@ -226,8 +216,6 @@ hbase_sampled_splits_new (HBaseKeyGenerator *generator, guint64 n_samples)
  * @max_memory: the memory in bytes; limited to the range from 1 MiB to 4 GiB
  *
  * Sets the memory that the sample may take.
- *
- * Since: 0.1
  */
 void
 hbase_sampled_splits_set_max_memory (HBaseSampledSplits *splits, guint64 max_memory)
@@ -248,8 +236,6 @@ hbase_sampled_splits_set_max_memory (HBaseSampledSplits *splits, guint64 max_mem
  * Returns the memory that the sample may take.
  *
  * Returns: the memory in bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_sampled_splits_get_max_memory (HBaseSampledSplits *splits)

@@ -23,8 +23,6 @@
  * eight lower-case letters if the field allows it. If you know more about the keys, use a sample of real
  * keys with a [class@HBase.StreamKeyGenerator], or write a generator. The same seed gives the same keys on
  * all machines and in all versions.
- *
- * Since: 0.1
  */
 struct _HBaseSchemaKeyGenerator {
   GObject parent_instance;
@@ -193,16 +191,12 @@ hbase_schema_key_generator_class_init (HBaseSchemaKeyGeneratorClass *class)
    * HBaseSchemaKeyGenerator:schema:
    *
    * The schema of the keys. It is required: without it, there are no keys.
-   *
-   * Since: 0.1
    */
   properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
   /**
    * HBaseSchemaKeyGenerator:seed:
    *
    * The seed of the random numbers, 0 by default. The same seed gives the same keys.
-   *
-   * Since: 0.1
    */
   properties[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -221,8 +215,6 @@ hbase_schema_key_generator_init (HBaseSchemaKeyGenerator *self)
  * Makes a generator of random keys of a schema.
  *
  * Returns: (transfer full): the generator
- *
- * Since: 0.1
  */
 HBaseSchemaKeyGenerator *
 hbase_schema_key_generator_new (HBaseKeySchema *schema, guint64 seed)

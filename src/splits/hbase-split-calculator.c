@@ -45,8 +45,6 @@
  *     g_print ("%s\n", text); // 10000000, 20000000, … f0000000
  *   }
  * ```
- *
- * Since: 0.1
  */
 G_DEFINE_INTERFACE (HBaseSplitCalculator, hbase_split_calculator, G_TYPE_OBJECT)
 
@@ -179,8 +177,6 @@ take_list (GList *list)
  * HBASE_MAX_REGIONS:
  *
  * The largest number of regions for which splits are calculated.
- *
- * Since: 0.1
  */
 
 /**
@@ -200,8 +196,6 @@ take_list (GList *list)
  * implementation.
  *
  * Returns: (transfer container) (element-type GBytes): the split keys
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_split_calculator_calculate (HBaseSplitCalculator *calculator,
@@ -242,8 +236,6 @@ hbase_split_calculator_calculate (HBaseSplitCalculator *calculator,
  * order, which are then checked, or an error.
  *
  * Returns: (transfer full) (element-type GBytes): the split keys; empty for one region
- *
- * Since: 0.1
  */
 GList *
 hbase_split_calculator_compute_splits (HBaseSplitCalculator *calculator,

@@ -19,8 +19,6 @@ G_DECLARE_INTERFACE (HBaseSplitCalculator, hbase_split_calculator, HBASE, SPLIT_
  *   [method@HBase.SplitCalculator.compute_splits]
  *
  * The functions that a calculator implements.
- *
- * Since: 0.1
  */
 struct _HBaseSplitCalculatorInterface {
   GTypeInterface parent_interface;

@@ -18,8 +18,6 @@
  * A cell of a row that was read is a view of the response that its row arrived with, and keeps it in memory;
  * a cell of a change ([method@HBase.Put.list_cells]) is a copy. It is immutable and may be used by several
  * threads. In C, [struct@HBase.CellIter] iterates over a row's cells without making objects.
- *
- * Since: 0.1
  */
 struct _HBaseCell {
   gatomicrefcount ref_count;
@@ -90,8 +88,6 @@ hbase_cell_new_copy (
  * Adds a reference.
  *
  * Returns: (transfer full): @cell
- *
- * Since: 0.1
  */
 
 /**
@@ -99,8 +95,6 @@ hbase_cell_new_copy (
  * @cell: (transfer full): a cell
  *
  * Releases a reference; the last reference frees the cell.
- *
- * Since: 0.1
  */
 
 static const guint8 *
@@ -118,8 +112,6 @@ get_bytes (HBaseSlice slice, gsize *length)
  * Returns the name of the cell's column family.
  *
  * Returns: (array length=length) (transfer none): the name
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_cell_get_family (HBaseCell *cell, gsize *length)
@@ -138,8 +130,6 @@ hbase_cell_get_family (HBaseCell *cell, gsize *length)
  * Returns the qualifier of the cell's column.
  *
  * Returns: (array length=length) (transfer none): the qualifier; never %NULL
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_cell_get_qualifier (HBaseCell *cell, gsize *length)
@@ -158,8 +148,6 @@ hbase_cell_get_qualifier (HBaseCell *cell, gsize *length)
  * Returns the cell's value.
  *
  * Returns: (array length=length) (transfer none): the value; never %NULL
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_cell_get_value (HBaseCell *cell, gsize *length)
@@ -178,8 +166,6 @@ hbase_cell_get_value (HBaseCell *cell, gsize *length)
  * memory; see [method@HBase.Row.copy].
  *
  * Returns: (transfer full): the value
- *
- * Since: 0.1
  */
 GBytes *
 hbase_cell_ref_value (HBaseCell *cell)
@@ -200,8 +186,6 @@ hbase_cell_ref_value (HBaseCell *cell)
  * Returns the name of the cell's column family, as bytes that don't keep the response in memory.
  *
  * Returns: (transfer full): the name
- *
- * Since: 0.1
  */
 GBytes *
 hbase_cell_ref_family (HBaseCell *cell)
@@ -218,8 +202,6 @@ hbase_cell_ref_family (HBaseCell *cell)
  * Returns the qualifier of the cell's column, as bytes that don't keep the response in memory.
  *
  * Returns: (transfer full): the qualifier; may be empty
- *
- * Since: 0.1
  */
 GBytes *
 hbase_cell_ref_qualifier (HBaseCell *cell)
@@ -249,8 +231,6 @@ prefix_error (HBaseCell *cell, GError **error)
  * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
  *
  * Returns: (skip): %TRUE if @number was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error)
@@ -277,8 +257,6 @@ hbase_cell_get_int64 (HBaseCell *cell, gint64 *number, GError **error)
  * %HBASE_ERROR_INVALID_ARGUMENT if @type isn't a valid type string.
  *
  * Returns: (transfer full): the value; or %NULL on error
- *
- * Since: 0.1
  */
 GVariant *
 hbase_cell_get_variant (HBaseCell *cell, const char *type, GError **error)
@@ -302,8 +280,6 @@ hbase_cell_get_variant (HBaseCell *cell, const char *type, GError **error)
  * Returns the cell's timestamp: ms since 1970, unless the writer has set it to another number.
  *
  * Returns: the timestamp
- *
- * Since: 0.1
  */
 gint64
 hbase_cell_get_timestamp (HBaseCell *cell)
@@ -321,8 +297,6 @@ hbase_cell_get_timestamp (HBaseCell *cell)
  * numbers in all languages; timestamps that a writer has set may be greater than 2⁵³.
  *
  * Returns: (transfer full): the timestamp
- *
- * Since: 0.1
  */
 char *
 hbase_cell_dup_timestamp_text (HBaseCell *cell)
@@ -340,8 +314,6 @@ hbase_cell_dup_timestamp_text (HBaseCell *cell)
  * ([method@HBase.Scan.set_raw]) haven't read are always values. The number is the peer's.
  *
  * Returns: the cell's type
- *
- * Since: 0.1
  */
 HBaseCellType
 hbase_cell_get_cell_type (HBaseCell *cell)
@@ -358,8 +330,6 @@ hbase_cell_get_cell_type (HBaseCell *cell)
  * Returns the cell's column as `family:qualifier` in printable escapes ([func@HBase.bytes_to_escaped]).
  *
  * Returns: (transfer full): the column
- *
- * Since: 0.1
  */
 char *
 hbase_cell_dup_column_escaped (HBaseCell *cell)

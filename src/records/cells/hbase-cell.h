@@ -15,8 +15,6 @@ G_BEGIN_DECLS
  *
  * What a cell is. Only raw scans ([method@HBase.Scan.set_raw]) return delete markers. The values are those
  * of HBase.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_CELL_TYPE_PUT = 4,

@@ -16,8 +16,6 @@ G_BEGIN_DECLS
  *   equal
  *
  * What a filter compares with its value.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_COMPARATOR_BINARY,
@@ -43,8 +41,6 @@ GType hbase_comparator_get_type (void);
  * How the value of a cell is compared with a given value. The cell's value is the left operand: with
  * %HBASE_COMPARE_OPERATOR_LESS and the value `5`, cells with `4` match. Values are compared as unsigned
  * bytes; a value that begins with another value is greater than that value.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_COMPARE_OPERATOR_LESS = 0,
@@ -65,8 +61,6 @@ GType hbase_compare_operator_get_type (void);
  * @HBASE_CONSISTENCY_TIMELINE: a replica may be read, whose data may be older
  *
  * Which copies of a region may be read. The values are those of the IDL's TConsistency.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_CONSISTENCY_STRONG = 1,
@@ -86,8 +80,6 @@ GType hbase_consistency_get_type (void);
  * @HBASE_DURABILITY_FSYNC_WAL: in the log on all replicas, and synchronized to disk
  *
  * How durable a write is before its call returns. The values are those of the IDL's TDurability.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_DURABILITY_USE_DEFAULT = 0,
@@ -125,8 +117,6 @@ GType hbase_durability_get_type (void);
  * and the scan's prefix is exactly the fields before this field, or not set if there are none. It is the
  * highest key of the schema with this prefix, and the key that prependers begin with unless another start is
  * set: no row of the schema comes after it.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_LAST_ROW_METHOD_AUTO = 0,

@@ -128,8 +128,6 @@ append_family (GString *text, HBaseFamilyDescriptor *family)
  * if its settings are such that HBase accepts them. Those that have HBase's default aren't written.
  *
  * Returns: (transfer full): the text, in one line
- *
- * Since: 0.1
  */
 char *
 hbase_family_descriptor_to_string (HBaseFamilyDescriptor *family)
@@ -161,8 +159,6 @@ print_durability (HBaseDurability durability)
  * default aren't written.
  *
  * Returns: (transfer full): the text, without a line feed at its end
- *
- * Since: 0.1
  */
 char *
 hbase_table_descriptor_to_string (HBaseTableDescriptor *table)
@@ -197,8 +193,6 @@ hbase_table_descriptor_to_string (HBaseTableDescriptor *table)
  * Writes a descriptor as a text that [ctor@HBase.NamespaceDescriptor.new_from_string] parses to an equal one.
  *
  * Returns: (transfer full): the text, in one line
- *
- * Since: 0.1
  */
 char *
 hbase_namespace_descriptor_to_string (HBaseNamespaceDescriptor *descriptor)
@@ -434,8 +428,6 @@ check_end (Parser *parser, GError **error)
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT; the message says at which byte the text is invalid, and why.
  *
  * Returns: (transfer full): the descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseFamilyDescriptor *
 hbase_family_descriptor_new_from_string (const char *text, GError **error)
@@ -510,8 +502,6 @@ read_families (Parser *parser, HBaseTableDescriptor *table, GError **error)
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT; the message says at which byte the text is invalid, and why.
  *
  * Returns: (transfer full): the descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseTableDescriptor *
 hbase_table_descriptor_new_from_string (const char *text, GError **error)
@@ -543,8 +533,6 @@ hbase_table_descriptor_new_from_string (const char *text, GError **error)
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT; the message says at which byte the text is invalid, and why.
  *
  * Returns: (transfer full): the descriptor; or %NULL on error
- *
- * Since: 0.1
  */
 HBaseNamespaceDescriptor *
 hbase_namespace_descriptor_new_from_string (const char *text, GError **error)

@@ -25,8 +25,6 @@
  * g_autoptr (HBaseFamilyDescriptor) content
  *     = hbase_family_descriptor_new_from_string ("content {VERSIONS 3, TTL 7d, COMPRESSION snappy}", &error);
  * ```
- *
- * Since: 0.1
  */
 struct _HBaseFamilyDescriptor {
   gatomicrefcount ref_count;
@@ -81,8 +79,6 @@ unset_value (HBaseFamilyDescriptor *family, guint setting)
  * when a table is created. It is stored and sent with each cell, so it should be short.
  *
  * Returns: (transfer full): the descriptor
- *
- * Since: 0.1
  */
 HBaseFamilyDescriptor *
 hbase_family_descriptor_new (const char *name)
@@ -104,8 +100,6 @@ hbase_family_descriptor_new (const char *name)
  * Adds a reference.
  *
  * Returns: (transfer full): @family
- *
- * Since: 0.1
  */
 
 /**
@@ -113,8 +107,6 @@ hbase_family_descriptor_new (const char *name)
  * @family: (transfer full): a family's descriptor
  *
  * Releases a reference; the last one frees the descriptor.
- *
- * Since: 0.1
  */
 
 /**
@@ -124,8 +116,6 @@ hbase_family_descriptor_new (const char *name)
  * Copies a descriptor; the copy can be changed without changing @family.
  *
  * Returns: (transfer full): the copy
- *
- * Since: 0.1
  */
 HBaseFamilyDescriptor *
 hbase_family_descriptor_copy (HBaseFamilyDescriptor *family)
@@ -147,8 +137,6 @@ hbase_family_descriptor_copy (HBaseFamilyDescriptor *family)
  * Compares two descriptors. A setting that isn't set equals HBase's default.
  *
  * Returns: %TRUE if name, settings, attributes and configuration are equal
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_equal (HBaseFamilyDescriptor *a, HBaseFamilyDescriptor *b)
@@ -170,8 +158,6 @@ hbase_family_descriptor_equal (HBaseFamilyDescriptor *a, HBaseFamilyDescriptor *
  * Returns the family's name.
  *
  * Returns: (transfer none): the name
- *
- * Since: 0.1
  */
 const char *
 hbase_family_descriptor_get_name (HBaseFamilyDescriptor *family)
@@ -190,8 +176,6 @@ hbase_family_descriptor_get_name (HBaseFamilyDescriptor *family)
  * settings of a descriptor that was read from HBase are set.
  *
  * Returns: %TRUE if the setting was set; %FALSE if it wasn't, or if there is no setting of that name
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_is_set (HBaseFamilyDescriptor *family, const char *setting)
@@ -211,8 +195,6 @@ hbase_family_descriptor_is_set (HBaseFamilyDescriptor *family, const char *setti
  * @setting: HBase's name of a setting: `VERSIONS`, `TTL`, …, in any case of letters
  *
  * Removes the value of a setting, so that it has the default. A name that no setting has is ignored.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_unset (HBaseFamilyDescriptor *family, const char *setting)
@@ -245,8 +227,6 @@ merge_setting (HBaseFamilyDescriptor *family, HBaseFamilyDescriptor *changes, gu
  * Sets all settings, attributes and configuration in @family that are set in @changes; the name and all else
  * stay. An attribute of @changes that has the name of a setting replaces this. So a family that was described
  * can be changed as a text says, and then be modified by [method@HBase.Admin.modify_family].
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_merge (HBaseFamilyDescriptor *family, HBaseFamilyDescriptor *changes)
@@ -269,8 +249,6 @@ hbase_family_descriptor_merge (HBaseFamilyDescriptor *family, HBaseFamilyDescrip
  * Returns how many versions of a cell are kept.
  *
  * Returns: the number; 1 by default
- *
- * Since: 0.1
  */
 guint
 hbase_family_descriptor_get_max_versions (HBaseFamilyDescriptor *family)
@@ -286,8 +264,6 @@ hbase_family_descriptor_get_max_versions (HBaseFamilyDescriptor *family)
  * @max_versions: how many versions of a cell to keep; 0 for HBase's default, which is 1
  *
  * Sets how many versions of a cell are kept.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint max_versions)
@@ -307,8 +283,6 @@ hbase_family_descriptor_set_max_versions (HBaseFamilyDescriptor *family, guint m
  * Returns how many versions of a cell are kept even after the time to live.
  *
  * Returns: the number; 0 by default
- *
- * Since: 0.1
  */
 guint
 hbase_family_descriptor_get_min_versions (HBaseFamilyDescriptor *family)
@@ -324,8 +298,6 @@ hbase_family_descriptor_get_min_versions (HBaseFamilyDescriptor *family)
  * @min_versions: how many versions to keep at least; not more than the greatest number
  *
  * Sets how many versions of a cell are kept even after the time to live.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_min_versions (HBaseFamilyDescriptor *family, guint min_versions)
@@ -342,8 +314,6 @@ hbase_family_descriptor_set_min_versions (HBaseFamilyDescriptor *family, guint m
  * Returns for how long cells are kept after their timestamp.
  *
  * Returns: the duration in seconds; 0, the default: permanently
- *
- * Since: 0.1
  */
 guint
 hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family)
@@ -362,8 +332,6 @@ hbase_family_descriptor_get_time_to_live (HBaseFamilyDescriptor *family)
  * @seconds: for how long cells are kept after their timestamp, in seconds; 0: permanently
  *
  * Sets for how long cells are kept.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint seconds)
@@ -383,8 +351,6 @@ hbase_family_descriptor_set_time_to_live (HBaseFamilyDescriptor *family, guint s
  * Returns how store files are compressed.
  *
  * Returns: the algorithm; %HBASE_COMPRESSION_NONE by default
- *
- * Since: 0.1
  */
 HBaseCompression
 hbase_family_descriptor_get_compression (HBaseFamilyDescriptor *family)
@@ -400,8 +366,6 @@ hbase_family_descriptor_get_compression (HBaseFamilyDescriptor *family)
  * @compression: the algorithm, which the cluster must have
  *
  * Sets how store files are compressed.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_compression (HBaseFamilyDescriptor *family, HBaseCompression compression)
@@ -418,8 +382,6 @@ hbase_family_descriptor_set_compression (HBaseFamilyDescriptor *family, HBaseCom
  * Returns what store files have Bloom filters of.
  *
  * Returns: the kind; %HBASE_BLOOM_FILTER_ROW by default
- *
- * Since: 0.1
  */
 HBaseBloomFilter
 hbase_family_descriptor_get_bloom_filter (HBaseFamilyDescriptor *family)
@@ -435,8 +397,6 @@ hbase_family_descriptor_get_bloom_filter (HBaseFamilyDescriptor *family)
  * @bloom_filter: the kind of filter
  *
  * Sets what store files have Bloom filters of.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_bloom_filter (HBaseFamilyDescriptor *family, HBaseBloomFilter bloom_filter)
@@ -453,8 +413,6 @@ hbase_family_descriptor_set_bloom_filter (HBaseFamilyDescriptor *family, HBaseBl
  * Returns the size of a block of a store file: what a read of one cell reads.
  *
  * Returns: the size in bytes; 65,536 by default
- *
- * Since: 0.1
  */
 guint
 hbase_family_descriptor_get_block_size (HBaseFamilyDescriptor *family)
@@ -471,8 +429,6 @@ hbase_family_descriptor_get_block_size (HBaseFamilyDescriptor *family)
  *
  * Sets the size of a block of a store file. Smaller blocks make reads of single cells faster, and scans
  * slower.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_block_size (HBaseFamilyDescriptor *family, guint bytes)
@@ -492,8 +448,6 @@ hbase_family_descriptor_set_block_size (HBaseFamilyDescriptor *family, guint byt
  * Returns how keys are written within a block.
  *
  * Returns: the encoding; %HBASE_DATA_BLOCK_ENCODING_NONE by default
- *
- * Since: 0.1
  */
 HBaseDataBlockEncoding
 hbase_family_descriptor_get_data_block_encoding (HBaseFamilyDescriptor *family)
@@ -509,8 +463,6 @@ hbase_family_descriptor_get_data_block_encoding (HBaseFamilyDescriptor *family)
  * @encoding: the encoding
  *
  * Sets how keys are written within a block.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_data_block_encoding (HBaseFamilyDescriptor *family,
@@ -528,8 +480,6 @@ hbase_family_descriptor_set_data_block_encoding (HBaseFamilyDescriptor *family,
  * Returns whether the block cache prefers the family's blocks.
  *
  * Returns: %TRUE if it does; %FALSE by default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_in_memory (HBaseFamilyDescriptor *family)
@@ -545,8 +495,6 @@ hbase_family_descriptor_get_in_memory (HBaseFamilyDescriptor *family)
  * @in_memory: whether the block cache prefers the family's blocks
  *
  * Sets whether the block cache prefers the family's blocks.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_in_memory (HBaseFamilyDescriptor *family, gboolean in_memory)
@@ -563,8 +511,6 @@ hbase_family_descriptor_set_in_memory (HBaseFamilyDescriptor *family, gboolean i
  * Returns whether deleted cells are kept.
  *
  * Returns: the kind; %HBASE_KEEP_DELETED_CELLS_FALSE by default
- *
- * Since: 0.1
  */
 HBaseKeepDeletedCells
 hbase_family_descriptor_get_keep_deleted_cells (HBaseFamilyDescriptor *family)
@@ -580,8 +526,6 @@ hbase_family_descriptor_get_keep_deleted_cells (HBaseFamilyDescriptor *family)
  * @keep: whether, and for how long
  *
  * Sets whether deleted cells are kept, so that reads of an earlier time range find them.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_keep_deleted_cells (HBaseFamilyDescriptor *family, HBaseKeepDeletedCells keep)
@@ -598,8 +542,6 @@ hbase_family_descriptor_set_keep_deleted_cells (HBaseFamilyDescriptor *family, H
  * Returns whether the family's writes are replicated to other clusters.
  *
  * Returns: the scope; 0, the default: they aren't; 1: they are
- *
- * Since: 0.1
  */
 guint
 hbase_family_descriptor_get_replication_scope (HBaseFamilyDescriptor *family)
@@ -615,8 +557,6 @@ hbase_family_descriptor_get_replication_scope (HBaseFamilyDescriptor *family)
  * @scope: 0: they aren't replicated; 1: they are
  *
  * Sets whether the family's writes are replicated to other clusters.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_replication_scope (HBaseFamilyDescriptor *family, guint scope)
@@ -633,8 +573,6 @@ hbase_family_descriptor_set_replication_scope (HBaseFamilyDescriptor *family, gu
  * Returns whether blocks that were read are put into the block cache.
  *
  * Returns: %TRUE if they are, which is the default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_block_cache (HBaseFamilyDescriptor *family)
@@ -650,8 +588,6 @@ hbase_family_descriptor_get_block_cache (HBaseFamilyDescriptor *family)
  * @block_cache: whether blocks that are read are cached
  *
  * Sets whether blocks that were read are put into the block cache.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_block_cache (HBaseFamilyDescriptor *family, gboolean block_cache)
@@ -668,8 +604,6 @@ hbase_family_descriptor_set_block_cache (HBaseFamilyDescriptor *family, gboolean
  * Returns whether blocks of data are put into the block cache when they are written.
  *
  * Returns: %TRUE if they are; %FALSE by default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_cache_data_on_write (HBaseFamilyDescriptor *family)
@@ -685,8 +619,6 @@ hbase_family_descriptor_get_cache_data_on_write (HBaseFamilyDescriptor *family)
  * @cache: whether they are cached
  *
  * Sets whether blocks of data are put into the block cache when they are written.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_cache_data_on_write (HBaseFamilyDescriptor *family, gboolean cache)
@@ -703,8 +635,6 @@ hbase_family_descriptor_set_cache_data_on_write (HBaseFamilyDescriptor *family, 
  * Returns whether indexes are put into the block cache when they are written.
  *
  * Returns: %TRUE if they are; %FALSE by default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_cache_indexes_on_write (HBaseFamilyDescriptor *family)
@@ -720,8 +650,6 @@ hbase_family_descriptor_get_cache_indexes_on_write (HBaseFamilyDescriptor *famil
  * @cache: whether they are cached
  *
  * Sets whether indexes are put into the block cache when they are written.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_cache_indexes_on_write (HBaseFamilyDescriptor *family, gboolean cache)
@@ -738,8 +666,6 @@ hbase_family_descriptor_set_cache_indexes_on_write (HBaseFamilyDescriptor *famil
  * Returns whether Bloom filters are put into the block cache when they are written.
  *
  * Returns: %TRUE if they are; %FALSE by default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_cache_blooms_on_write (HBaseFamilyDescriptor *family)
@@ -755,8 +681,6 @@ hbase_family_descriptor_get_cache_blooms_on_write (HBaseFamilyDescriptor *family
  * @cache: whether they are cached
  *
  * Sets whether Bloom filters are put into the block cache when they are written.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_cache_blooms_on_write (HBaseFamilyDescriptor *family, gboolean cache)
@@ -773,8 +697,6 @@ hbase_family_descriptor_set_cache_blooms_on_write (HBaseFamilyDescriptor *family
  * Returns whether a file's blocks leave the block cache when the file is closed.
  *
  * Returns: %TRUE if they do; %FALSE by default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_evict_blocks_on_close (HBaseFamilyDescriptor *family)
@@ -790,8 +712,6 @@ hbase_family_descriptor_get_evict_blocks_on_close (HBaseFamilyDescriptor *family
  * @evict: whether they leave it
  *
  * Sets whether a file's blocks leave the block cache when the file is closed.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_evict_blocks_on_close (HBaseFamilyDescriptor *family, gboolean evict)
@@ -808,8 +728,6 @@ hbase_family_descriptor_set_evict_blocks_on_close (HBaseFamilyDescriptor *family
  * Returns whether tags of cells are compressed, too.
  *
  * Returns: %TRUE if they are, which is the default
- *
- * Since: 0.1
  */
 gboolean
 hbase_family_descriptor_get_compress_tags (HBaseFamilyDescriptor *family)
@@ -825,8 +743,6 @@ hbase_family_descriptor_get_compress_tags (HBaseFamilyDescriptor *family)
  * @compress: whether they are compressed
  *
  * Sets whether tags of cells are compressed, too, where keys are encoded.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_compress_tags (HBaseFamilyDescriptor *family, gboolean compress)
@@ -843,8 +759,6 @@ hbase_family_descriptor_set_compress_tags (HBaseFamilyDescriptor *family, gboole
  * Returns how many copies of a store file the file system keeps.
  *
  * Returns: the number; 0, the default: as the file system is configured
- *
- * Since: 0.1
  */
 guint
 hbase_family_descriptor_get_dfs_replication (HBaseFamilyDescriptor *family)
@@ -860,8 +774,6 @@ hbase_family_descriptor_get_dfs_replication (HBaseFamilyDescriptor *family)
  * @replicas: the number, at most 32,767; 0: as the file system is configured
  *
  * Sets how many copies of a store file the file system keeps.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_dfs_replication (HBaseFamilyDescriptor *family, guint replicas)
@@ -882,8 +794,6 @@ hbase_family_descriptor_set_dfs_replication (HBaseFamilyDescriptor *family, guin
  *
  * Sets an attribute, for example `IS_MOB` or `STORAGE_POLICY`. Framed gateways corrupt attributes, so a
  * descriptor that has some is sent through an unframed one.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_attribute (HBaseFamilyDescriptor *family,
@@ -906,8 +816,6 @@ hbase_family_descriptor_set_attribute (HBaseFamilyDescriptor *family,
  * Returns an attribute.
  *
  * Returns: (transfer full) (nullable): its value; %NULL if there is none of that name
- *
- * Since: 0.1
  */
 GBytes *
 hbase_family_descriptor_ref_attribute (HBaseFamilyDescriptor *family, const char *name)
@@ -924,8 +832,6 @@ hbase_family_descriptor_ref_attribute (HBaseFamilyDescriptor *family, const char
  * @name: an attribute's name
  *
  * Removes an attribute, if there is one of that name.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_remove_attribute (HBaseFamilyDescriptor *family, const char *name)
@@ -944,8 +850,6 @@ hbase_family_descriptor_remove_attribute (HBaseFamilyDescriptor *family, const c
  * the settings that have getters, nor attributes that every family has with the same value.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names
- *
- * Since: 0.1
  */
 char **
 hbase_family_descriptor_list_attributes (HBaseFamilyDescriptor *family)
@@ -962,8 +866,6 @@ hbase_family_descriptor_list_attributes (HBaseFamilyDescriptor *family)
  * @value: (nullable): its value for this family; %NULL: that of the servers
  *
  * Sets or removes an option of the configuration.
- *
- * Since: 0.1
  */
 void
 hbase_family_descriptor_set_configuration (HBaseFamilyDescriptor *family, const char *name, const char *value)
@@ -982,8 +884,6 @@ hbase_family_descriptor_set_configuration (HBaseFamilyDescriptor *family, const 
  * Returns an option of the configuration.
  *
  * Returns: (transfer full) (nullable): its value; %NULL if it isn't set
- *
- * Since: 0.1
  */
 char *
 hbase_family_descriptor_dup_configuration (HBaseFamilyDescriptor *family, const char *name)
@@ -1001,8 +901,6 @@ hbase_family_descriptor_dup_configuration (HBaseFamilyDescriptor *family, const 
  * Returns the names of all options that are set, sorted.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names
- *
- * Since: 0.1
  */
 char **
 hbase_family_descriptor_list_configuration (HBaseFamilyDescriptor *family)

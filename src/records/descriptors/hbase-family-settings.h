@@ -17,8 +17,6 @@ G_BEGIN_DECLS
  *
  * How the store files of a column family are compressed. Every HBase has NONE and GZ; the others depend on
  * its installation. The values are those of the IDL's TCompressionAlgorithm.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_COMPRESSION_LZO = 0,
@@ -43,8 +41,6 @@ GType hbase_compression_get_type (void);
  *
  * What the store files of a column family have Bloom filters of, by which a read skips files. The values are
  * those of the IDL's TBloomFilterType.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_BLOOM_FILTER_NONE = 0,
@@ -67,8 +63,6 @@ GType hbase_bloom_filter_get_type (void);
  *
  * How keys are written within the blocks of a column family's store files. The values are those of the IDL's
  * TDataBlockEncoding.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_DATA_BLOCK_ENCODING_NONE = 0,
@@ -90,8 +84,6 @@ GType hbase_data_block_encoding_get_type (void);
  *
  * Whether reads of the past find what was deleted later. The values are those of the IDL's
  * TKeepDeletedCells.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_KEEP_DELETED_CELLS_FALSE = 0,

@@ -12,8 +12,6 @@
  *
  * Describes a namespace, a group of tables: its name, and its configuration, which has quotas, for example
  * `hbase.namespace.quota.maxtables`.
- *
- * Since: 0.1
  */
 struct _HBaseNamespaceDescriptor {
   gatomicrefcount ref_count;
@@ -38,8 +36,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseNamespaceDescriptor, hbase_namespace_descriptor, 
  * Makes a descriptor without configuration. The name is checked when the namespace is created.
  *
  * Returns: (transfer full): the descriptor
- *
- * Since: 0.1
  */
 HBaseNamespaceDescriptor *
 hbase_namespace_descriptor_new (const char *name)
@@ -61,8 +57,6 @@ hbase_namespace_descriptor_new (const char *name)
  * Adds a reference.
  *
  * Returns: (transfer full): @descriptor
- *
- * Since: 0.1
  */
 
 /**
@@ -70,8 +64,6 @@ hbase_namespace_descriptor_new (const char *name)
  * @descriptor: (transfer full): a namespace's descriptor
  *
  * Releases a reference; the last one frees the descriptor.
- *
- * Since: 0.1
  */
 
 /**
@@ -81,8 +73,6 @@ hbase_namespace_descriptor_new (const char *name)
  * Copies a descriptor; the copy can be changed without changing @descriptor.
  *
  * Returns: (transfer full): the copy
- *
- * Since: 0.1
  */
 HBaseNamespaceDescriptor *
 hbase_namespace_descriptor_copy (HBaseNamespaceDescriptor *descriptor)
@@ -104,8 +94,6 @@ hbase_namespace_descriptor_copy (HBaseNamespaceDescriptor *descriptor)
  * Compares two descriptors.
  *
  * Returns: %TRUE if name and configuration are equal
- *
- * Since: 0.1
  */
 gboolean
 hbase_namespace_descriptor_equal (HBaseNamespaceDescriptor *a, HBaseNamespaceDescriptor *b)
@@ -123,8 +111,6 @@ hbase_namespace_descriptor_equal (HBaseNamespaceDescriptor *a, HBaseNamespaceDes
  * Returns the namespace's name.
  *
  * Returns: (transfer none): the name
- *
- * Since: 0.1
  */
 const char *
 hbase_namespace_descriptor_get_name (HBaseNamespaceDescriptor *descriptor)
@@ -141,8 +127,6 @@ hbase_namespace_descriptor_get_name (HBaseNamespaceDescriptor *descriptor)
  * @value: (nullable): its value; %NULL: removes it
  *
  * Sets or removes an option of the configuration.
- *
- * Since: 0.1
  */
 void
 hbase_namespace_descriptor_set_configuration (HBaseNamespaceDescriptor *descriptor,
@@ -163,8 +147,6 @@ hbase_namespace_descriptor_set_configuration (HBaseNamespaceDescriptor *descript
  * Returns an option of the configuration.
  *
  * Returns: (transfer full) (nullable): its value; %NULL if it isn't set
- *
- * Since: 0.1
  */
 char *
 hbase_namespace_descriptor_dup_configuration (HBaseNamespaceDescriptor *descriptor, const char *name)
@@ -182,8 +164,6 @@ hbase_namespace_descriptor_dup_configuration (HBaseNamespaceDescriptor *descript
  * Returns the names of all options that are set, sorted.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names
- *
- * Since: 0.1
  */
 char **
 hbase_namespace_descriptor_list_configuration (HBaseNamespaceDescriptor *descriptor)

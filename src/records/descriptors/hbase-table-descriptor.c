@@ -28,8 +28,6 @@
  * ```
  *
  * The same can be written as a text, see [ctor@HBase.TableDescriptor.new_from_string].
- *
- * Since: 0.1
  */
 struct _HBaseTableDescriptor {
   gatomicrefcount ref_count;
@@ -59,8 +57,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseTableDescriptor, hbase_table_descriptor, free_tab
  * created.
  *
  * Returns: (transfer full): the descriptor
- *
- * Since: 0.1
  */
 HBaseTableDescriptor *
 hbase_table_descriptor_new (const char *name)
@@ -83,8 +79,6 @@ hbase_table_descriptor_new (const char *name)
  * Adds a reference.
  *
  * Returns: (transfer full): @table
- *
- * Since: 0.1
  */
 
 /**
@@ -92,8 +86,6 @@ hbase_table_descriptor_new (const char *name)
  * @table: (transfer full): a table's descriptor
  *
  * Releases a reference; the last one frees the descriptor.
- *
- * Since: 0.1
  */
 
 static HBaseFamilyDescriptor *
@@ -110,8 +102,6 @@ family_at (HBaseTableDescriptor *table, guint index)
  * ([method@HBase.TableDescriptor.set_name]) it describes a table like @table.
  *
  * Returns: (transfer full): the copy
- *
- * Since: 0.1
  */
 HBaseTableDescriptor *
 hbase_table_descriptor_copy (HBaseTableDescriptor *table)
@@ -163,8 +153,6 @@ merge_durability (HBaseTableDescriptor *table, HBaseTableDescriptor *changes)
  * @changes, see [method@HBase.FamilyDescriptor.merge]; families that @table lacks are added as copies. The
  * name and all else stay. So a table that was described can be changed as a text says, and then be
  * modified by [method@HBase.Admin.modify_table].
- *
- * Since: 0.1
  */
 void
 hbase_table_descriptor_merge (HBaseTableDescriptor *table, HBaseTableDescriptor *changes)
@@ -196,8 +184,6 @@ has_equal_family (HBaseTableDescriptor *table, HBaseFamilyDescriptor *family)
  * HBase's default.
  *
  * Returns: %TRUE if name, durability, attributes and families are equal
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_descriptor_equal (HBaseTableDescriptor *a, HBaseTableDescriptor *b)
@@ -219,8 +205,6 @@ hbase_table_descriptor_equal (HBaseTableDescriptor *a, HBaseTableDescriptor *b)
  * Returns the table's name: `name`, or `namespace:name` outside of the default namespace.
  *
  * Returns: (transfer none): the name
- *
- * Since: 0.1
  */
 const char *
 hbase_table_descriptor_get_name (HBaseTableDescriptor *table)
@@ -236,8 +220,6 @@ hbase_table_descriptor_get_name (HBaseTableDescriptor *table)
  * @name: its name: `name` or `namespace:name`
  *
  * Changes the table's name in the descriptor; `default:t` becomes `t`. A table that exists can't be renamed.
- *
- * Since: 0.1
  */
 void
 hbase_table_descriptor_set_name (HBaseTableDescriptor *table, const char *name)
@@ -257,8 +239,6 @@ hbase_table_descriptor_set_name (HBaseTableDescriptor *table, const char *name)
  * @family: a column family's descriptor
  *
  * Adds a column family.
- *
- * Since: 0.1
  */
 void
 hbase_table_descriptor_add_family (HBaseTableDescriptor *table, HBaseFamilyDescriptor *family)
@@ -277,8 +257,6 @@ hbase_table_descriptor_add_family (HBaseTableDescriptor *table, HBaseFamilyDescr
  * Removes a column family.
  *
  * Returns: %TRUE if the family was removed; %FALSE if the descriptor has none of that name
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_descriptor_remove_family (HBaseTableDescriptor *table, const char *name)
@@ -297,8 +275,6 @@ hbase_table_descriptor_remove_family (HBaseTableDescriptor *table, const char *n
  * Returns the descriptor of one of the table's families.
  *
  * Returns: (transfer none) (nullable): the family's descriptor, or %NULL if the table has no such family
- *
- * Since: 0.1
  */
 HBaseFamilyDescriptor *
 hbase_table_descriptor_get_family (HBaseTableDescriptor *table, const char *name)
@@ -320,8 +296,6 @@ hbase_table_descriptor_get_family (HBaseTableDescriptor *table, const char *name
  * from HBase, in the order of their names.
  *
  * Returns: (transfer container) (element-type HBaseFamilyDescriptor): the families
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_table_descriptor_get_families (HBaseTableDescriptor *table)
@@ -343,8 +317,6 @@ hbase_table_descriptor_get_families (HBaseTableDescriptor *table)
  * Returns the durability of writes that don't set one.
  *
  * Returns: the durability
- *
- * Since: 0.1
  */
 HBaseDurability
 hbase_table_descriptor_get_durability (HBaseTableDescriptor *table)
@@ -360,8 +332,6 @@ hbase_table_descriptor_get_durability (HBaseTableDescriptor *table)
  * @durability: how durable a write must be before its call returns
  *
  * Sets the durability of writes that don't set one.
- *
- * Since: 0.1
  */
 void
 hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurability durability)
@@ -384,8 +354,6 @@ hbase_table_descriptor_set_durability (HBaseTableDescriptor *table, HBaseDurabil
  * Sets an attribute, for example `MAX_FILESIZE` or `REGION_REPLICATION`, or an option of HBase's
  * configuration for this table, which has a name with dots. Framed gateways corrupt attributes, so a
  * descriptor that has some is sent through an unframed one.
- *
- * Since: 0.1
  */
 void
 hbase_table_descriptor_set_attribute (HBaseTableDescriptor *table,
@@ -408,8 +376,6 @@ hbase_table_descriptor_set_attribute (HBaseTableDescriptor *table,
  * Returns an attribute.
  *
  * Returns: (transfer full) (nullable): its value; %NULL if there is none of that name
- *
- * Since: 0.1
  */
 GBytes *
 hbase_table_descriptor_ref_attribute (HBaseTableDescriptor *table, const char *name)
@@ -426,8 +392,6 @@ hbase_table_descriptor_ref_attribute (HBaseTableDescriptor *table, const char *n
  * @name: an attribute's name
  *
  * Removes an attribute, if there is one of that name.
- *
- * Since: 0.1
  */
 void
 hbase_table_descriptor_remove_attribute (HBaseTableDescriptor *table, const char *name)
@@ -446,8 +410,6 @@ hbase_table_descriptor_remove_attribute (HBaseTableDescriptor *table, const char
  * the durability, nor attributes that every table has with the same value.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names
- *
- * Since: 0.1
  */
 char **
 hbase_table_descriptor_list_attributes (HBaseTableDescriptor *table)
@@ -535,8 +497,6 @@ check_numbers (HBaseTableDescriptor *table, GError **error)
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT, with the rule that isn't kept.
  *
  * Returns: %TRUE if a table can be created from it
- *
- * Since: 0.1
  */
 gboolean
 hbase_table_descriptor_check (HBaseTableDescriptor *table, GPtrArray *splits, GError **error)

@@ -16,8 +16,6 @@ G_BEGIN_DECLS
  * The state of a table, which [method@HBase.Admin.get_table_state] returns. Each value is greater than those
  * of the states before it: a table exists if its state is greater than %HBASE_TABLE_STATE_MISSING, and is
  * enabled if it is %HBASE_TABLE_STATE_ENABLED or greater.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_TABLE_STATE_MISSING = 0,
@@ -37,8 +35,6 @@ GType hbase_table_state_get_type (void);
  * @HBASE_DELETE_TABLE_DISABLE: an enabled table is disabled first
  *
  * How [method@HBase.Admin.delete_table] deletes a table.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_DELETE_TABLE_NONE = 0,
@@ -56,8 +52,6 @@ GType hbase_delete_table_flags_get_type (void);
  * @HBASE_TRUNCATE_TABLE_PRESERVE_SPLITS: the table keeps its regions
  *
  * How [method@HBase.Admin.truncate_table] deletes the rows of a table.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_TRUNCATE_TABLE_NONE = 0,

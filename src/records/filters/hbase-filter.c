@@ -48,8 +48,6 @@
  * region*, and `WHILE`, `InclusiveStopFilter` and `ColumnCountGetFilter` end a region but not the scan.
  * [method@HBase.Scan.set_limit] is exact, and so is a `PageFilter` that becomes the scan's limit
  * ([method@HBase.Scan.set_filter]).
- *
- * Since: 0.1
  */
 struct _HBaseFilter {
   gatomicrefcount ref_count;
@@ -78,8 +76,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseFilter, hbase_filter, free_filter)
  * Adds a reference.
  *
  * Returns: (transfer full): @filter
- *
- * Since: 0.1
  */
 
 /**
@@ -87,8 +83,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseFilter, hbase_filter, free_filter)
  * @filter: (transfer full): a filter
  *
  * Releases a reference; the last reference frees the filter.
- *
- * Since: 0.1
  */
 
 /* ---- text ---- */
@@ -193,8 +187,6 @@ hbase_filter_write_bytes (HBaseFilter *filter, guint id, HBaseWireWriter *writer
  * gateway's operator may have registered them.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_parse (const char *text, GError **error)
@@ -216,8 +208,6 @@ hbase_filter_parse (const char *text, GError **error)
  * [method@HBase.Get.set_filter_text] make an equal filter of it.
  *
  * Returns: (transfer full): the text, one line
- *
- * Since: 0.1
  */
 char *
 hbase_filter_to_string (HBaseFilter *filter)
@@ -333,8 +323,6 @@ build (const char *name, const char *types, ...)
  * Makes a `RowFilter`, which accepts rows by their keys.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_row (HBaseCompareOperator compare_operator,
@@ -358,8 +346,6 @@ hbase_filter_new_row (HBaseCompareOperator compare_operator,
  * read all rows of the scan's range.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_prefix (const guint8 *prefix, gsize prefix_length)
@@ -379,8 +365,6 @@ hbase_filter_new_prefix (const guint8 *prefix, gsize prefix_length)
  * [method@HBase.Scan.set_stop] with [method@HBase.Scan.set_stop_inclusive] doesn't read them.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_inclusive_stop (const guint8 *row, gsize row_length)
@@ -399,8 +383,6 @@ hbase_filter_new_inclusive_stop (const guint8 *row, gsize row_length)
  * those joined by AND, it becomes the scan's limit, which is exact.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_page (guint64 rows)
@@ -422,8 +404,6 @@ hbase_filter_new_page (guint64 rows)
  * `FuzzyRowFilter('key','mask',…)`.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_fuzzy_row (GPtrArray *keys, GPtrArray *masks)
@@ -459,8 +439,6 @@ hbase_filter_new_fuzzy_row (GPtrArray *keys, GPtrArray *masks)
  * are in the range.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_multi_row_range (GPtrArray *starts, GPtrArray *stops)
@@ -494,8 +472,6 @@ hbase_filter_new_multi_row_range (GPtrArray *starts, GPtrArray *stops)
  * `RandomRowFilter(0.5)`.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_random_row (double chance)
@@ -515,8 +491,6 @@ hbase_filter_new_random_row (double chance)
  * Makes a `FamilyFilter`, which accepts cells by their column families.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_family (HBaseCompareOperator compare_operator,
@@ -539,8 +513,6 @@ hbase_filter_new_family (HBaseCompareOperator compare_operator,
  * Makes a `QualifierFilter`, which accepts cells by their qualifiers.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_qualifier (HBaseCompareOperator compare_operator,
@@ -561,8 +533,6 @@ hbase_filter_new_qualifier (HBaseCompareOperator compare_operator,
  * Makes a `ColumnPrefixFilter`, which accepts cells whose qualifiers begin with a prefix.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_column_prefix (const guint8 *prefix, gsize prefix_length)
@@ -580,8 +550,6 @@ hbase_filter_new_column_prefix (const guint8 *prefix, gsize prefix_length)
  * prefixes.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_multiple_column_prefix (GPtrArray *prefixes)
@@ -612,8 +580,6 @@ hbase_filter_new_multiple_column_prefix (GPtrArray *prefixes)
  * Makes a `ColumnRangeFilter`, which accepts cells whose qualifiers are in a range.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_column_range (const guint8 *first,
@@ -639,8 +605,6 @@ hbase_filter_new_column_range (const guint8 *first,
  * first row that has more columns: it is meant for gets.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_column_count_get (guint columns)
@@ -656,8 +620,6 @@ hbase_filter_new_column_count_get (guint columns)
  * Makes a `ColumnPaginationFilter`, which accepts some consecutive columns of each row.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_column_pagination (guint columns, guint offset)
@@ -671,8 +633,6 @@ hbase_filter_new_column_pagination (guint columns, guint offset)
  * Makes a `FirstKeyOnlyFilter`, which accepts the first cell of each row.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_first_key_only (void)
@@ -690,8 +650,6 @@ hbase_filter_new_first_key_only (void)
  * Makes a `KeyOnlyFilter`, which accepts all cells, and removes their values.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_key_only (gboolean with_lengths)
@@ -709,8 +667,6 @@ hbase_filter_new_key_only (gboolean with_lengths)
  * read too: by default only the newest version of each column can be accepted.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_timestamps (const gint64 *timestamps, gsize timestamps_length)
@@ -738,8 +694,6 @@ hbase_filter_new_timestamps (const gint64 *timestamps, gsize timestamps_length)
  * Makes a `ValueFilter`, which accepts cells by their values.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_value (HBaseCompareOperator compare_operator,
@@ -766,8 +720,6 @@ hbase_filter_new_value (HBaseCompareOperator compare_operator,
  * other columns.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_column_value (const char *family,
@@ -803,8 +755,6 @@ hbase_filter_new_column_value (const char *family,
  * must be read: add it to the get or scan if that names columns.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_single_column_value (const char *family,
@@ -842,8 +792,6 @@ hbase_filter_new_single_column_value (const char *family,
  * [ctor@HBase.Filter.new_single_column_value] does, and leaves out the column itself.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_single_column_value_exclude (const char *family,
@@ -876,8 +824,6 @@ hbase_filter_new_single_column_value_exclude (const char *family,
  * cell of the column.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_dependent_column (const char *family,
@@ -906,8 +852,6 @@ hbase_filter_new_dependent_column (const char *family,
  * Makes a `DependentColumnFilter` that considers only those cells of the column whose values match.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_dependent_column_value (const char *family,
@@ -959,8 +903,6 @@ join (HBaseFilterKind kind, gpointer *filters, guint n)
  * that leave out most.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_and (GPtrArray *filters)
@@ -978,8 +920,6 @@ hbase_filter_new_and (GPtrArray *filters)
  * Makes a filter that accepts what at least one of the filters accepts.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_or (GPtrArray *filters)
@@ -997,8 +937,6 @@ hbase_filter_new_or (GPtrArray *filters)
  * Makes a filter that leaves out all of a row if the filter leaves out one of its cells.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_skip (HBaseFilter *filter)
@@ -1017,8 +955,6 @@ hbase_filter_new_skip (HBaseFilter *filter)
  * resumed when the connection to its gateway is lost.
  *
  * Returns: (transfer full): the filter
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_filter_new_while (HBaseFilter *filter)

@@ -25,8 +25,6 @@
  *
  * An append may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
- *
- * Since: 0.1
  */
 struct _HBaseAppend {
   HBaseMutation base;
@@ -62,8 +60,6 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  * Makes an append without columns.
  *
  * Returns: (transfer full): the append
- *
- * Since: 0.1
  */
 
 /**
@@ -73,8 +69,6 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  * Makes an append for a row whose key is text.
  *
  * Returns: (transfer full): the append
- *
- * Since: 0.1
  */
 
 /**
@@ -87,8 +81,6 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the append
- *
- * Since: 0.1
  */
 
 /**
@@ -98,8 +90,6 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  * Does the same as [ctor@HBase.Append.new].
  *
  * Returns: (transfer full): the append
- *
- * Since: 0.1
  */
 
 /**
@@ -115,8 +105,6 @@ HBASE_DEFINE_MUTATION (HBaseAppend, hbase_append, append_class)
  *
  * An append with two entries for the same column, of which HBase would use only the last, isn't sent: the
  * call fails with %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
  */
 void
 hbase_append_add (HBaseAppend *append,
@@ -145,8 +133,6 @@ hbase_append_add (HBaseAppend *append,
  *
  * Adds a column whose qualifier is UTF-8 text, and the text to append to its value; they are stored without
  * the terminating NULs.
- *
- * Since: 0.1
  */
 void
 hbase_append_add_utf8 (HBaseAppend *append, const char *family, const char *qualifier, const char *value)

@@ -28,8 +28,6 @@ G_DEFINE_ENUM_TYPE (HBaseDeleteType,
  *
  * A delete may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
- *
- * Since: 0.1
  */
 struct _HBaseDelete {
   HBaseMutation base;
@@ -218,8 +216,6 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  * Makes a delete of a whole row.
  *
  * Returns: (transfer full): the delete
- *
- * Since: 0.1
  */
 
 /**
@@ -229,8 +225,6 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  * Makes a delete of a whole row whose key is text.
  *
  * Returns: (transfer full): the delete
- *
- * Since: 0.1
  */
 
 /**
@@ -243,8 +237,6 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the delete
- *
- * Since: 0.1
  */
 
 /**
@@ -254,8 +246,6 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  * Does the same as [ctor@HBase.Delete.new].
  *
  * Returns: (transfer full): the delete
- *
- * Since: 0.1
  */
 
 /**
@@ -266,8 +256,6 @@ hbase_delete_may_hide (const HBaseMutation *delete_, const HBasePackedElement *c
  * Sets what is deleted of the columns or families that are added. The type applies to all of them: a delete
  * with a COLUMN type has only columns, and one with a FAMILY type only families. Otherwise the call that
  * sends it fails with %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
  */
 void
 hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type)
@@ -285,8 +273,6 @@ hbase_delete_set_delete_type (HBaseDelete *delete_, HBaseDeleteType type)
  * Returns what is deleted of the columns or families that were added.
  *
  * Returns: the type; %HBASE_DELETE_TYPE_COLUMNS if none was set
- *
- * Since: 0.1
  */
 HBaseDeleteType
 hbase_delete_get_delete_type (HBaseDelete *delete_)
@@ -312,8 +298,6 @@ add_family (HBaseDelete *delete_, const char *family, gint64 timestamp)
  *
  * A delete of another type isn't sent, nor one with two entries for the same family, of which HBase would use
  * only the last: the call fails with %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
  */
 void
 hbase_delete_add_family (HBaseDelete *delete_, const char *family)
@@ -332,8 +316,6 @@ hbase_delete_add_family (HBaseDelete *delete_, const char *family)
  *
  * Adds a family of which all cells are deleted up to that timestamp, or, with
  * %HBASE_DELETE_TYPE_FAMILY_VERSION, those with exactly that timestamp.
- *
- * Since: 0.1
  */
 void
 hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family, gint64 timestamp)
@@ -354,8 +336,6 @@ hbase_delete_add_family_with_timestamp (HBaseDelete *delete_, const char *family
  * @qualifier_length: its length in bytes; the empty qualifier is a column like any other
  *
  * Adds a column of which all versions are deleted, or, with %HBASE_DELETE_TYPE_COLUMN, the newest.
- *
- * Since: 0.1
  */
 void
 hbase_delete_add_column (HBaseDelete *delete_,
@@ -381,8 +361,6 @@ hbase_delete_add_column (HBaseDelete *delete_,
  * @qualifier: the column's qualifier as text
  *
  * Adds a column whose qualifier is UTF-8 text, as [method@HBase.Delete.add_column] does.
- *
- * Since: 0.1
  */
 void
 hbase_delete_add_column_utf8 (HBaseDelete *delete_, const char *family, const char *qualifier)
@@ -404,8 +382,6 @@ hbase_delete_add_column_utf8 (HBaseDelete *delete_, const char *family, const ch
  *
  * Adds a column of which all versions are deleted up to that timestamp, or, with %HBASE_DELETE_TYPE_COLUMN,
  * the one with exactly that timestamp.
- *
- * Since: 0.1
  */
 void
 hbase_delete_add_column_with_timestamp (HBaseDelete *delete_,

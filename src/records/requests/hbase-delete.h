@@ -13,8 +13,6 @@ G_BEGIN_DECLS
  * @HBASE_DELETE_TYPE_FAMILY_VERSION: all cells of each family with exactly the given timestamp
  *
  * What is deleted of the columns or families of a delete. The values are those of the IDL's TDeleteType.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_DELETE_TYPE_COLUMN = 0,

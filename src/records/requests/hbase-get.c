@@ -24,8 +24,6 @@
  *
  * A get may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
- *
- * Since: 0.1
  */
 struct _HBaseGet {
   HBaseQuery base;
@@ -54,8 +52,6 @@ G_DEFINE_BOXED_TYPE (HBaseGet, hbase_get, hbase_query_ref, hbase_query_unref)
  * Makes a get of the newest versions of all columns of a row.
  *
  * Returns: (transfer full): the get
- *
- * Since: 0.1
  */
 HBaseGet *
 hbase_get_new (const guint8 *row, gsize row_length)
@@ -80,8 +76,6 @@ hbase_get_new (const guint8 *row, gsize row_length)
  * Makes a get of a row whose key is text.
  *
  * Returns: (transfer full): the get
- *
- * Since: 0.1
  */
 HBaseGet *
 hbase_get_new_utf8 (const char *row)
@@ -98,8 +92,6 @@ hbase_get_new_utf8 (const char *row)
  * Does the same as [ctor@HBase.Get.new].
  *
  * Returns: (transfer full): the get
- *
- * Since: 0.1
  */
 HBaseGet *
 hbase_get_new_bytes (GBytes *row)
@@ -123,8 +115,6 @@ get_row (HBaseGet *get)
  * Returns the key of the row to read.
  *
  * Returns: (array length=length) (transfer none): the row's key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_get_get_row (HBaseGet *get, gsize *length)
@@ -143,8 +133,6 @@ hbase_get_get_row (HBaseGet *get, gsize *length)
  * Returns the key of the row to read, as bytes.
  *
  * Returns: (transfer full): the row's key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_get_ref_row (HBaseGet *get)
@@ -160,8 +148,6 @@ hbase_get_ref_row (HBaseGet *get)
  * @cells: how many cells of each family, at most; 0 for all
  *
  * Sets how many cells of each family are read, in the order of their columns; each version is a cell.
- *
- * Since: 0.1
  */
 void
 hbase_get_set_store_limit (HBaseGet *get, guint cells)
@@ -178,8 +164,6 @@ hbase_get_set_store_limit (HBaseGet *get, guint cells)
  * Returns how many cells of each family are read at most.
  *
  * Returns: the number of cells; 0 for all
- *
- * Since: 0.1
  */
 guint
 hbase_get_get_store_limit (HBaseGet *get)
@@ -196,8 +180,6 @@ hbase_get_get_store_limit (HBaseGet *get)
  *
  * Sets how many of the first cells of each family are left out, in the order of their columns; each version
  * is a cell. The limit counts those after them.
- *
- * Since: 0.1
  */
 void
 hbase_get_set_store_offset (HBaseGet *get, guint cells)
@@ -214,8 +196,6 @@ hbase_get_set_store_offset (HBaseGet *get, guint cells)
  * Returns how many of the first cells of each family are left out.
  *
  * Returns: the number of cells
- *
- * Since: 0.1
  */
 guint
 hbase_get_get_store_offset (HBaseGet *get)

@@ -27,8 +27,6 @@
  *
  * An increment may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
- *
- * Since: 0.1
  */
 struct _HBaseIncrement {
   HBaseMutation base;
@@ -75,8 +73,6 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  * Makes an increment without columns.
  *
  * Returns: (transfer full): the increment
- *
- * Since: 0.1
  */
 
 /**
@@ -86,8 +82,6 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  * Makes an increment for a row whose key is text.
  *
  * Returns: (transfer full): the increment
- *
- * Since: 0.1
  */
 
 /**
@@ -100,8 +94,6 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the increment
- *
- * Since: 0.1
  */
 
 /**
@@ -111,8 +103,6 @@ HBASE_DEFINE_MUTATION (HBaseIncrement, hbase_increment, increment_class)
  * Does the same as [ctor@HBase.Increment.new].
  *
  * Returns: (transfer full): the increment
- *
- * Since: 0.1
  */
 
 /* An increment's columns are packed as columns with a timestamp are: the amount has the timestamp's id. */
@@ -132,8 +122,6 @@ G_STATIC_ASSERT ((int) HBASE_T_COLUMN_INCREMENT_AMOUNT == (int) HBASE_T_COLUMN_T
  *
  * An increment with two entries for the same column, of which HBase would use only the last, isn't sent: the
  * call fails with %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
  */
 void
 hbase_increment_add (HBaseIncrement *increment,
@@ -159,8 +147,6 @@ hbase_increment_add (HBaseIncrement *increment,
  * @amount: what to add; may be negative
  *
  * Adds a counter whose qualifier is UTF-8 text, as [method@HBase.Increment.add] does.
- *
- * Since: 0.1
  */
 void
 hbase_increment_add_utf8 (HBaseIncrement *increment, const char *family, const char *qualifier, gint64 amount)

@@ -83,8 +83,6 @@ hbase_mutation_copy (const HBaseMutation *mutation)
  * Adds a reference.
  *
  * Returns: (transfer full): @mutation
- *
- * Since: 0.1
  */
 gpointer
 hbase_mutation_ref (gpointer mutation)
@@ -100,8 +98,6 @@ hbase_mutation_ref (gpointer mutation)
  * @mutation: (transfer full): a put, append, increment or delete
  *
  * Releases a reference; the last one frees the mutation.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_unref (gpointer mutation)
@@ -284,8 +280,6 @@ hbase_mutation_write (HBaseMutation *mutation, HBaseWireWriter *writer)
  * Returns the key of the row that is changed.
  *
  * Returns: (array length=length) (transfer none): the row's key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_mutation_get_row (HBaseMutation *mutation, gsize *length)
@@ -304,8 +298,6 @@ hbase_mutation_get_row (HBaseMutation *mutation, gsize *length)
  * Returns the key of the row that is changed, as bytes.
  *
  * Returns: (transfer full): the row's key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_mutation_ref_row (HBaseMutation *mutation)
@@ -346,8 +338,6 @@ hbase_mutation_ref_row (HBaseMutation *mutation)
  * ```
  *
  * Returns: (transfer container) (element-type HBaseCell): copies of the cells
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_mutation_list_cells (HBaseMutation *mutation)
@@ -389,8 +379,6 @@ refuse_unless (HBaseMutation *mutation, gboolean has, const char *problem)
  * The columns and families of a delete have timestamps of their own: a call that sends a delete with any, for
  * which this one is set, fails with %HBASE_ERROR_INVALID_ARGUMENT. So does a call with an append or increment
  * for which it is set: HBase gives them the time of the server's clock.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_timestamp (HBaseMutation *mutation, gint64 timestamp)
@@ -410,8 +398,6 @@ hbase_mutation_set_timestamp (HBaseMutation *mutation, gint64 timestamp)
  * Returns the timestamp that was set by [method@HBase.Put.set_timestamp].
  *
  * Returns: the timestamp in ms since 1970, or -1 if none is set
- *
- * Since: 0.1
  */
 gint64
 hbase_mutation_get_timestamp (HBaseMutation *mutation)
@@ -427,8 +413,6 @@ hbase_mutation_get_timestamp (HBaseMutation *mutation)
  * @durability: how durable the change must be before the call returns
  *
  * Sets the durability; by default it is the table's.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_durability (HBaseMutation *mutation, HBaseDurability durability)
@@ -445,8 +429,6 @@ hbase_mutation_set_durability (HBaseMutation *mutation, HBaseDurability durabili
  * Returns the durability.
  *
  * Returns: the durability; %HBASE_DURABILITY_USE_DEFAULT for the table's
- *
- * Since: 0.1
  */
 HBaseDurability
 hbase_mutation_get_durability (HBaseMutation *mutation)
@@ -477,8 +459,6 @@ hbase_mutation_get_durability (HBaseMutation *mutation)
  * A put or delete whose timestamps are all set is sent again in any case. A call with several changes is sent
  * again if that is allowed for each of them. The result of a checked change may then be %FALSE because the
  * first execution changed the value that is compared.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_idempotent (HBaseMutation *mutation, gboolean idempotent)
@@ -495,8 +475,6 @@ hbase_mutation_set_idempotent (HBaseMutation *mutation, gboolean idempotent)
  * Returns whether the change may be executed twice ([method@HBase.Put.set_idempotent]).
  *
  * Returns: %TRUE if it may
- *
- * Since: 0.1
  */
 gboolean
 hbase_mutation_get_idempotent (HBaseMutation *mutation)
@@ -514,8 +492,6 @@ hbase_mutation_get_idempotent (HBaseMutation *mutation)
  * @value_length: its length in bytes
  *
  * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_attribute (HBaseMutation *mutation,
@@ -538,8 +514,6 @@ hbase_mutation_set_attribute (HBaseMutation *mutation,
  * Returns an attribute.
  *
  * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
- *
- * Since: 0.1
  */
 GBytes *
 hbase_mutation_ref_attribute (HBaseMutation *mutation, const char *name)
@@ -564,8 +538,6 @@ hbase_mutation_ref_attribute (HBaseMutation *mutation, const char *name)
  *
  * A delete writes no cells: a call with a delete for which it is set fails with
  * %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds)
@@ -590,8 +562,6 @@ hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds)
  * Returns the time to live of the cells that are written.
  *
  * Returns: milliseconds; 0: as long as their families keep cells
- *
- * Since: 0.1
  */
 gint64
 hbase_mutation_get_time_to_live (HBaseMutation *mutation)
@@ -616,8 +586,6 @@ hbase_mutation_get_time_to_live (HBaseMutation *mutation)
  *
  * A delete writes no cells: a call with a delete for which it is set fails with
  * %HBASE_ERROR_INVALID_ARGUMENT.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_cell_visibility (HBaseMutation *mutation, const char *expression)
@@ -638,8 +606,6 @@ hbase_mutation_set_cell_visibility (HBaseMutation *mutation, const char *express
  *
  * Returns: (transfer none) (nullable): the expression, or %NULL if none is set; valid until another one is
  * set
- *
- * Since: 0.1
  */
 const char *
 hbase_mutation_get_cell_visibility (HBaseMutation *mutation)
@@ -656,8 +622,6 @@ hbase_mutation_get_cell_visibility (HBaseMutation *mutation)
  *
  * Sets whether the call returns the columns' new values; by default it does. Without them it returns an
  * empty row.
- *
- * Since: 0.1
  */
 void
 hbase_mutation_set_return_results (HBaseMutation *mutation, gboolean return_results)
@@ -674,8 +638,6 @@ hbase_mutation_set_return_results (HBaseMutation *mutation, gboolean return_resu
  * Returns whether the call returns the columns' new values.
  *
  * Returns: %TRUE if it does
- *
- * Since: 0.1
  */
 gboolean
 hbase_mutation_get_return_results (HBaseMutation *mutation)

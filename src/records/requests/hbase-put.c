@@ -26,8 +26,6 @@
  *
  * A put may be changed and used again after a call: the call encodes what it needs before it, or its
  * `_async` form, returns. It must not be changed by several threads at the same time.
- *
- * Since: 0.1
  */
 struct _HBasePut {
   HBaseMutation base;
@@ -76,8 +74,6 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * chosen by the prepender, the key is empty.
  *
  * Returns: (transfer full): the put
- *
- * Since: 0.1
  */
 
 /**
@@ -87,8 +83,6 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * Makes a put for a row whose key is text.
  *
  * Returns: (transfer full): the put
- *
- * Since: 0.1
  */
 
 /**
@@ -101,8 +95,6 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * with %HBASE_ERROR_INVALID_ARGUMENT.
  *
  * Returns: (transfer full): the put
- *
- * Since: 0.1
  */
 
 /**
@@ -112,8 +104,6 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * Does the same as [ctor@HBase.Put.new].
  *
  * Returns: (transfer full): the put
- *
- * Since: 0.1
  */
 
 /**
@@ -123,8 +113,6 @@ HBASE_DEFINE_MUTATION (HBasePut, hbase_put, put_class)
  * Returns the number of cells that were added.
  *
  * Returns: the number of cells
- *
- * Since: 0.1
  */
 guint
 hbase_put_get_n_cells (HBasePut *put)
@@ -152,8 +140,6 @@ slice_of_family (const char *family)
  *
  * Adds a cell. Its timestamp is the put's ([method@HBase.Put.set_timestamp]), or, if none is set, the time
  * of the server's clock. Of two cells of the same column and timestamp the one that was added later is kept.
- *
- * Since: 0.1
  */
 void
 hbase_put_add (HBasePut *put,
@@ -185,8 +171,6 @@ hbase_put_add (HBasePut *put,
  *
  * Adds a cell with a timestamp of its own. Note that a cell stays invisible if its timestamp isn't greater
  * than that of an earlier delete of its column.
- *
- * Since: 0.1
  */
 void
 hbase_put_add_with_timestamp (HBasePut *put,
@@ -216,8 +200,6 @@ hbase_put_add_with_timestamp (HBasePut *put,
  * @value: the value as text
  *
  * Adds a cell whose qualifier and value are UTF-8 text; they are stored without the terminating NULs.
- *
- * Since: 0.1
  */
 void
 hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, const char *value)
@@ -239,8 +221,6 @@ hbase_put_add_utf8 (HBasePut *put, const char *family, const char *qualifier, co
  * @value: the value
  *
  * Adds a cell as [method@HBase.Put.add] does.
- *
- * Since: 0.1
  */
 void
 hbase_put_add_bytes (HBasePut *put, const char *family, GBytes *qualifier, GBytes *value)
@@ -263,8 +243,6 @@ hbase_put_add_bytes (HBasePut *put, const char *family, GBytes *qualifier, GByte
  * Adds a cell whose value is a number of eight bytes, big-endian, as Java's `Bytes.toBytes(long)` writes it.
  * So a counter can be set, which [method@HBase.Table.increment] changes, and
  * [method@HBase.Row.get_counter] reads.
- *
- * Since: 0.1
  */
 void
 hbase_put_add_int64 (HBasePut *put, const char *family, const char *qualifier, gint64 number)
@@ -289,8 +267,6 @@ hbase_put_add_int64 (HBasePut *put, const char *family, const char *qualifier, g
  * Adds a cell whose value is a #GVariant. It is stored in a variant of type `v`, serialized in little-endian
  * byte order on every machine, so that its type is stored with it: [method@HBase.Row.get_value_variant] reads
  * it, and checks the type.
- *
- * Since: 0.1
  */
 void
 hbase_put_add_variant (HBasePut *put, const char *family, const char *qualifier, GVariant *value)
@@ -316,8 +292,6 @@ hbase_put_add_variant (HBasePut *put, const char *family, const char *qualifier,
  * Sets whether the row is assumed to be new. A handle of unsalted keys ([ctor@HBase.Table.new_unsalted])
  * then doesn't look the row up, and sends one request even if a salt is random. If the row existed
  * nevertheless, it is stored twice afterwards. On other handles it has no effect. The default is %FALSE.
- *
- * Since: 0.1
  */
 void
 hbase_put_set_assume_new (HBasePut *put, gboolean assume_new)
@@ -334,8 +308,6 @@ hbase_put_set_assume_new (HBasePut *put, gboolean assume_new)
  * Returns whether the row is assumed to be new ([method@HBase.Put.set_assume_new]).
  *
  * Returns: %TRUE if it is
- *
- * Since: 0.1
  */
 gboolean
 hbase_put_get_assume_new (HBasePut *put)

@@ -42,8 +42,6 @@ hbase_query_copy (HBaseQuery *query, const HBaseQuery *from)
  * Adds a reference.
  *
  * Returns: (transfer full): @query
- *
- * Since: 0.1
  */
 gpointer
 hbase_query_ref (gpointer query)
@@ -59,8 +57,6 @@ hbase_query_ref (gpointer query)
  * @query: (transfer full): a get or scan
  *
  * Releases a reference; the last one frees the query.
- *
- * Since: 0.1
  */
 void
 hbase_query_unref (gpointer query)
@@ -235,8 +231,6 @@ add (HBaseQuery *query, const char *family, HBaseSlice qualifier)
  * Adds a family, of which all columns are read. Once families or columns are added, nothing else is read, and
  * a scan leaves out rows without any of them. Columns of the family that were added before have no effect any
  * more.
- *
- * Since: 0.1
  */
 void
 hbase_query_add_family (HBaseQuery *query, const char *family)
@@ -256,8 +250,6 @@ hbase_query_add_family (HBaseQuery *query, const char *family)
  *
  * Adds a column. Once families or columns are added, nothing else is read, and a scan leaves
  * out rows without any of them. If its family was added before, only the column is read of it.
- *
- * Since: 0.1
  */
 void
 hbase_query_add_column (HBaseQuery *query,
@@ -281,8 +273,6 @@ hbase_query_add_column (HBaseQuery *query,
  * @qualifier: the column's qualifier as text
  *
  * Adds a column whose qualifier is UTF-8 text, as [method@HBase.Scan.add_column] does.
- *
- * Since: 0.1
  */
 void
 hbase_query_add_column_utf8 (HBaseQuery *query, const char *family, const char *qualifier)
@@ -302,8 +292,6 @@ hbase_query_add_column_utf8 (HBaseQuery *query, const char *family, const char *
  * printable escapes ([func@HBase.bytes_to_escaped]), a family as its name without a colon.
  *
  * Returns: (transfer full) (array zero-terminated=1): the columns and families; empty: all are read
- *
- * Since: 0.1
  */
 char **
 hbase_query_list_columns (HBaseQuery *query)
@@ -331,8 +319,6 @@ hbase_query_list_columns (HBaseQuery *query)
  * @max_versions: how many versions of each column, at most; 0 for HBase's default, which is 1
  *
  * Sets how many versions of each column are read. A family keeps at most as many as its descriptor has.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_max_versions (HBaseQuery *query, guint max_versions)
@@ -349,8 +335,6 @@ hbase_query_set_max_versions (HBaseQuery *query, guint max_versions)
  * Returns how many versions of each column are read at most.
  *
  * Returns: the number; 0 for HBase's default, which is 1
- *
- * Since: 0.1
  */
 guint
 hbase_query_get_max_versions (HBaseQuery *query)
@@ -367,8 +351,6 @@ hbase_query_get_max_versions (HBaseQuery *query)
  * @max_timestamp: the first timestamp after the range
  *
  * Sets the range of timestamps that is read.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_time_range (HBaseQuery *query, gint64 min_timestamp, gint64 max_timestamp)
@@ -389,8 +371,6 @@ hbase_query_set_time_range (HBaseQuery *query, gint64 min_timestamp, gint64 max_
  * Returns the range of timestamps that is read.
  *
  * Returns: %TRUE if [method@HBase.Scan.set_time_range] was called; otherwise all timestamps are read
- *
- * Since: 0.1
  */
 gboolean
 hbase_query_get_time_range (HBaseQuery *query, gint64 *min_timestamp, gint64 *max_timestamp)
@@ -420,8 +400,6 @@ hbase_query_get_time_range (HBaseQuery *query, gint64 *min_timestamp, gint64 *ma
  *
  * A `PrefixFilter` that is the whole filter, or joined to others by AND at the top, narrows the scan's range,
  * unless another filter may depend on earlier rows. HBase alone would read the rows before the prefix, too.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_filter (HBaseQuery *query, HBaseFilter *filter)
@@ -448,8 +426,6 @@ hbase_query_set_filter (HBaseQuery *query, HBaseFilter *filter)
  * Syntax errors, and invalid arguments of HBase's own filters, are reported by calls with the scan, with the
  * position in the text. Filters with other names are sent, because a gateway's operator may have registered
  * them.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_filter_text (HBaseQuery *query, const char *text)
@@ -469,8 +445,6 @@ hbase_query_set_filter_text (HBaseQuery *query, const char *text)
  * Returns the filter that was set. [method@HBase.Filter.to_string] returns its text.
  *
  * Returns: (transfer none) (nullable): the filter, or %NULL if there is none; valid until another one is set
- *
- * Since: 0.1
  */
 HBaseFilter *
 hbase_query_get_filter (HBaseQuery *query)
@@ -489,8 +463,6 @@ hbase_query_get_filter (HBaseQuery *query)
  * Sets a filter that HBase's filter language can't express. It replaces that of
  * [method@HBase.Scan.set_filter]. A scan with such a filter isn't resumed after a failure, because the
  * filter's result may depend on earlier rows.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_filter_bytes (HBaseQuery *query, const guint8 *filter, gsize filter_length)
@@ -510,8 +482,6 @@ hbase_query_set_filter_bytes (HBaseQuery *query, const guint8 *filter, gsize fil
  * Returns the filter that was set by [method@HBase.Scan.set_filter_bytes].
  *
  * Returns: (transfer full) (nullable): the serialized filter, or %NULL if there is none
- *
- * Since: 0.1
  */
 GBytes *
 hbase_query_ref_filter_bytes (HBaseQuery *query)
@@ -529,8 +499,6 @@ hbase_query_ref_filter_bytes (HBaseQuery *query)
  * @value_length: its length in bytes
  *
  * Sets an attribute, which is passed to HBase's region servers and their coprocessors.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_attribute (HBaseQuery *query, const char *name, const guint8 *value, gsize value_length)
@@ -550,8 +518,6 @@ hbase_query_set_attribute (HBaseQuery *query, const char *name, const guint8 *va
  * Returns an attribute.
  *
  * Returns: (transfer full) (nullable): its value, or %NULL if it isn't set
- *
- * Since: 0.1
  */
 GBytes *
 hbase_query_ref_attribute (HBaseQuery *query, const char *name)
@@ -569,8 +535,6 @@ hbase_query_ref_attribute (HBaseQuery *query, const char *name)
  *
  * Sets the visibility labels that the query is authorized for. They have an effect only if the cluster runs
  * HBase's visibility coprocessor.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_authorizations (HBaseQuery *query, const char *const *labels)
@@ -589,8 +553,6 @@ hbase_query_set_authorizations (HBaseQuery *query, const char *const *labels)
  *
  * Returns: (transfer none) (array zero-terminated=1) (nullable): the labels, or %NULL if none are set; valid
  * until others are set
- *
- * Since: 0.1
  */
 const char *const *
 hbase_query_get_authorizations (HBaseQuery *query)
@@ -607,8 +569,6 @@ hbase_query_get_authorizations (HBaseQuery *query)
  *
  * Sets whether replicas of regions may be read, whose data may be older. The default is
  * %HBASE_CONSISTENCY_STRONG.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_consistency (HBaseQuery *query, HBaseConsistency consistency)
@@ -625,8 +585,6 @@ hbase_query_set_consistency (HBaseQuery *query, HBaseConsistency consistency)
  * Returns which copies of a region may be read.
  *
  * Returns: the consistency; %HBASE_CONSISTENCY_STRONG if none is set
- *
- * Since: 0.1
  */
 HBaseConsistency
 hbase_query_get_consistency (HBaseQuery *query)
@@ -642,8 +600,6 @@ hbase_query_get_consistency (HBaseQuery *query)
  * @replica: the number of the replica, 0 for the region itself; -1 if the server chooses
  *
  * Sets which replica of the regions is read. If the table has no such replica, the scan fails.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_replica (HBaseQuery *query, gint replica)
@@ -660,8 +616,6 @@ hbase_query_set_replica (HBaseQuery *query, gint replica)
  * Returns which replica of the regions is read.
  *
  * Returns: its number, 0 for the region itself; -1 if the server chooses
- *
- * Since: 0.1
  */
 gint
 hbase_query_get_replica (HBaseQuery *query)
@@ -678,8 +632,6 @@ hbase_query_get_replica (HBaseQuery *query)
  *
  * Sets whether region servers cache what they read. Large scans whose rows aren't read again soon should
  * disable it, so that they don't displace other blocks.
- *
- * Since: 0.1
  */
 void
 hbase_query_set_cache_blocks (HBaseQuery *query, gboolean cache_blocks)
@@ -696,8 +648,6 @@ hbase_query_set_cache_blocks (HBaseQuery *query, gboolean cache_blocks)
  * Returns whether region servers keep the blocks that they read in their cache.
  *
  * Returns: %TRUE if they do; the default
- *
- * Since: 0.1
  */
 gboolean
 hbase_query_get_cache_blocks (HBaseQuery *query)

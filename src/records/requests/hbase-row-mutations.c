@@ -36,8 +36,6 @@
  *
  * A list may be changed and used again after a call. It must not be changed by several threads at the same
  * time.
- *
- * Since: 0.1
  */
 struct _HBaseRowMutations {
   gatomicrefcount ref_count;
@@ -59,8 +57,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseRowMutations, hbase_row_mutations, row_mutations_
  * Makes an empty list.
  *
  * Returns: (transfer full): the list
- *
- * Since: 0.1
  */
 HBaseRowMutations *
 hbase_row_mutations_new (void)
@@ -79,8 +75,6 @@ hbase_row_mutations_new (void)
  * Adds a reference.
  *
  * Returns: (transfer full): @mutations
- *
- * Since: 0.1
  */
 
 /**
@@ -88,8 +82,6 @@ hbase_row_mutations_new (void)
  * @mutations: (transfer full): a list of puts and deletes
  *
  * Releases a reference; the last one frees the list.
- *
- * Since: 0.1
  */
 
 /**
@@ -99,8 +91,6 @@ hbase_row_mutations_new (void)
  *
  * Adds a put or delete. The list refers to it: later changes of @mutation count. With anything else a call
  * fails with %HBASE_ERROR_INVALID_ARGUMENT: HBase executes no appends and increments together with others.
- *
- * Since: 0.1
  */
 void
 hbase_row_mutations_add (HBaseRowMutations *mutations, HBaseMutation *mutation)
@@ -118,8 +108,6 @@ hbase_row_mutations_add (HBaseRowMutations *mutations, HBaseMutation *mutation)
  * Returns the number of puts and deletes that were added.
  *
  * Returns: the number of puts and deletes
- *
- * Since: 0.1
  */
 guint
 hbase_row_mutations_get_n_mutations (HBaseRowMutations *mutations)
@@ -159,8 +147,6 @@ list_of (HBaseRowMutations *mutations, gboolean (*is_listed) (const HBaseMutatio
  * Returns the puts that were added, in this order.
  *
  * Returns: (transfer container) (element-type HBasePut): the puts, not copies
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_row_mutations_list_puts (HBaseRowMutations *mutations)
@@ -177,8 +163,6 @@ hbase_row_mutations_list_puts (HBaseRowMutations *mutations)
  * Returns the deletes that were added, in this order.
  *
  * Returns: (transfer container) (element-type HBaseDelete): the deletes, not copies
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_row_mutations_list_deletes (HBaseRowMutations *mutations)

@@ -25,8 +25,6 @@
  *
  * A scan may be changed and used again after a call: a cursor has a copy. It must not be changed by several
  * threads at the same time.
- *
- * Since: 0.1
  */
 static void
 clear (HBaseQuery *base)
@@ -58,8 +56,6 @@ G_DEFINE_ENUM_TYPE (HBaseReadType,
  * Makes a scan of a whole table.
  *
  * Returns: (transfer full): the scan
- *
- * Since: 0.1
  */
 HBaseScan *
 hbase_scan_new (void)
@@ -83,8 +79,6 @@ ref_bytes (GBytes *bytes)
  * Copies a scan.
  *
  * Returns: (transfer full): the copy
- *
- * Since: 0.1
  */
 HBaseScan *
 hbase_scan_copy (HBaseScan *scan)
@@ -122,8 +116,6 @@ set_bytes (GBytes **bytes, const guint8 *data, gsize length)
  *
  * Sets the row at which the scan begins. By default it begins at the table's first row, or, if it is
  * reversed, at its last. [method@HBase.Scan.set_start_inclusive] can exclude the row itself.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
@@ -140,8 +132,6 @@ hbase_scan_set_start (HBaseScan *scan, const guint8 *row, gsize row_length)
  * @row: a row key as text; the row needn't exist; empty for none
  *
  * Sets the row at which the scan begins, as [method@HBase.Scan.set_start] does.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_start_utf8 (HBaseScan *scan, const char *row)
@@ -158,8 +148,6 @@ hbase_scan_set_start_utf8 (HBaseScan *scan, const char *row)
  * @row: (nullable): a row key; %NULL or empty for none
  *
  * Does the same as [method@HBase.Scan.set_start].
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_start_bytes (HBaseScan *scan, GBytes *row)
@@ -178,8 +166,6 @@ hbase_scan_set_start_bytes (HBaseScan *scan, GBytes *row)
  * Returns the row key that was set by [method@HBase.Scan.set_start].
  *
  * Returns: (transfer full) (nullable): the key, or %NULL if none is set
- *
- * Since: 0.1
  */
 GBytes *
 hbase_scan_ref_start (HBaseScan *scan)
@@ -199,8 +185,6 @@ hbase_scan_ref_start (HBaseScan *scan)
  * reversed, after its first. A scan whose start equals its stop has no rows; one whose start is after its
  * stop (for a reversed scan: below it) fails with %HBASE_ERROR_INVALID_ARGUMENT when it is read.
  * [method@HBase.Scan.set_stop_inclusive] can include the row itself.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length)
@@ -217,8 +201,6 @@ hbase_scan_set_stop (HBaseScan *scan, const guint8 *row, gsize row_length)
  * @row: a row key as text; the row needn't exist; empty for none
  *
  * Sets the row before which the scan ends, as [method@HBase.Scan.set_stop] does.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_stop_utf8 (HBaseScan *scan, const char *row)
@@ -235,8 +217,6 @@ hbase_scan_set_stop_utf8 (HBaseScan *scan, const char *row)
  * @row: (nullable): a row key; %NULL or empty for none
  *
  * Does the same as [method@HBase.Scan.set_stop].
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_stop_bytes (HBaseScan *scan, GBytes *row)
@@ -255,8 +235,6 @@ hbase_scan_set_stop_bytes (HBaseScan *scan, GBytes *row)
  * Returns the row key that was set by [method@HBase.Scan.set_stop].
  *
  * Returns: (transfer full) (nullable): the key, or %NULL if none is set
- *
- * Since: 0.1
  */
 GBytes *
 hbase_scan_ref_stop (HBaseScan *scan)
@@ -274,8 +252,6 @@ hbase_scan_ref_stop (HBaseScan *scan)
  *
  * Restricts the scan to rows whose keys begin with the prefix, in either direction. Start and stop apply in
  * addition.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_length)
@@ -292,8 +268,6 @@ hbase_scan_set_prefix (HBaseScan *scan, const guint8 *prefix, gsize prefix_lengt
  * @prefix: what the rows' keys begin with, as text; empty for none
  *
  * Restricts the scan to rows whose keys begin with the text, as [method@HBase.Scan.set_prefix] does.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_prefix_utf8 (HBaseScan *scan, const char *prefix)
@@ -310,8 +284,6 @@ hbase_scan_set_prefix_utf8 (HBaseScan *scan, const char *prefix)
  * @prefix: (nullable): what the rows' keys begin with; %NULL or empty for none
  *
  * Does the same as [method@HBase.Scan.set_prefix].
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix)
@@ -330,8 +302,6 @@ hbase_scan_set_prefix_bytes (HBaseScan *scan, GBytes *prefix)
  * Returns the prefix that was set by [method@HBase.Scan.set_prefix].
  *
  * Returns: (transfer full) (nullable): the prefix, or %NULL if none is set
- *
- * Since: 0.1
  */
 GBytes *
 hbase_scan_ref_prefix (HBaseScan *scan)
@@ -347,8 +317,6 @@ hbase_scan_ref_prefix (HBaseScan *scan)
  * @limit: how many rows, at most; 0 for no limit
  *
  * Limits the number of rows. Page iterators ignore the limit.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_limit (HBaseScan *scan, guint limit)
@@ -365,8 +333,6 @@ hbase_scan_set_limit (HBaseScan *scan, guint limit)
  * Returns how many rows the scan returns at most.
  *
  * Returns: the number; 0 for no limit
- *
- * Since: 0.1
  */
 guint
 hbase_scan_get_limit (HBaseScan *scan)
@@ -384,8 +350,6 @@ hbase_scan_get_limit (HBaseScan *scan)
  * Sets whether wide rows are divided into partial rows ([method@HBase.Row.is_partial]), and the size of
  * these. The limit still counts whole rows; the cursor counts them then, and the limit isn't sent, because
  * HBase counts some of the rows twice that it sends in parts.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_batch_size (HBaseScan *scan, guint cells)
@@ -402,8 +366,6 @@ hbase_scan_set_batch_size (HBaseScan *scan, guint cells)
  * Returns how many cells a partial row has at most.
  *
  * Returns: the number; 0 if rows are whole
- *
- * Since: 0.1
  */
 guint
 hbase_scan_get_batch_size (HBaseScan *scan)
@@ -419,8 +381,6 @@ hbase_scan_get_batch_size (HBaseScan *scan)
  * @rows: how many rows a response has at most; 0: the cursor chooses it
  *
  * Sets how many rows are read by one request. The result doesn't depend on it.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_caching (HBaseScan *scan, guint rows)
@@ -437,8 +397,6 @@ hbase_scan_set_caching (HBaseScan *scan, guint rows)
  * Returns how many rows a response has at most.
  *
  * Returns: the number; 0 if the cursor chooses it
- *
- * Since: 0.1
  */
 guint
 hbase_scan_get_caching (HBaseScan *scan)
@@ -454,8 +412,6 @@ hbase_scan_get_caching (HBaseScan *scan)
  * @reversed: whether rows are read from the last to the first
  *
  * Sets the direction. The start of a reversed scan is its greatest key.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_reversed (HBaseScan *scan, gboolean reversed)
@@ -472,8 +428,6 @@ hbase_scan_set_reversed (HBaseScan *scan, gboolean reversed)
  * Returns whether rows are read from the last to the first.
  *
  * Returns: %TRUE if they are
- *
- * Since: 0.1
  */
 gboolean
 hbase_scan_get_reversed (HBaseScan *scan)
@@ -489,8 +443,6 @@ hbase_scan_get_reversed (HBaseScan *scan)
  * @inclusive: whether the row of [method@HBase.Scan.set_start] is read; %TRUE by default
  *
  * Sets whether the scan includes its start row. It has no effect without a start.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_start_inclusive (HBaseScan *scan, gboolean inclusive)
@@ -507,8 +459,6 @@ hbase_scan_set_start_inclusive (HBaseScan *scan, gboolean inclusive)
  * Returns whether the start row itself is read.
  *
  * Returns: %TRUE if it is; the default
- *
- * Since: 0.1
  */
 gboolean
 hbase_scan_get_start_inclusive (HBaseScan *scan)
@@ -524,8 +474,6 @@ hbase_scan_get_start_inclusive (HBaseScan *scan)
  * @inclusive: whether the row of [method@HBase.Scan.set_stop] is read; %FALSE by default
  *
  * Sets whether the scan includes its stop row. It has no effect without a stop.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive)
@@ -542,8 +490,6 @@ hbase_scan_set_stop_inclusive (HBaseScan *scan, gboolean inclusive)
  * Returns whether the stop row itself is read.
  *
  * Returns: %TRUE if it is; %FALSE is the default
- *
- * Since: 0.1
  */
 gboolean
 hbase_scan_get_stop_inclusive (HBaseScan *scan)
@@ -566,8 +512,6 @@ hbase_scan_get_stop_inclusive (HBaseScan *scan)
  * If @ordered is %FALSE, rows are returned as they arrive, each row once. Otherwise the first region's rows
  * are returned first, while at most 4 MiB are read ahead from each of the other regions that are being read:
  * this helps if regions are small.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_parallelism (HBaseScan *scan, guint lanes, gboolean ordered)
@@ -586,8 +530,6 @@ hbase_scan_set_parallelism (HBaseScan *scan, guint lanes, gboolean ordered)
  * Returns how many regions are read at a time.
  *
  * Returns: the number; 0 or 1 if one after the other
- *
- * Since: 0.1
  */
 guint
 hbase_scan_get_parallelism (HBaseScan *scan, gboolean *ordered)
@@ -610,8 +552,6 @@ hbase_scan_get_parallelism (HBaseScan *scan, gboolean *ordered)
  * Sets that the guards of a [class@HBase.Prepender] are left out, and rows that have no other cells, which
  * are retired or cancelled rows. The server leaves them out, by a filter that is joined to the scan's own by
  * `AND`.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_skip_guards (HBaseScan *scan,
@@ -636,8 +576,6 @@ hbase_scan_set_skip_guards (HBaseScan *scan,
  * Returns the column of the guards that are left out.
  *
  * Returns: (transfer none) (nullable): the guards' column family, or %NULL if guards are read
- *
- * Since: 0.1
  */
 const char *
 hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier)
@@ -659,8 +597,6 @@ hbase_scan_get_skip_guards (HBaseScan *scan, GBytes **qualifier)
  * Sets the range of timestamps that is read of one family, in place of that of
  * [method@HBase.Scan.set_time_range]. Framed gateways ignore it: on a framed connection the scan is sent to
  * an unframed gateway (the URI's `admin`), and fails with %HBASE_ERROR_UNSUPPORTED if there is none.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_family_time_range (HBaseScan *scan,
@@ -684,8 +620,6 @@ hbase_scan_set_family_time_range (HBaseScan *scan,
  * Returns the range of timestamps that is read of one family.
  *
  * Returns: %TRUE if the family has a range of its own
- *
- * Since: 0.1
  */
 gboolean
 hbase_scan_get_family_time_range (HBaseScan *scan,
@@ -725,8 +659,6 @@ hbase_scan_get_family_time_range (HBaseScan *scan,
  * What a raw scan returns may change without any write: compactions of HBase remove what other reads don't
  * return. HBase refuses raw scans of single columns; those of families are allowed. This sets the attribute
  * `_raw_` ([method@HBase.Scan.set_attribute]).
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_raw (HBaseScan *scan, gboolean raw)
@@ -745,8 +677,6 @@ hbase_scan_set_raw (HBaseScan *scan, gboolean raw)
  * Returns whether the scan returns delete markers and what they hide.
  *
  * Returns: %TRUE if the scan is raw
- *
- * Since: 0.1
  */
 gboolean
 hbase_scan_get_raw (HBaseScan *scan)
@@ -770,8 +700,6 @@ hbase_scan_get_raw (HBaseScan *scan)
  * @read_type: how region servers read their files
  *
  * Sets how region servers read their files. The result doesn't depend on it.
- *
- * Since: 0.1
  */
 void
 hbase_scan_set_read_type (HBaseScan *scan, HBaseReadType read_type)
@@ -788,8 +716,6 @@ hbase_scan_set_read_type (HBaseScan *scan, HBaseReadType read_type)
  * Returns how region servers read their files.
  *
  * Returns: the type; %HBASE_READ_TYPE_DEFAULT if none is set
- *
- * Since: 0.1
  */
 HBaseReadType
 hbase_scan_get_read_type (HBaseScan *scan)

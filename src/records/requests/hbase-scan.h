@@ -12,8 +12,6 @@ G_BEGIN_DECLS
  * @HBASE_READ_TYPE_PREAD: by positional reads: for short ones
  *
  * How a region server reads its files. The values are those of the IDL's TReadType.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_READ_TYPE_DEFAULT = 1,

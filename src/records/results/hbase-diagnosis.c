@@ -26,8 +26,6 @@ G_DEFINE_ENUM_TYPE (HBaseServiceKind,
  * Says what there is at the address of a gateway, and which URI would work.
  *
  * [method@HBase.Connection.diagnose] makes diagnoses. They are immutable.
- *
- * Since: 0.1
  */
 
 static void
@@ -105,8 +103,6 @@ hbase_diagnosis_set_unusable (HBaseDiagnosis *diagnosis, HBaseServiceKind kind)
  * Acquires a reference.
  *
  * Returns: (transfer full): the diagnosis
- *
- * Since: 0.1
  */
 
 /**
@@ -114,8 +110,6 @@ hbase_diagnosis_set_unusable (HBaseDiagnosis *diagnosis, HBaseServiceKind kind)
  * @diagnosis: (transfer full): a diagnosis
  *
  * Releases a reference; the diagnosis is freed with the last reference.
- *
- * Since: 0.1
  */
 
 /**
@@ -125,8 +119,6 @@ hbase_diagnosis_set_unusable (HBaseDiagnosis *diagnosis, HBaseServiceKind kind)
  * Returns which address it is about.
  *
  * Returns: (transfer none): `host:port`, the path of a Unix domain socket, or words for the embedded engine
- *
- * Since: 0.1
  */
 const char *
 hbase_diagnosis_get_gateway (HBaseDiagnosis *diagnosis)
@@ -143,8 +135,6 @@ hbase_diagnosis_get_gateway (HBaseDiagnosis *diagnosis)
  * Returns what there is at the address.
  *
  * Returns: the kind of service
- *
- * Since: 0.1
  */
 HBaseServiceKind
 hbase_diagnosis_get_kind (HBaseDiagnosis *diagnosis)
@@ -163,8 +153,6 @@ hbase_diagnosis_get_kind (HBaseDiagnosis *diagnosis)
  * [method@HBase.Diagnosis.get_reason].
  *
  * Returns: %TRUE if the URI is right
- *
- * Since: 0.1
  */
 gboolean
 hbase_diagnosis_fits_uri (HBaseDiagnosis *diagnosis)
@@ -182,8 +170,6 @@ hbase_diagnosis_fits_uri (HBaseDiagnosis *diagnosis)
  *
  * Returns: (nullable) (transfer none): the URI, with the gateway's protocol and framing; %NULL if there is no
  *   service that the library can use
- *
- * Since: 0.1
  */
 const char *
 hbase_diagnosis_get_uri (HBaseDiagnosis *diagnosis)
@@ -201,8 +187,6 @@ hbase_diagnosis_get_uri (HBaseDiagnosis *diagnosis)
  * that they have.
  *
  * Returns: (nullable) (transfer none): a phrase, such as `2.4 or newer`; %NULL if it isn't known
- *
- * Since: 0.1
  */
 const char *
 hbase_diagnosis_get_version (HBaseDiagnosis *diagnosis)
@@ -220,8 +204,6 @@ hbase_diagnosis_get_version (HBaseDiagnosis *diagnosis)
  * %HBASE_ERROR_READ_ONLY there.
  *
  * Returns: %TRUE if writes fail
- *
- * Since: 0.1
  */
 gboolean
 hbase_diagnosis_is_read_only (HBaseDiagnosis *diagnosis)
@@ -238,8 +220,6 @@ hbase_diagnosis_is_read_only (HBaseDiagnosis *diagnosis)
  * Returns the shortest time from a request to its response that was measured.
  *
  * Returns: the time in microseconds; −1 if there was no valid response
- *
- * Since: 0.1
  */
 gint64
 hbase_diagnosis_get_round_trip_time (HBaseDiagnosis *diagnosis)
@@ -257,8 +237,6 @@ hbase_diagnosis_get_round_trip_time (HBaseDiagnosis *diagnosis)
  * HBase behind a gateway doesn't respond.
  *
  * Returns: (nullable) (transfer none): the message, of one line; %NULL if there was no error
- *
- * Since: 0.1
  */
 const char *
 hbase_diagnosis_get_reason (HBaseDiagnosis *diagnosis)
@@ -362,8 +340,6 @@ append_findings (const HBaseDiagnosis *diagnosis, GString *text)
  * Describes the diagnosis in sentences: what there is, what is wrong, and what to do.
  *
  * Returns: (transfer full): the text, of one or more lines, without a line feed at its end
- *
- * Since: 0.1
  */
 char *
 hbase_diagnosis_to_string (HBaseDiagnosis *diagnosis)

@@ -20,8 +20,6 @@ G_BEGIN_DECLS
  * @HBASE_SERVICE_KIND_SPNEGO: an HTTP server that requires Kerberos, by SPNEGO, as gateways in HTTP mode may
  *
  * What [method@HBase.Connection.diagnose] may find at an address.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_SERVICE_KIND_NONE = 0,

@@ -16,8 +16,6 @@
  *
  * Thrift2 gateways don't send a region's name and id. Regions are immutable and may be used by several
  * threads.
- *
- * Since: 0.1
  */
 struct _HBaseRegion {
   gatomicrefcount ref_count;
@@ -46,8 +44,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseRegion, hbase_region, free_region)
  * Adds a reference.
  *
  * Returns: (transfer full): @region
- *
- * Since: 0.1
  */
 
 /**
@@ -55,8 +51,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseRegion, hbase_region, free_region)
  * @region: (transfer full): a region
  *
  * Releases a reference; the last reference frees the region.
- *
- * Since: 0.1
  */
 
 /**
@@ -67,8 +61,6 @@ HBASE_DEFINE_REF_COUNTED (HBaseRegion, hbase_region, free_region)
  * Returns the least key that a row of the region can have. It is empty for the table's first region.
  *
  * Returns: (array length=length) (transfer none): the key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_region_get_start_key (HBaseRegion *region, gsize *length)
@@ -87,8 +79,6 @@ hbase_region_get_start_key (HBaseRegion *region, gsize *length)
  * Returns the same as [method@HBase.Region.get_start_key], as bytes with a reference.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_region_ref_start_key (HBaseRegion *region)
@@ -107,8 +97,6 @@ hbase_region_ref_start_key (HBaseRegion *region)
  * table's last region.
  *
  * Returns: (array length=length) (transfer none): the key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_region_get_end_key (HBaseRegion *region, gsize *length)
@@ -127,8 +115,6 @@ hbase_region_get_end_key (HBaseRegion *region, gsize *length)
  * Returns the same as [method@HBase.Region.get_end_key], as bytes with a reference.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_region_ref_end_key (HBaseRegion *region)
@@ -145,8 +131,6 @@ hbase_region_ref_end_key (HBaseRegion *region)
  * Returns the name of the region server that has the region; `localhost` in the embedded engine.
  *
  * Returns: (transfer none) (nullable): the host's name, or %NULL if the response has none
- *
- * Since: 0.1
  */
 const char *
 hbase_region_get_host (HBaseRegion *region)
@@ -163,8 +147,6 @@ hbase_region_get_host (HBaseRegion *region)
  * Returns the port of the region server that has the region.
  *
  * Returns: the port; 0 if it has none, as in the embedded engine
- *
- * Since: 0.1
  */
 guint
 hbase_region_get_port (HBaseRegion *region)
@@ -183,8 +165,6 @@ hbase_region_get_port (HBaseRegion *region)
  * [method@HBase.Admin.get_slow_log] takes such names.
  *
  * Returns: (transfer full) (nullable): `host,port,startcode`; %NULL if the gateway sent no server
- *
- * Since: 0.1
  */
 char *
 hbase_region_dup_server_name (HBaseRegion *region)

@@ -28,8 +28,6 @@
  * [method@HBase.RowItem.dup_text] read this name in printable escapes, as
  * [method@HBase.Cell.dup_column_escaped] writes it; in all other functions it is UTF-8 text, where a
  * backslash is a backslash.
- *
- * Since: 0.1
  */
 struct _HBaseRow {
   gatomicrefcount ref_count;
@@ -134,8 +132,6 @@ hbase_row_key_slice (HBaseRow *row)
  * Adds a reference.
  *
  * Returns: (transfer full): @row
- *
- * Since: 0.1
  */
 
 /**
@@ -143,8 +139,6 @@ hbase_row_key_slice (HBaseRow *row)
  * @row: (transfer full): a row
  *
  * Releases a reference; the last reference frees the row.
- *
- * Since: 0.1
  */
 
 /* ---- cells ---- */
@@ -164,8 +158,6 @@ hbase_row_view_cell (HBaseRow *row, guint index, HBaseCellView *view)
  * [method@HBase.Table.first_row].
  *
  * Returns: %TRUE if nothing was found
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_is_empty (HBaseRow *row)
@@ -186,8 +178,6 @@ hbase_row_is_empty (HBaseRow *row)
  * older versions, cells that a filter leaves out).
  *
  * Returns: %TRUE if the next row of the scan may be a part of the same row
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_is_partial (HBaseRow *row)
@@ -204,8 +194,6 @@ hbase_row_is_partial (HBaseRow *row)
  * Returns the number of cells.
  *
  * Returns: the number of cells
- *
- * Since: 0.1
  */
 guint
 hbase_row_get_n_cells (HBaseRow *row)
@@ -223,8 +211,6 @@ hbase_row_get_n_cells (HBaseRow *row)
  * Returns one of the row's cells.
  *
  * Returns: (transfer full): the cell
- *
- * Since: 0.1
  */
 HBaseCell *
 hbase_row_get_cell (HBaseRow *row, guint index)
@@ -246,8 +232,6 @@ hbase_row_get_cell (HBaseRow *row, guint index)
  * [struct@HBase.CellIter] iterates over them without making objects.
  *
  * Returns: (transfer container) (element-type HBaseCell): the cells
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_row_list_cells (HBaseRow *row)
@@ -296,8 +280,6 @@ find_value (HBaseRow *row, HBaseSlice family, HBaseSlice qualifier, HBaseSlice *
  *
  * Returns: (array length=length) (transfer none) (nullable): the value, or %NULL if the row has no such
  * column; an empty value isn't %NULL, and has length 0
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_row_get_value (
@@ -328,8 +310,6 @@ hbase_row_get_value (
  * arrived with in memory.
  *
  * Returns: (transfer full) (nullable): the value, or %NULL if the row has no such column
- *
- * Since: 0.1
  */
 GBytes *
 hbase_row_ref_value (HBaseRow *row, const char *family, const guint8 *qualifier, gsize qualifier_length)
@@ -376,8 +356,6 @@ dup_utf8 (HBaseSlice bytes)
  *
  * Returns: (transfer full) (nullable): the text, or %NULL if the row has no such column, or if its value
  * isn't UTF-8 or contains a NUL
- *
- * Since: 0.1
  */
 char *
 hbase_row_dup_value_utf8 (HBaseRow *row, const char *column)
@@ -414,8 +392,6 @@ prefix_error (HBaseRow *row, const char *column, GError **error)
  * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
  *
  * Returns: (skip): %TRUE if @number was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError **error)
@@ -448,8 +424,6 @@ hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError
  * value doesn't have eight bytes.
  *
  * Returns: (skip): %TRUE if @number was set; %FALSE on error
- *
- * Since: 0.1
  */
 gboolean
 hbase_row_get_int64 (HBaseRow *row, const char *column, gint64 *number, GError **error)
@@ -484,8 +458,6 @@ hbase_row_get_int64 (HBaseRow *row, const char *column, gint64 *number, GError *
  * %HBASE_ERROR_INVALID_ARGUMENT if @type isn't a valid type string.
  *
  * Returns: (transfer full) (nullable): the value; %NULL if the row has no such column, or on error
- *
- * Since: 0.1
  */
 GVariant *
 hbase_row_get_value_variant (HBaseRow *row, const char *column, const char *type, GError **error)
@@ -530,8 +502,6 @@ find_escaped (HBaseRow *row, const char *column, HBaseSlice *value)
  *
  * Returns: (transfer full) (nullable): the value, or %NULL if the row has no such column, or if @column has
  * no colon or an invalid escape
- *
- * Since: 0.1
  */
 char *
 hbase_row_dup_value_escaped (HBaseRow *row, const char *column)
@@ -570,8 +540,6 @@ hbase_row_dup_value_for_display (HBaseRow *row, const char *column)
  * while (hbase_cell_iter_next (&iter))
  *   total += iter.value_length;
  * ```
- *
- * Since: 0.1
  */
 void
 hbase_cell_iter_init (HBaseCellIter *iter, HBaseRow *row)
@@ -589,8 +557,6 @@ hbase_cell_iter_init (HBaseCellIter *iter, HBaseRow *row)
  * Advances to the next cell, and sets the iterator's fields to its contents, which belong to the row.
  *
  * Returns: %FALSE if there are no more cells
- *
- * Since: 0.1
  */
 gboolean
 hbase_cell_iter_next (HBaseCellIter *iter)
@@ -624,8 +590,6 @@ hbase_cell_iter_next (HBaseCellIter *iter)
  * this is the unsalted key; [method@HBase.Row.get_stored_key] returns the key with its salts.
  *
  * Returns: (array length=length) (transfer none): the key
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_row_get_key (HBaseRow *row, gsize *length)
@@ -650,8 +614,6 @@ hbase_row_get_key (HBaseRow *row, gsize *length)
  *
  * Returns: (array length=length) (transfer none) (nullable): the stored key, or %NULL if
  * [method@HBase.Table.get] on a handle of unsalted keys didn't find the row
- *
- * Since: 0.1
  */
 const guint8 *
 hbase_row_get_stored_key (HBaseRow *row, gsize *length)
@@ -670,8 +632,6 @@ hbase_row_get_stored_key (HBaseRow *row, gsize *length)
  * Returns a copy of the row's key, which doesn't keep the row in memory.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_row_ref_key (HBaseRow *row)
@@ -691,8 +651,6 @@ hbase_row_ref_key (HBaseRow *row)
  * Returns a copy of the key of [method@HBase.Row.get_stored_key], which doesn't keep the row in memory.
  *
  * Returns: (transfer full) (nullable): the stored key, or %NULL if there is none
- *
- * Since: 0.1
  */
 GBytes *
 hbase_row_ref_stored_key (HBaseRow *row)
@@ -709,8 +667,6 @@ hbase_row_ref_stored_key (HBaseRow *row)
  * Returns the row's key as text, as [ctor@HBase.Put.new_utf8] takes it.
  *
  * Returns: (transfer full) (nullable): the text, or %NULL if the key isn't UTF-8 or contains a NUL
- *
- * Since: 0.1
  */
 char *
 hbase_row_dup_key_utf8 (HBaseRow *row)
@@ -727,8 +683,6 @@ hbase_row_dup_key_utf8 (HBaseRow *row)
  * Returns the row's key in printable escapes ([func@HBase.bytes_to_escaped]), which can express any bytes.
  *
  * Returns: (transfer full): the text
- *
- * Since: 0.1
  */
 char *
 hbase_row_dup_key_escaped (HBaseRow *row)
@@ -748,8 +702,6 @@ hbase_row_dup_key_escaped (HBaseRow *row)
  * Returns the key schema that the table handle had when the row was read.
  *
  * Returns: (transfer none) (nullable): the schema, or %NULL if the handle had none
- *
- * Since: 0.1
  */
 HBaseKeySchema *
 hbase_row_get_key_schema (HBaseRow *row)
@@ -799,8 +751,6 @@ ref_salted_key (HBaseRow *row, GError **error)
  * the schema has no such field, or the key doesn't match the schema.
  *
  * Returns: (transfer full): the value
- *
- * Since: 0.1
  */
 GVariant *
 hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
@@ -828,8 +778,6 @@ hbase_row_get_key_field (HBaseRow *row, const char *name, GError **error)
  * Errors: those of [method@HBase.Row.get_key_field].
  *
  * Returns: (transfer full): the value as text
- *
- * Since: 0.1
  */
 char *
 hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error)
@@ -857,8 +805,6 @@ hbase_row_dup_key_field_escaped (HBaseRow *row, const char *name, GError **error
  * Errors: those of [method@HBase.Row.get_key_field].
  *
  * Returns: (transfer full): the unsalted key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_row_ref_unsalted_key (HBaseRow *row, GError **error)
@@ -945,8 +891,6 @@ hbase_row_join (HBaseRow *const *rows, guint n_cells)
  * Makes a copy that keeps only its own bytes in memory, not the whole response that the row arrived with.
  *
  * Returns: (transfer full): the copy
- *
- * Since: 0.1
  */
 HBaseRow *
 hbase_row_copy (HBaseRow *row)

@@ -93,8 +93,6 @@ GBytes *hbase_row_ref_unsalted_key (HBaseRow *row, GError **error);
  *
  * Iterates over a row's cells on the stack, for C. The fields describe the cell that
  * [method@HBase.CellIter.next] advanced to. Other languages use [method@HBase.Row.list_cells].
- *
- * Since: 0.1
  */
 typedef struct {
   const guint8 *family;

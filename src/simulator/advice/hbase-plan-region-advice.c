@@ -15,8 +15,6 @@
  * The recommendations of [class@HBasePlan.RegionAdvisor] for the regions of a table.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 
 static void
@@ -47,8 +45,6 @@ hbase_plan_region_advice_new (void)
  * Adds a reference.
  *
  * Returns: (transfer full): @advice
- *
- * Since: 0.1
  */
 
 /**
@@ -56,8 +52,6 @@ hbase_plan_region_advice_new (void)
  * @advice: (transfer full): advice
  *
  * Releases a reference; the last one frees the advice.
- *
- * Since: 0.1
  */
 
 /**
@@ -67,8 +61,6 @@ hbase_plan_region_advice_new (void)
  * Returns whether something should be done or changed.
  *
  * Returns: %FALSE if everything can be left as it is
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_region_advice_has_changes (HBasePlanRegionAdvice *advice)
@@ -88,8 +80,6 @@ hbase_plan_region_advice_has_changes (HBasePlanRegionAdvice *advice)
  * Returns the number of regions that the table should have.
  *
  * Returns: the number of regions
- *
- * Since: 0.1
  */
 guint
 hbase_plan_region_advice_get_n_regions (HBasePlanRegionAdvice *advice)
@@ -106,8 +96,6 @@ hbase_plan_region_advice_get_n_regions (HBasePlanRegionAdvice *advice)
  * Returns the number of salts that the keys should have.
  *
  * Returns: the number of salts; 0 if the keys need none, or if their schema has more than 4,096 already
- *
- * Since: 0.1
  */
 guint
 hbase_plan_region_advice_get_n_salts (HBasePlanRegionAdvice *advice)
@@ -124,8 +112,6 @@ hbase_plan_region_advice_get_n_salts (HBasePlanRegionAdvice *advice)
  * Returns the size at which HBase should split a region, a table descriptor's `MAX_FILESIZE`.
  *
  * Returns: the size in bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_region_advice_get_region_size (HBasePlanRegionAdvice *advice)
@@ -143,8 +129,6 @@ hbase_plan_region_advice_get_region_size (HBasePlanRegionAdvice *advice)
  * end: its own, and the recommended ones.
  *
  * Returns: (transfer container) (element-type GBytes): the keys, in ascending order
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_plan_region_advice_get_splits (HBasePlanRegionAdvice *advice)
@@ -161,8 +145,6 @@ hbase_plan_region_advice_get_splits (HBasePlanRegionAdvice *advice)
  * Returns the recommendations in the order of their topics, those to leave something as it is included.
  *
  * Returns: (transfer container) (element-type HBasePlanRegionRecommendation): the recommendations
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_plan_region_advice_list (HBasePlanRegionAdvice *advice)
@@ -198,8 +180,6 @@ append_target (GString *text, HBasePlanRegionAdvice *advice)
  * `*` if something should be done, and with `-` otherwise. Up to 20 keys follow, one on each line.
  *
  * Returns: (transfer full): lines of text
- *
- * Since: 0.1
  */
 char *
 hbase_plan_region_advice_to_text (HBasePlanRegionAdvice *advice)
@@ -238,8 +218,6 @@ append_splits (GString *json, GPtrArray *splits)
  * escapes; and `recommendations`, an array of objects with `topic`, `change`, `advice`, `basis` and `keys`.
  *
  * Returns: (transfer full): the object, without a line feed
- *
- * Since: 0.1
  */
 char *
 hbase_plan_region_advice_to_json (HBasePlanRegionAdvice *advice)

@@ -58,8 +58,6 @@
  * text = hbase_plan_region_advice_to_text (advice);
  * g_print ("%s", text);
  * ```
- *
- * Since: 0.1
  */
 struct _HBasePlanRegionAdvisor {
   GObject parent_instance;
@@ -160,8 +158,6 @@ check (HBasePlanRegionAdvisor *self, GError **error)
  * simulation has no puts.
  *
  * Returns: (transfer full): the advice
- *
- * Since: 0.1
  */
 HBasePlanRegionAdvice *
 hbase_plan_region_advisor_run (HBasePlanRegionAdvisor *advisor, GError **error)
@@ -222,8 +218,6 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    * HBasePlanRegionAdvisor:simulation:
    *
    * The simulation of puts to the table, with the splits that it has or might have. It is required.
-   *
-   * Since: 0.1
    */
   properties[PROP_SIMULATION]
       = g_param_spec_object ("simulation", NULL, NULL, HBASE_PLAN_TYPE_SIMULATION, flags);
@@ -233,16 +227,12 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    * A simulation of some of the same keys in the order in which they are written, if those of
    * [property@HBasePlan.RegionAdvisor:simulation] are in another, as the rows that a scan returns are. %NULL,
    * the default, says that the keys are written in the order in which they were simulated.
-   *
-   * Since: 0.1
    */
   properties[PROP_WRITTEN] = g_param_spec_object ("written", NULL, NULL, HBASE_PLAN_TYPE_SIMULATION, flags);
   /**
    * HBasePlanRegionAdvisor:settings:
    *
    * The settings of HBase. %NULL, the default, stands for the defaults of HBase 2.6.
-   *
-   * Since: 0.1
    */
   properties[PROP_SETTINGS]
       = g_param_spec_object ("settings", NULL, NULL, HBASE_PLAN_TYPE_EMULATION_SETTINGS, flags);
@@ -250,16 +240,12 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    * HBasePlanRegionAdvisor:schema:
    *
    * The key schema, whose salts are counted; %NULL by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
   /**
    * HBasePlanRegionAdvisor:rate:
    *
    * The rows that will be written in a second. 0, the default, says that this isn't known.
-   *
-   * Since: 0.1
    */
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, 0, 1e12, 0, flags);
   /**
@@ -267,8 +253,6 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    *
    * The bytes that the table will have in its store files, without HDFS's replicas. 0, the default, says that
    * this isn't known; an existing table will have at least the size that it has.
-   *
-   * Since: 0.1
    */
   properties[PROP_SIZE] = g_param_spec_uint64 ("size", NULL, NULL, 0, G_MAXINT64, 0, flags);
   /**
@@ -276,16 +260,12 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    *
    * The bytes of a row in store files. 0, the default, stands for the mean number of bytes of a put in the
    * simulation.
-   *
-   * Since: 0.1
    */
   properties[PROP_ROW_SIZE] = g_param_spec_uint64 ("row-size", NULL, NULL, 0, G_MAXINT64, 0, flags);
   /**
    * HBasePlanRegionAdvisor:heap-size:
    *
    * The size of a region server's heap, in bytes: 8 GiB by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_HEAP_SIZE]
       = g_param_spec_uint64 ("heap-size", NULL, NULL, 1 << 20, G_MAXINT64, DEFAULT_HEAP, flags);
@@ -293,16 +273,12 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    * HBasePlanRegionAdvisor:servers:
    *
    * The number of region servers: 1 by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_SERVERS] = g_param_spec_uint ("servers", NULL, NULL, 1, 10000, 1, flags);
   /**
    * HBasePlanRegionAdvisor:families:
    *
    * The number of column families to which rows are written: 1 by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_FAMILIES] = g_param_spec_uint ("families", NULL, NULL, 1, 1000, 1, flags);
   /**
@@ -310,8 +286,6 @@ hbase_plan_region_advisor_class_init (HBasePlanRegionAdvisorClass *class)
    *
    * Whether the table exists, and the simulation has its rows and its regions: then the advice is which of
    * them to split. Otherwise, by default, it is how to create the table.
-   *
-   * Since: 0.1
    */
   properties[PROP_EXISTS] = g_param_spec_boolean ("exists", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -329,8 +303,6 @@ hbase_plan_region_advisor_init (HBasePlanRegionAdvisor *self)
  * Makes an advisor for a new table on one server.
  *
  * Returns: (transfer full): the advisor
- *
- * Since: 0.1
  */
 HBasePlanRegionAdvisor *
 hbase_plan_region_advisor_new (HBasePlanSimulation *simulation)

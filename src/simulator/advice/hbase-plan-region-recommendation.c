@@ -30,8 +30,6 @@ G_DEFINE_ENUM_TYPE (HBasePlanRegionTopic,
  * figures and settings on which that rests.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 struct _HBasePlanRegionRecommendation {
   gatomicrefcount ref_count;
@@ -76,8 +74,6 @@ hbase_plan_region_recommendation_new (
  * Adds a reference.
  *
  * Returns: (transfer full): @recommendation
- *
- * Since: 0.1
  */
 
 /**
@@ -85,8 +81,6 @@ hbase_plan_region_recommendation_new (
  * @recommendation: (transfer full): a recommendation
  *
  * Releases a reference; the last one frees the recommendation.
- *
- * Since: 0.1
  */
 
 /**
@@ -96,8 +90,6 @@ hbase_plan_region_recommendation_new (
  * Returns what the recommendation is about.
  *
  * Returns: the topic
- *
- * Since: 0.1
  */
 HBasePlanRegionTopic
 hbase_plan_region_recommendation_get_topic (HBasePlanRegionRecommendation *recommendation)
@@ -114,8 +106,6 @@ hbase_plan_region_recommendation_get_topic (HBasePlanRegionRecommendation *recom
  * Returns whether something should be done or changed. Otherwise the advice is to leave it, or a forecast.
  *
  * Returns: %TRUE if something should be done
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_region_recommendation_is_change (HBasePlanRegionRecommendation *recommendation)
@@ -132,8 +122,6 @@ hbase_plan_region_recommendation_is_change (HBasePlanRegionRecommendation *recom
  * Returns what should be done, in English.
  *
  * Returns: (transfer none): a clause without a full stop: `create the table with 10 regions`
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_region_recommendation_get_advice (HBasePlanRegionRecommendation *recommendation)
@@ -150,8 +138,6 @@ hbase_plan_region_recommendation_get_advice (HBasePlanRegionRecommendation *reco
  * Returns the figures on which the advice rests, with the names of HBase's settings, in English.
  *
  * Returns: (transfer none): clauses with `; ` between them
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_region_recommendation_get_basis (HBasePlanRegionRecommendation *recommendation)
@@ -169,8 +155,6 @@ hbase_plan_region_recommendation_get_basis (HBasePlanRegionRecommendation *recom
  * %HBASE_PLAN_REGION_TOPIC_EMPTY_REGIONS the first keys of the regions without rows.
  *
  * Returns: (transfer container) (element-type GBytes): the keys; empty if the advice has none
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_plan_region_recommendation_get_keys (HBasePlanRegionRecommendation *recommendation)

@@ -19,8 +19,6 @@ G_BEGIN_DECLS
  * @HBASE_PLAN_REGION_TOPIC_NEXT_SPLIT: when HBase will split a region
  *
  * What a recommendation is about. The numbers are never changed or reused.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_REGION_TOPIC_REGIONS = 0,

@@ -35,8 +35,6 @@ free_region (HBasePlanEmulatedRegion *region)
  * A region as [struct@HBasePlan.EmulationReport] shows it: its keys, and what happened to it.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 HBASE_DEFINE_REF_COUNTED (HBasePlanEmulatedRegion, hbase_plan_emulated_region, free_region)
 
@@ -78,8 +76,6 @@ hbase_plan_emulated_regions_find_live (GPtrArray *regions)
  * Adds a reference.
  *
  * Returns: (transfer full): @region
- *
- * Since: 0.1
  */
 
 /**
@@ -87,8 +83,6 @@ hbase_plan_emulated_regions_find_live (GPtrArray *regions)
  * @region: (transfer full): a region
  *
  * Releases a reference; the last one frees the region.
- *
- * Since: 0.1
  */
 
 /**
@@ -98,8 +92,6 @@ hbase_plan_emulated_regions_find_live (GPtrArray *regions)
  * Returns the region's number. Regions are numbered from 1, in the order in which they are created.
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_plan_emulated_region_get_number (HBasePlanEmulatedRegion *region)
@@ -116,8 +108,6 @@ hbase_plan_emulated_region_get_number (HBasePlanEmulatedRegion *region)
  * Returns the first key that can lie in the region; empty: it is the table's first region.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_plan_emulated_region_get_start_key (HBasePlanEmulatedRegion *region)
@@ -134,8 +124,6 @@ hbase_plan_emulated_region_get_start_key (HBasePlanEmulatedRegion *region)
  * Returns the key before which the region ends; empty: it is the table's last region.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_plan_emulated_region_get_end_key (HBasePlanEmulatedRegion *region)
@@ -153,8 +141,6 @@ hbase_plan_emulated_region_get_end_key (HBasePlanEmulatedRegion *region)
  * Returns a number that describes the region; its unit is in the description of @figure.
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 double
 hbase_plan_emulated_region_get_figure (HBasePlanEmulatedRegion *region, HBasePlanRegionFigure figure)

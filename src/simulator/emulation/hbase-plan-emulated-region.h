@@ -22,8 +22,6 @@ G_BEGIN_DECLS
  * @HBASE_PLAN_REGION_FIGURE_STALLED: the time in which its writes were blocked, in milliseconds
  *
  * What is known of an emulated region. The numbers are never changed or reused.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_REGION_FIGURE_PARENT = 0,

@@ -60,8 +60,6 @@ free_report (HBasePlanEmulationReport *report)
  * What happened in an emulation: figures, regions, growth, and the settings on which they rest.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 HBASE_DEFINE_REF_COUNTED (HBasePlanEmulationReport, hbase_plan_emulation_report, free_report)
 
@@ -84,8 +82,6 @@ hbase_plan_emulation_report_new (HBasePlanEmulationSettings *settings, GPtrArray
  * Adds a reference.
  *
  * Returns: (transfer full): @report
- *
- * Since: 0.1
  */
 
 /**
@@ -93,8 +89,6 @@ hbase_plan_emulation_report_new (HBasePlanEmulationSettings *settings, GPtrArray
  * @report: (transfer full): a report
  *
  * Releases a reference; the last one frees the report.
- *
- * Since: 0.1
  */
 
 /**
@@ -105,8 +99,6 @@ hbase_plan_emulation_report_new (HBasePlanEmulationSettings *settings, GPtrArray
  * Returns one of the figures; its unit is in the description of @figure.
  *
  * Returns: the figure
- *
- * Since: 0.1
  */
 double
 hbase_plan_emulation_report_get_figure (HBasePlanEmulationReport *report, HBasePlanEmulationFigure figure)
@@ -124,8 +116,6 @@ hbase_plan_emulation_report_get_figure (HBasePlanEmulationReport *report, HBaseP
  * Returns all regions that there ever were, in the order in which they were created.
  *
  * Returns: (transfer container) (element-type HBasePlanEmulatedRegion): the regions
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_plan_emulation_report_get_regions (HBasePlanEmulationReport *report)
@@ -146,8 +136,6 @@ hbase_plan_emulation_report_get_regions (HBasePlanEmulationReport *report)
  * check for compactions, of which there is one every 10,000 seconds by default.
  *
  * Returns: whether the time lies within the emulation; the values are 0 otherwise
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_emulation_report_get_growth (HBasePlanEmulationReport *report,
@@ -306,8 +294,6 @@ append_settings (GString *text, GPtrArray *settings, const char *title, SettingF
  * Formats the report for people: the figures, the first 40 regions at the end, and all settings.
  *
  * Returns: (transfer full): lines of text
- *
- * Since: 0.1
  */
 char *
 hbase_plan_emulation_report_to_text (HBasePlanEmulationReport *report)
@@ -400,8 +386,6 @@ append_growth_object (GString *json, const HBasePlanGrowth *growth)
  * `settings`.
  *
  * Returns: (transfer full): the object
- *
- * Since: 0.1
  */
 char *
 hbase_plan_emulation_report_to_json (HBasePlanEmulationReport *report)
@@ -444,8 +428,6 @@ hbase_plan_emulation_report_to_json (HBasePlanEmulationReport *report)
  * Draws the tree of regions: time from left to right, keys from top to bottom, a colour for each server.
  *
  * Returns: (transfer full): the picture
- *
- * Since: 0.1
  */
 HBasePlanPicture *
 hbase_plan_emulation_report_to_picture (HBasePlanEmulationReport *report)
@@ -463,8 +445,6 @@ hbase_plan_emulation_report_to_picture (HBasePlanEmulationReport *report)
  * Draws the picture of [method@HBasePlan.EmulationReport.to_picture] as SVG.
  *
  * Returns: (transfer full): a document of SVG 1.1 in UTF-8
- *
- * Since: 0.1
  */
 char *
 hbase_plan_emulation_report_to_svg (HBasePlanEmulationReport *report)

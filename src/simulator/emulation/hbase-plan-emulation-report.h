@@ -41,8 +41,6 @@ G_BEGIN_DECLS
  * @HBASE_PLAN_EMULATION_FIGURE_HOTTEST_SERVER_SHARE: its share of the rows, from 0 to 1
  *
  * What an emulation measures. The numbers are never changed or reused.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_EMULATION_FIGURE_TIME = 0,

@@ -73,8 +73,6 @@
  *
  * The same settings, properties and keys give the same report. `docs/emulation.md` describes what is
  * emulated, and what isn't. An emulator may be used by one thread at a time.
- *
- * Since: 0.1
  */
 
 typedef struct {
@@ -205,8 +203,6 @@ hbase_plan_emulator_class_init (HBasePlanEmulatorClass *class)
    * HBasePlanEmulator:settings:
    *
    * The settings of HBase.
-   *
-   * Since: 0.1
    */
   properties[PROP_SETTINGS]
       = g_param_spec_object ("settings", NULL, NULL, HBASE_PLAN_TYPE_EMULATION_SETTINGS, flags);
@@ -215,8 +211,6 @@ hbase_plan_emulator_class_init (HBasePlanEmulatorClass *class)
    *
    * The bytes that a row takes in a store file: for each of its cells those of the row key, the family, the
    * qualifier and the value, and 20.
-   *
-   * Since: 0.1
    */
   properties[PROP_ROW_SIZE]
       = g_param_spec_uint64 ("row-size", NULL, NULL, 1, G_GUINT64_CONSTANT (1) << 32, 1000, flags);
@@ -224,32 +218,24 @@ hbase_plan_emulator_class_init (HBasePlanEmulatorClass *class)
    * HBasePlanEmulator:cells:
    *
    * The number of cells in a row. Each takes additional memory in a memstore.
-   *
-   * Since: 0.1
    */
   properties[PROP_CELLS] = g_param_spec_uint ("cells", NULL, NULL, 1, 1000000, 1, flags);
   /**
    * HBasePlanEmulator:rate:
    *
    * The rows that are written a second, while nothing blocks the writers.
-   *
-   * Since: 0.1
    */
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, 1e-6, 1e12, 10000, flags);
   /**
    * HBasePlanEmulator:servers:
    *
    * The number of region servers.
-   *
-   * Since: 0.1
    */
   properties[PROP_SERVERS] = g_param_spec_uint ("servers", NULL, NULL, 1, 10000, 1, flags);
   /**
    * HBasePlanEmulator:heap-size:
    *
    * The size of a region server's heap, in bytes: 8 GiB by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_HEAP_SIZE] = g_param_spec_uint64 ("heap-size", NULL, NULL, 1 << 20, G_MAXINT64,
                                                     G_GUINT64_CONSTANT (8) << 30, flags);
@@ -257,8 +243,6 @@ hbase_plan_emulator_class_init (HBasePlanEmulatorClass *class)
    * HBasePlanEmulator:throughput:
    *
    * The bytes that a flush writes a second, and that a compaction writes at most: 200 MiB by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_THROUGHPUT]
       = g_param_spec_uint64 ("throughput", NULL, NULL, 1, G_MAXINT64, G_GUINT64_CONSTANT (200) << 20, flags);
@@ -266,8 +250,6 @@ hbase_plan_emulator_class_init (HBasePlanEmulatorClass *class)
    * HBasePlanEmulator:seed:
    *
    * The seed of the random numbers: jitters, and the stochastic balancer.
-   *
-   * Since: 0.1
    */
   properties[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -280,8 +262,6 @@ hbase_plan_emulator_class_init (HBasePlanEmulatorClass *class)
  * Makes an emulator of a table with one region on one server. Other properties are set by g_object_new().
  *
  * Returns: (transfer full): the emulator
- *
- * Since: 0.1
  */
 HBasePlanEmulator *
 hbase_plan_emulator_new (HBasePlanEmulationSettings *settings)
@@ -1059,8 +1039,6 @@ write_rows (HBasePlanEmulator *emulator, HBasePlanRegionState *region, GBytes *k
  * were written before.
  *
  * Returns: whether the keys were set
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_emulator_set_splits (HBasePlanEmulator *emulator, GPtrArray *splits, GError **error)
@@ -1101,8 +1079,6 @@ hbase_plan_emulator_set_splits (HBasePlanEmulator *emulator, GPtrArray *splits, 
  * keys.
  *
  * Returns: the number, at least 1
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_emulator_get_sample_rows (HBasePlanEmulator *emulator)
@@ -1130,8 +1106,6 @@ hbase_plan_emulator_get_sample_rows (HBasePlanEmulator *emulator)
  * Fails with %HBASE_ERROR_INVALID_ARGUMENT if the key is empty, or stands for no row or for too many.
  *
  * Returns: whether the rows were written
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_emulator_write (HBasePlanEmulator *emulator, GBytes *key, guint64 n_rows, GError **error)
@@ -1164,8 +1138,6 @@ hbase_plan_emulator_write (HBasePlanEmulator *emulator, GBytes *key, guint64 n_r
  * @emulator: an emulator
  *
  * Requests the flush of all memstores, as the shell's `flush` does. No time passes.
- *
- * Since: 0.1
  */
 void
 hbase_plan_emulator_flush (HBasePlanEmulator *emulator)
@@ -1190,8 +1162,6 @@ is_quiet (HBasePlanEmulator *emulator)
  * @emulator: an emulator
  *
  * Lets virtual time pass until no flush, compaction or split is in progress.
- *
- * Since: 0.1
  */
 void
 hbase_plan_emulator_wait (HBasePlanEmulator *emulator)
@@ -1292,8 +1262,6 @@ add_totals (HBasePlanEmulator *emulator, double *figures)
  * Describes what happened until now.
  *
  * Returns: (transfer full): the report
- *
- * Since: 0.1
  */
 HBasePlanEmulationReport *
 hbase_plan_emulator_report (HBasePlanEmulator *emulator)

@@ -42,8 +42,6 @@
  * The same seed and definitions give the same keys.
  *
  * As an [iface@HBase.KeyGenerator] it returns the keys of the puts 0, 1, 2 … without end.
- *
- * Since: 0.1
  */
 struct _HBasePlanFieldKeyGenerator {
   GObject parent_instance;
@@ -243,8 +241,6 @@ define_stored (HBasePlanFieldKeyGenerator *self, const char *name, const char *k
  * fit its type; %HBASE_ERROR_INVALID_SCHEMA if a type is invalid. After an error nothing has changed.
  *
  * Returns: %TRUE if the field is defined
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_field_key_generator_define (HBasePlanFieldKeyGenerator *generator,
@@ -328,8 +324,6 @@ define_fields (HBasePlanFieldKeyGenerator *self, const Pattern *pattern)
  * Errors: %HBASE_ERROR_INVALID_ARGUMENT if there is no such pattern.
  *
  * Returns: %TRUE if the fields are defined
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_field_key_generator_define_all (HBasePlanFieldKeyGenerator *generator,
@@ -367,8 +361,6 @@ hbase_plan_field_key_generator_define_all (HBasePlanFieldKeyGenerator *generator
  * %HBASE_ERROR_INVALID_KEY if one doesn't fit the type.
  *
  * Returns: %TRUE if the values are set
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_field_key_generator_set_column (HBasePlanFieldKeyGenerator *generator,
@@ -446,8 +438,6 @@ hbase_plan_field_key_generator_encode (HBasePlanFieldKeyGenerator *generator,
  * be; %HBASE_ERROR_INVALID_ARGUMENT if a column has no values.
  *
  * Returns: (transfer full): the key
- *
- * Since: 0.1
  */
 GBytes *
 hbase_plan_field_key_generator_get_key (HBasePlanFieldKeyGenerator *generator, guint64 index, GError **error)
@@ -537,16 +527,12 @@ hbase_plan_field_key_generator_class_init (HBasePlanFieldKeyGeneratorClass *clas
    * HBasePlanFieldKeyGenerator:schema:
    *
    * The schema of the keys. It is required: without it, there are no keys.
-   *
-   * Since: 0.1
    */
   properties[PROP_SCHEMA] = g_param_spec_boxed ("schema", NULL, NULL, HBASE_TYPE_KEY_SCHEMA, flags);
   /**
    * HBasePlanFieldKeyGenerator:seed:
    *
    * The seed of the random numbers, 0 by default. The same seed gives the same keys.
-   *
-   * Since: 0.1
    */
   properties[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -567,8 +553,6 @@ hbase_plan_field_key_generator_init (HBasePlanFieldKeyGenerator *self)
  * Makes a generator; all fields are uniform until they are defined.
  *
  * Returns: (transfer full): the generator
- *
- * Since: 0.1
  */
 HBasePlanFieldKeyGenerator *
 hbase_plan_field_key_generator_new (HBaseKeySchema *schema, guint64 seed)

@@ -119,8 +119,6 @@ append_head (GString *svg, HBasePlanPicture *picture)
  * Writes the picture as SVG, with title and description for programs that read it aloud.
  *
  * Returns: (transfer full): a document of SVG 1.1 in UTF-8
- *
- * Since: 0.1
  */
 char *
 hbase_plan_picture_to_svg (HBasePlanPicture *picture)

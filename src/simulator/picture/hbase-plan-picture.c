@@ -36,8 +36,6 @@ free_picture (HBasePlanPicture *picture)
  * A picture as a list of shapes, each of which is over those before it. It can be written as SVG
  * ([method@HBasePlan.Picture.to_svg]), or painted by the program. It is immutable and may be used from any
  * thread.
- *
- * Since: 0.1
  */
 
 /**
@@ -47,16 +45,12 @@ free_picture (HBasePlanPicture *picture)
  * Adds a reference.
  *
  * Returns: (transfer full): the picture
- *
- * Since: 0.1
  */
 /**
  * hbase_plan_picture_unref: (skip)
  * @picture: a picture
  *
  * Releases a reference; the last one frees the picture.
- *
- * Since: 0.1
  */
 HBASE_DEFINE_REF_COUNTED (HBasePlanPicture, hbase_plan_picture, free_picture)
 
@@ -75,8 +69,6 @@ clear_shape (HBasePlanShape *shape)
  * Copies a shape, with its text. The copy stays valid without the picture.
  *
  * Returns: (transfer full): the copy, to be freed with hbase_plan_shape_free()
- *
- * Since: 0.1
  */
 HBasePlanShape *
 hbase_plan_shape_copy (const HBasePlanShape *shape)
@@ -95,8 +87,6 @@ hbase_plan_shape_copy (const HBasePlanShape *shape)
  * @shape: (transfer full): a copy that hbase_plan_shape_copy() made
  *
  * Frees a copy of a shape. The shapes that hbase_plan_picture_get_shape() returns belong to their picture.
- *
- * Since: 0.1
  */
 void
 hbase_plan_shape_free (HBasePlanShape *shape)
@@ -187,8 +177,6 @@ hbase_plan_shape_take_text (HBasePlanShape *shape, char *text)
  * Returns the width of the picture.
  *
  * Returns: pixels
- *
- * Since: 0.1
  */
 double
 hbase_plan_picture_get_width (HBasePlanPicture *picture)
@@ -205,8 +193,6 @@ hbase_plan_picture_get_width (HBasePlanPicture *picture)
  * Returns the height of the picture.
  *
  * Returns: pixels
- *
- * Since: 0.1
  */
 double
 hbase_plan_picture_get_height (HBasePlanPicture *picture)
@@ -223,8 +209,6 @@ hbase_plan_picture_get_height (HBasePlanPicture *picture)
  * Returns what the picture shows, in a few words; they are also a text in it.
  *
  * Returns: (transfer none): the title
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_picture_get_title (HBasePlanPicture *picture)
@@ -241,8 +225,6 @@ hbase_plan_picture_get_title (HBasePlanPicture *picture)
  * Returns what can be seen in the picture, for people who can't see it.
  *
  * Returns: (transfer none): the description
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_picture_get_description (HBasePlanPicture *picture)
@@ -259,8 +241,6 @@ hbase_plan_picture_get_description (HBasePlanPicture *picture)
  * Returns the number of shapes.
  *
  * Returns: the number
- *
- * Since: 0.1
  */
 guint
 hbase_plan_picture_get_n_shapes (HBasePlanPicture *picture)
@@ -278,8 +258,6 @@ hbase_plan_picture_get_n_shapes (HBasePlanPicture *picture)
  * Returns a shape. The picture must be painted in the order of its shapes.
  *
  * Returns: (transfer none): the shape, valid as long as the picture
- *
- * Since: 0.1
  */
 const HBasePlanShape *
 hbase_plan_picture_get_shape (HBasePlanPicture *picture, guint index)

@@ -13,8 +13,6 @@ G_BEGIN_DECLS
  * @HBASE_PLAN_SHAPE_KIND_TEXT: a line of text
  *
  * What an [struct@HBasePlan.Shape] is. The numbers are never changed or reused.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_SHAPE_KIND_RECTANGLE = 0,
@@ -44,8 +42,6 @@ GType hbase_plan_shape_kind_get_type (void);
  * @text: (nullable): a text, or what a rectangle means, which may be shown as its tooltip
  *
  * A part of an [struct@HBasePlan.Picture]. Lengths are pixels; the origin is the upper left corner.
- *
- * Since: 0.1
  */
 typedef struct {
   HBasePlanShapeKind kind;

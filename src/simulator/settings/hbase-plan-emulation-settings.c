@@ -143,8 +143,6 @@ G_DEFINE_ENUM_TYPE (HBasePlanSettingEffect,
  * and whether the emulation depends on it.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 struct _HBasePlanEmulationSetting {
   gatomicrefcount ref_count;
@@ -188,8 +186,6 @@ setting_new (
  * Adds a reference.
  *
  * Returns: (transfer full): @setting
- *
- * Since: 0.1
  */
 
 /**
@@ -197,8 +193,6 @@ setting_new (
  * @setting: (transfer full): a setting
  *
  * Releases a reference; the last one frees the setting.
- *
- * Since: 0.1
  */
 
 /**
@@ -208,8 +202,6 @@ setting_new (
  * Returns the setting's name: that of a property, or, in capitals, that of a descriptor's attribute.
  *
  * Returns: (transfer none): the name
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_emulation_setting_get_name (HBasePlanEmulationSetting *setting)
@@ -226,8 +218,6 @@ hbase_plan_emulation_setting_get_name (HBasePlanEmulationSetting *setting)
  * Returns the value as it was written, with its variables replaced.
  *
  * Returns: (transfer none): the value
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_emulation_setting_get_value (HBasePlanEmulationSetting *setting)
@@ -244,8 +234,6 @@ hbase_plan_emulation_setting_get_value (HBasePlanEmulationSetting *setting)
  * Returns the unit of the value, with the meaning of special values: `ms; 0: off`.
  *
  * Returns: (transfer none): the unit; empty if the value has none, or isn't used
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_emulation_setting_get_unit (HBasePlanEmulationSetting *setting)
@@ -263,8 +251,6 @@ hbase_plan_emulation_setting_get_unit (HBasePlanEmulationSetting *setting)
  * file of HBase that reads the setting, `HBase 2.6, HRegion.java`.
  *
  * Returns: (transfer none): the place
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_emulation_setting_get_origin (HBasePlanEmulationSetting *setting)
@@ -281,8 +267,6 @@ hbase_plan_emulation_setting_get_origin (HBasePlanEmulationSetting *setting)
  * Returns whether no file sets it, so that the value is HBase's default.
  *
  * Returns: whether the value is the default
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_emulation_setting_is_default (HBasePlanEmulationSetting *setting)
@@ -299,8 +283,6 @@ hbase_plan_emulation_setting_is_default (HBasePlanEmulationSetting *setting)
  * Returns whether the emulation depends on the setting.
  *
  * Returns: the effect
- *
- * Since: 0.1
  */
 HBasePlanSettingEffect
 hbase_plan_emulation_setting_get_effect (HBasePlanEmulationSetting *setting)
@@ -317,8 +299,6 @@ hbase_plan_emulation_setting_get_effect (HBasePlanEmulationSetting *setting)
  * 2.6's defaults.
  *
  * It is immutable and may be used from any thread.
- *
- * Since: 0.1
  */
 struct _HBasePlanEmulationSettings {
   GObject parent;
@@ -593,8 +573,6 @@ read_all (HBasePlanEmulationSettings *settings, HBasePlanSiteSettings *site, GEr
  * begins with the file and line.
  *
  * Returns: (transfer full) (nullable): the settings, or NULL with an error
- *
- * Since: 0.1
  */
 HBasePlanEmulationSettings *
 hbase_plan_emulation_settings_new (HBasePlanSiteSettings *site, GError **error)
@@ -614,8 +592,6 @@ hbase_plan_emulation_settings_new (HBasePlanSiteSettings *site, GError **error)
  * Returns all settings: first those on which the emulation depends, then the others that the files have.
  *
  * Returns: (transfer container) (element-type HBasePlanEmulationSetting): the settings
- *
- * Since: 0.1
  */
 GPtrArray *
 hbase_plan_emulation_settings_list (HBasePlanEmulationSettings *settings)
@@ -633,8 +609,6 @@ hbase_plan_emulation_settings_list (HBasePlanEmulationSettings *settings)
  * Finds the setting of a name.
  *
  * Returns: (transfer full) (nullable): the setting, or NULL if there is none of that name
- *
- * Since: 0.1
  */
 HBasePlanEmulationSetting *
 hbase_plan_emulation_settings_find (HBasePlanEmulationSettings *settings, const char *name)

@@ -12,8 +12,6 @@ G_BEGIN_DECLS
  * @HBASE_PLAN_SETTING_EFFECT_UNKNOWN: HBase 2.6's `hbase-default.xml` doesn't have it: it may be misspelt
  *
  * What a setting does to the emulation.
- *
- * Since: 0.1
  */
 typedef enum {
   HBASE_PLAN_SETTING_EFFECT_USED = 0,

@@ -37,8 +37,6 @@
  * aren't read: `${user.home}` and `${env.HOME}` remain as they are.
  *
  * The object reads no files itself. It may be used by one thread at a time.
- *
- * Since: 0.1
  */
 struct _HBasePlanSiteSettings {
   GObject parent;
@@ -141,8 +139,6 @@ hbase_plan_site_settings_class_init (HBasePlanSiteSettingsClass *class)
  * Makes settings without any property.
  *
  * Returns: (transfer full): the settings
- *
- * Since: 0.1
  */
 HBasePlanSiteSettings *
 hbase_plan_site_settings_new (void)
@@ -159,8 +155,6 @@ hbase_plan_site_settings_new (void)
  * @destroy: (nullable): frees @user_data
  *
  * Sets the function that reads the files that `xi:include` names.
- *
- * Since: 0.1
  */
 void
 hbase_plan_site_settings_set_reader (HBasePlanSiteSettings *settings,
@@ -536,8 +530,6 @@ addition_finish (Addition *addition, gboolean was_read)
  * isn't `configuration`, or an included file can't be read. The message begins with file, line and column.
  *
  * Returns: whether the file was read
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_site_settings_add_xml (HBasePlanSiteSettings *settings,
@@ -590,8 +582,6 @@ add_attribute (const char *name, const char *value, int line, gpointer user_data
  * file and line.
  *
  * Returns: whether the descriptor was read
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_site_settings_add_descriptor (HBasePlanSiteSettings *settings,
@@ -662,8 +652,6 @@ substitute_once (HBasePlanSiteSettings *settings, char **text)
  * refers to itself, for example.
  *
  * Returns: (transfer full) (nullable): the value; NULL without an error if no file sets the property
- *
- * Since: 0.1
  */
 char *
 hbase_plan_site_settings_get (HBasePlanSiteSettings *settings, const char *name, GError **error)
@@ -696,8 +684,6 @@ hbase_plan_site_settings_get (HBasePlanSiteSettings *settings, const char *name,
  * Returns the place from which a property's value is: `conf/hbase-site.xml:12`.
  *
  * Returns: (transfer none) (nullable): file and line, or NULL if no file sets the property
- *
- * Since: 0.1
  */
 const char *
 hbase_plan_site_settings_get_origin (HBasePlanSiteSettings *settings, const char *name)
@@ -724,8 +710,6 @@ compare_names (gconstpointer a, gconstpointer b)
  * Returns the names of all properties that have a value.
  *
  * Returns: (transfer full): the names, sorted
- *
- * Since: 0.1
  */
 GStrv
 hbase_plan_site_settings_get_names (HBasePlanSiteSettings *settings)
@@ -752,8 +736,6 @@ hbase_plan_site_settings_get_names (HBasePlanSiteSettings *settings)
  * replaces, and for each property without a name or a value.
  *
  * Returns: (transfer full): the lines, in the order of the files
- *
- * Since: 0.1
  */
 GStrv
 hbase_plan_site_settings_get_notes (HBasePlanSiteSettings *settings)

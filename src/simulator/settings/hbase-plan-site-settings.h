@@ -19,8 +19,6 @@ G_DECLARE_FINAL_TYPE (HBasePlanSiteSettings, hbase_plan_site_settings, HBASE_PLA
  * Reads an included file. If it doesn't exist, the include's `fallback` is used, if there is one.
  *
  * Returns: (transfer full) (nullable): the text; NULL with an error, or without one if there is no such file
- *
- * Since: 0.1
  */
 typedef GBytes *(*HBasePlanSiteSettingsReader) (const char *file, gpointer user_data, GError **error);
 

@@ -350,8 +350,6 @@ describe (HBasePlanSimulation *simulation)
  * time. Keys that ascend with time are a diagonal in it; keys that are spread evenly fill it.
  *
  * Returns: (transfer full): the picture
- *
- * Since: 0.1
  */
 HBasePlanPicture *
 hbase_plan_simulation_to_picture (HBasePlanSimulation *simulation)
@@ -385,8 +383,6 @@ hbase_plan_simulation_to_picture (HBasePlanSimulation *simulation)
  * Draws the picture of [method@HBasePlan.Simulation.to_picture] as SVG.
  *
  * Returns: (transfer full): a document of SVG 1.1 in UTF-8
- *
- * Since: 0.1
  */
 char *
 hbase_plan_simulation_to_svg (HBasePlanSimulation *simulation)

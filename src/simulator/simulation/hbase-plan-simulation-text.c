@@ -54,8 +54,6 @@ get_start (HBasePlanSimulation *simulation, guint region)
  * the fewest puts, rounded to four decimals: `-` if that region has none.
  *
  * Returns: (transfer full): the lines, each with a line feed
- *
- * Since: 0.1
  */
 char *
 hbase_plan_simulation_to_text (HBasePlanSimulation *simulation)
@@ -101,8 +99,6 @@ append_quoted (GString *text, const char *value, const char *escape)
  * first key in printable escapes, puts, share, ratio to the region with the fewest puts, and bytes.
  *
  * Returns: (transfer full): the lines
- *
- * Since: 0.1
  */
 char *
 hbase_plan_simulation_to_csv (HBasePlanSimulation *simulation)
@@ -154,8 +150,6 @@ append_region (GString *text, HBasePlanSimulation *simulation, guint region)
  * (in printable escapes), `puts`, `share`, `ratio` (`null` if a region has no puts) and `bytes`.
  *
  * Returns: (transfer full): the object, without a line feed
- *
- * Since: 0.1
  */
 char *
 hbase_plan_simulation_to_json (HBasePlanSimulation *simulation)

@@ -32,8 +32,6 @@ free_chunk (HBasePlanSimulationChunk *chunk)
  *
  * The figures of a range of simulated puts. [method@HBasePlan.Simulator.run_chunk] computes them, in any
  * thread, and [method@HBasePlan.Simulation.add_chunk] adds them up. They can't be changed.
- *
- * Since: 0.1
  */
 HBASE_DEFINE_REF_COUNTED (HBasePlanSimulationChunk, hbase_plan_simulation_chunk, free_chunk)
 
@@ -48,8 +46,6 @@ HBASE_DEFINE_REF_COUNTED (HBasePlanSimulationChunk, hbase_plan_simulation_chunk,
  * the totals of all regions are equal in the end.
  *
  * The figures of a region that doesn't exist are 0.
- *
- * Since: 0.1
  */
 struct _HBasePlanSimulation {
   GObject parent_instance;
@@ -113,8 +109,6 @@ hbase_plan_simulation_chunk_new (guint64 index, guint64 first, guint n_regions)
  * Adds a reference to the chunk.
  *
  * Returns: (transfer full): the chunk
- *
- * Since: 0.1
  */
 
 /**
@@ -122,8 +116,6 @@ hbase_plan_simulation_chunk_new (guint64 index, guint64 first, guint n_regions)
  * @chunk: (transfer full): a chunk
  *
  * Releases a reference to the chunk.
- *
- * Since: 0.1
  */
 
 /**
@@ -133,8 +125,6 @@ hbase_plan_simulation_chunk_new (guint64 index, guint64 first, guint n_regions)
  * Gets the number of the chunk.
  *
  * Returns: the number, from 0
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulation_chunk_get_index (HBasePlanSimulationChunk *chunk)
@@ -151,8 +141,6 @@ hbase_plan_simulation_chunk_get_index (HBasePlanSimulationChunk *chunk)
  * Gets the number of puts in the chunk.
  *
  * Returns: the number of puts
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulation_chunk_get_puts (HBasePlanSimulationChunk *chunk)
@@ -243,8 +231,6 @@ move_window (HBasePlanSimulation *self, HBasePlanSimulationChunk *chunk)
  * number of regions.
  *
  * Returns: %TRUE if the chunk was added
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_simulation_add_chunk (HBasePlanSimulation *simulation,
@@ -289,8 +275,6 @@ hbase_plan_simulation_get_samples (HBasePlanSimulation *simulation)
  * Gets the number of all puts.
  *
  * Returns: the number of puts
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulation_get_puts (HBasePlanSimulation *simulation)
@@ -307,8 +291,6 @@ hbase_plan_simulation_get_puts (HBasePlanSimulation *simulation)
  * Gets the number of regions: one more than splits.
  *
  * Returns: the number of regions
- *
- * Since: 0.1
  */
 guint
 hbase_plan_simulation_get_n_regions (HBasePlanSimulation *simulation)
@@ -325,8 +307,6 @@ hbase_plan_simulation_get_n_regions (HBasePlanSimulation *simulation)
  * Gets the number of regions to which no put went.
  *
  * Returns: the number of regions
- *
- * Since: 0.1
  */
 guint
 hbase_plan_simulation_get_n_dead_regions (HBasePlanSimulation *simulation)
@@ -348,8 +328,6 @@ hbase_plan_simulation_get_n_dead_regions (HBasePlanSimulation *simulation)
  * Gets the first key of a region.
  *
  * Returns: (transfer full) (nullable): the key; empty for the first region; %NULL if there is no such region
- *
- * Since: 0.1
  */
 GBytes *
 hbase_plan_simulation_get_region_start (HBasePlanSimulation *simulation, guint region)
@@ -370,8 +348,6 @@ hbase_plan_simulation_get_region_start (HBasePlanSimulation *simulation, guint r
  * Gets the number of puts to a region.
  *
  * Returns: the number of puts
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulation_get_region_puts (HBasePlanSimulation *simulation, guint region)
@@ -392,8 +368,6 @@ hbase_plan_simulation_get_region_puts (HBasePlanSimulation *simulation, guint re
  * each put.
  *
  * Returns: the number of bytes
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulation_get_region_bytes (HBasePlanSimulation *simulation, guint region)
@@ -413,8 +387,6 @@ hbase_plan_simulation_get_region_bytes (HBasePlanSimulation *simulation, guint r
  * Gets the share of a region in all puts.
  *
  * Returns: the share, from 0 to 1
- *
- * Since: 0.1
  */
 double
 hbase_plan_simulation_get_region_share (HBasePlanSimulation *simulation, guint region)
@@ -435,8 +407,6 @@ hbase_plan_simulation_get_region_share (HBasePlanSimulation *simulation, guint r
  *
  * Returns: the ratio: 1 for the region with the fewest puts; infinite if that one has none, but this
  *   one has; NaN if neither has any
- *
- * Since: 0.1
  */
 double
 hbase_plan_simulation_get_region_ratio (HBasePlanSimulation *simulation, guint region)
@@ -467,8 +437,6 @@ compare_counts (gconstpointer a, gconstpointer b)
  * Computes the Gini coefficient of the puts to the regions, a measure of inequality.
  *
  * Returns: 0 if all regions have the same number of puts, up to 1 − 1/n if one of n regions has all
- *
- * Since: 0.1
  */
 double
 hbase_plan_simulation_get_gini (HBasePlanSimulation *simulation)
@@ -495,8 +463,6 @@ hbase_plan_simulation_get_gini (HBasePlanSimulation *simulation)
  * Gets the length of the windows in which the share of the busiest region was determined.
  *
  * Returns: the number of puts
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulation_get_window (HBasePlanSimulation *simulation)
@@ -513,8 +479,6 @@ hbase_plan_simulation_get_window (HBasePlanSimulation *simulation)
  * Gets the greatest share that one region had in the puts of a window.
  *
  * Returns: the share: 1 if all puts of a window went to one region
- *
- * Since: 0.1
  */
 double
 hbase_plan_simulation_get_busiest_share (HBasePlanSimulation *simulation)
@@ -531,8 +495,6 @@ hbase_plan_simulation_get_busiest_share (HBasePlanSimulation *simulation)
  * Gets the share that the busiest region of each window had, on average over the windows.
  *
  * Returns: the mean share
- *
- * Since: 0.1
  */
 double
 hbase_plan_simulation_get_mean_busiest_share (HBasePlanSimulation *simulation)
@@ -549,8 +511,6 @@ hbase_plan_simulation_get_mean_busiest_share (HBasePlanSimulation *simulation)
  * Gets the region that had the share of [method@HBasePlan.Simulation.get_busiest_share].
  *
  * Returns: the number of the region
- *
- * Since: 0.1
  */
 guint
 hbase_plan_simulation_get_busiest_region (HBasePlanSimulation *simulation)
@@ -623,8 +583,6 @@ hbase_plan_simulation_class_init (HBasePlanSimulationClass *class)
    * HBasePlanSimulation:splits:
    *
    * The split keys, in ascending order. Without them, there is one region.
-   *
-   * Since: 0.1
    */
   properties[PROP_SPLITS] = g_param_spec_boxed ("splits", NULL, NULL, G_TYPE_PTR_ARRAY, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -644,8 +602,6 @@ hbase_plan_simulation_init (HBasePlanSimulation *self)
  * Makes a simulation without puts, to which chunks are added. [method@HBasePlan.Simulator.run] does both.
  *
  * Returns: (transfer full): the simulation
- *
- * Since: 0.1
  */
 HBasePlanSimulation *
 hbase_plan_simulation_new (GPtrArray *splits)

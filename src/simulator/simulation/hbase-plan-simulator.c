@@ -53,8 +53,6 @@
  * compute chunks at the same time by [method@HBasePlan.Simulator.run_chunk]; the result is the same with any
  * number of threads. Other generators are read by one thread at a time, in order. The simulator starts no
  * threads itself.
- *
- * Since: 0.1
  */
 struct _HBasePlanSimulator {
   GObject parent_instance;
@@ -256,8 +254,6 @@ check_chunk (HBasePlanSimulator *self, guint64 index, GError **error)
  * come from an [class@HBasePlan.FieldKeyGenerator].
  *
  * Returns: %TRUE if they can
- *
- * Since: 0.1
  */
 gboolean
 hbase_plan_simulator_is_parallel (HBasePlanSimulator *simulator)
@@ -274,8 +270,6 @@ hbase_plan_simulator_is_parallel (HBasePlanSimulator *simulator)
  * Gets the number of chunks into which the puts are divided, at most 256.
  *
  * Returns: the number of chunks; 0 if the number of puts isn't known, as the keys are read to their end
- *
- * Since: 0.1
  */
 guint64
 hbase_plan_simulator_get_n_chunks (HBasePlanSimulator *simulator)
@@ -300,8 +294,6 @@ hbase_plan_simulator_get_n_chunks (HBasePlanSimulator *simulator)
  * %HBASE_ERROR_INVALID_KEY if a value doesn't fit its field; errors of the generator.
  *
  * Returns: (transfer full) (nullable): the chunk; %NULL without an error if there are no more puts
- *
- * Since: 0.1
  */
 HBasePlanSimulationChunk *
 hbase_plan_simulator_run_chunk (HBasePlanSimulator *simulator,
@@ -342,8 +334,6 @@ hbase_plan_simulator_run_chunk (HBasePlanSimulator *simulator,
  * Errors: those of [method@HBasePlan.Simulator.run_chunk].
  *
  * Returns: (transfer full): the simulation
- *
- * Since: 0.1
  */
 HBasePlanSimulation *
 hbase_plan_simulator_run (HBasePlanSimulator *simulator, GCancellable *cancellable, GError **error)
@@ -436,16 +426,12 @@ hbase_plan_simulator_class_init (HBasePlanSimulatorClass *class)
    *
    * The generator of the keys. It is required. If it isn't an [class@HBasePlan.FieldKeyGenerator], its keys
    * are used up.
-   *
-   * Since: 0.1
    */
   properties[PROP_KEYS] = g_param_spec_object ("keys", NULL, NULL, HBASE_TYPE_KEY_GENERATOR, construct);
   /**
    * HBasePlanSimulator:splits:
    *
    * The split keys of the table, in ascending order. Without them, it has one region.
-   *
-   * Since: 0.1
    */
   properties[PROP_SPLITS] = g_param_spec_boxed ("splits", NULL, NULL, G_TYPE_PTR_ARRAY, construct);
   /**
@@ -453,16 +439,12 @@ hbase_plan_simulator_class_init (HBasePlanSimulatorClass *class)
    *
    * The number of puts. 0, the default, stands for all keys that the generator has. If the generator has
    * fewer keys, the simulation ends with the last one.
-   *
-   * Since: 0.1
    */
   properties[PROP_PUTS] = g_param_spec_uint64 ("puts", NULL, NULL, 0, G_MAXUINT64 / 2, 0, construct);
   /**
    * HBasePlanSimulator:row-size:
    *
    * The bytes that a put writes in addition to its key, 0 by default.
-   *
-   * Since: 0.1
    */
   properties[PROP_ROW_SIZE] = g_param_spec_uint ("row-size", NULL, NULL, 0, G_MAXINT, 0, construct);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -482,8 +464,6 @@ hbase_plan_simulator_init (HBasePlanSimulator *self)
  * Makes a simulator. Splits that are invalid are reported by the first chunk.
  *
  * Returns: (transfer full): the simulator
- *
- * Since: 0.1
  */
 HBasePlanSimulator *
 hbase_plan_simulator_new (HBaseKeyGenerator *keys, GPtrArray *splits, guint64 puts)
