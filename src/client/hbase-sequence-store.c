@@ -25,9 +25,9 @@ struct _HBaseSequenceStore {
   gint64 start;
   gint64 step; /* of the ids: 1, or −1 */
   GMutex lock;
-  GQueue ranges; /* of Range */
-  pid_t process; /* to which they belong */
-  gint64 taken;  /* the most that an increment has returned */
+  GQueue ranges;                           /* of Range */
+  pid_t process;                           /* to which they belong */
+  gint64 taken;                            /* the most that an increment has returned */
   Range recent[HBASE_SEQUENCE_REMEMBERED]; /* the last blocks that were added: a ring */
   guint64 n_blocks, n_lost, n_handed_out, n_buffered, n_dropped;
 };

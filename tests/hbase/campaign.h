@@ -34,7 +34,7 @@ typedef struct {
   gboolean with_splits;
   gint stop;
   gint n_forgotten; /* increments and appends without a result */
-  char *tables[3]; /* names: of single rows, of rows that are scanned, of a list */
+  char *tables[3];  /* names: of single rows, of rows that are scanned, of a list */
   HBaseConnection *connections[CAMPAIGN_CONNECTIONS];
   History *histories[CAMPAIGN_N_KINDS][CAMPAIGN_ROWS_EACH];
   Lifetimes *lifetimes;

@@ -32,7 +32,7 @@ typedef struct {
   HBaseLocalColumnTime far_put; /* instead of put_time; see hbase-local-handle-checks.c */
   gboolean drops_cells;         /* the handler drops all cells of the table */
   gboolean leaves_cells;        /* it failed, as they are damaged: leave them as a tree of no table */
-  gboolean is_strict;    /* these are `now`, as in HBase */
+  gboolean is_strict;           /* these are `now`, as in HBase */
   struct _HBaseLocalScan *scan; /* of the scanner whose rows are in the reply; NULL: none */
   HBaseWireWriter *reply;
   GError *partial_error; /* the error of a batch; some of its actions were committed */

@@ -78,7 +78,7 @@ struct _HBaseRequest {
   GBytes *arguments; /* the arguments' struct in the operation's protocol, without … */
   GArray
       *segments; /* … the segments (HBaseWireSegment) that are sent from where they are stored; NULL: none */
-  guint channel; /* 0: any; else the id of the channel to use: an error if that is closed */
+  guint channel;                 /* 0: any; else the id of the channel to use: an error if that is closed */
   HBaseLateReplyFunc late_reply; /* NULL: a response that comes late is dropped */
   HBaseRequestFormat format;
   HBaseWireProtocol protocol; /* of the format GIVEN, as is `framed` */
