@@ -24,8 +24,8 @@ def is_flag(returned):
 
 # Functions whose flag is a result, too: %FALSE isn't an error.
 FLAGS_THAT_ARE_RESULTS = {
-    'hbase_plan_emulation_report_get_growth', 'hbase_query_get_time_range', 'hbase_scan_get_family_time_range',
-    'CredentialsFunc'}
+    'hbase_plan_emulation_report_get_growth', 'hbase_query_get_time_range',
+    'hbase_scan_get_family_time_range', 'CredentialsFunc'}
 
 
 def problems_of(callable):
