@@ -164,4 +164,4 @@ for cls in gir.classes:
             continue
         for use in {None, USES.get(cls.name)}:
             report.run(f'{cls}', lambda: with_database(cls, function, use))
-report.end(least=400)
+report.end(least=350)
