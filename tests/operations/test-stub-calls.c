@@ -491,21 +491,41 @@ START_TEST (any_result_is_converted)
 }
 END_TEST
 
-/* Three bytes of each name would become 500. */
-START_TEST (a_result_of_too_many_structs_is_refused)
+/* Ends the reply of a struct with one field, and has it read. */
+static void
+expect_too_large (HBaseWireWriter *writer, const HBaseWireMethod *method)
 {
-  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN];
-  guint n_names = (1 << 22) + 1;
   g_autoptr (HBaseBlock) block = NULL;
   g_autoptr (GError) error = NULL;
-  HBaseWireWriter writer;
   HBaseWireReader reader;
   guint8 *bytes;
   gsize length;
 
-  hbase_wire_writer_init (&writer, HBASE_WIRE_PROTOCOL_COMPACT, 4 * n_names);
-  hbase_wire_write_message (&writer, hbase_slice_text (method->name), HBASE_WIRE_REPLY, 1);
-  hbase_wire_begin_struct (&writer);
+  hbase_wire_end_struct (writer);
+  bytes = g_bytes_unref_to_data (hbase_wire_writer_end (writer), &length);
+  hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_COMPACT, FALSE, length, method, 1);
+  ck_assert_int_eq (hbase_wire_reader_feed (&reader, bytes, length), HBASE_WIRE_WHOLE);
+  block = hbase_wire_reader_take (&reader, bytes);
+  ck_assert_ptr_null (hbase_result_read (block, &error));
+  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+}
+
+static void
+begin_large_reply (HBaseWireWriter *writer, const HBaseWireMethod *method)
+{
+  hbase_wire_writer_init (writer, HBASE_WIRE_PROTOCOL_COMPACT, 1 << 24);
+  hbase_wire_write_message (writer, hbase_slice_text (method->name), HBASE_WIRE_REPLY, 1);
+  hbase_wire_begin_struct (writer);
+}
+
+/* Three bytes of each name would become 500. */
+START_TEST (a_result_of_too_many_structs_is_refused)
+{
+  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_GET_TABLE_NAMES_BY_PATTERN];
+  guint n_names = 1 << 21;
+  HBaseWireWriter writer;
+
+  begin_large_reply (&writer, method);
   hbase_wire_write_list (&writer, HBASE_GET_TABLE_NAMES_BY_PATTERN_RESULT_SUCCESS, HBASE_WIRE_STRUCT,
                          n_names);
   for (guint i = 0; i < n_names; i++)
@@ -513,13 +533,22 @@ START_TEST (a_result_of_too_many_structs_is_refused)
       hbase_wire_begin_struct (&writer);
       write_name (&writer, NULL, "");
     }
-  hbase_wire_end_struct (&writer);
-  bytes = g_bytes_unref_to_data (hbase_wire_writer_end (&writer), &length);
-  hbase_wire_reader_init_reply (&reader, HBASE_WIRE_PROTOCOL_COMPACT, FALSE, length, method, 1);
-  ck_assert_int_eq (hbase_wire_reader_feed (&reader, bytes, length), HBASE_WIRE_WHOLE);
-  block = hbase_wire_reader_take (&reader, bytes);
-  ck_assert_ptr_null (hbase_result_read (block, &error));
-  ck_assert_error (error, HBASE_ERROR, HBASE_ERROR_TOO_LARGE);
+  expect_too_large (&writer, method);
+}
+END_TEST
+
+/* One byte of each text would become some hundred. */
+START_TEST (a_result_of_too_many_texts_is_refused)
+{
+  const HBaseWireMethod *method = &hbase_wire_methods[HBASE_WIRE_METHOD_LIST_NAMESPACES];
+  guint n_names = 11 << 20;
+  HBaseWireWriter writer;
+
+  begin_large_reply (&writer, method);
+  hbase_wire_write_list (&writer, HBASE_LIST_NAMESPACES_RESULT_SUCCESS, HBASE_WIRE_BINARY, n_names);
+  for (guint i = 0; i < n_names; i++)
+    hbase_wire_put_binary (&writer, hbase_slice_text (""));
+  expect_too_large (&writer, method);
 }
 END_TEST
 
@@ -541,6 +570,7 @@ fill (Suite *suite)
   tcase_add_loop_test (tests, an_empty_text_is_a_text, 0, 2);
   tcase_add_loop_test (tests, regions_are_sorted_without_replicas_and_split_ones, 0, 2);
   tcase_add_test (tests, a_result_of_too_many_structs_is_refused);
+  tcase_add_test (tests, a_result_of_too_many_texts_is_refused);
   tcase_add_loop_test (tests, any_result_is_converted, 0, 2 * HBASE_WIRE_N_METHODS);
   suite_add_tcase (suite, tests);
 }

@@ -457,7 +457,7 @@ kept.append(kept)
         for record, text in (
                 (self.table['r'], "<HBase.Row b'r' c:a=b'1'>"),
                 (self.table.get('none'), "<HBase.Row b'none' without cells>"),
-                (HBase.Get('r', max_versions=2), "<HBase.Get max_versions=2 row=b'r'>"),
+                (HBase.Get('r', max_versions=2), "<HBase.Get row=b'r' max_versions=2>"),
                 (HBase.Scan(prefix='a', reverse=True), "<HBase.Scan reversed=True prefix=b'a'>"),
                 (HBase.Scan(consistency=HBase.Consistency.TIMELINE), '<HBase.Scan consistency=timeline>'),
                 (HBase.Put('r', {'c:a': '1'}), "<HBase.Put n_cells=1 row=b'r'>"),

@@ -147,6 +147,18 @@ START_TEST (deletes_have_no_time_to_live_and_no_visibility)
 }
 END_TEST
 
+START_TEST (deletes_may_be_set_to_have_no_time_to_live_and_no_visibility)
+{
+  g_autoptr (HBaseDelete) delete_ = hbase_delete_new_utf8 ("r");
+  g_autoptr (GBytes) bytes = NULL;
+
+  hbase_mutation_set_time_to_live (HBASE_MUTATION (delete_), 0);
+  hbase_mutation_set_cell_visibility (HBASE_MUTATION (delete_), NULL);
+  bytes = write_mutation (HBASE_MUTATION (delete_));
+  ck_assert_uint_gt (g_bytes_get_size (bytes), 0);
+}
+END_TEST
+
 /* A put's response has no results: what is set for it isn't sent. */
 START_TEST (puts_return_no_results)
 {
@@ -630,6 +642,7 @@ fill (Suite *suite)
   tcase_add_test (writes, a_put_is_timestamped_if_all_its_cells_are);
   tcase_add_test (writes, appends_and_increments_have_no_timestamp);
   tcase_add_test (writes, deletes_have_no_time_to_live_and_no_visibility);
+  tcase_add_test (writes, deletes_may_be_set_to_have_no_time_to_live_and_no_visibility);
   tcase_add_test (writes, puts_return_no_results);
   tcase_add_loop_test (writes, an_increment_has_each_column_once, 0, 20);
   tcase_add_test (writes, an_append_has_each_column_once);

@@ -112,6 +112,7 @@ assert_cell_settings (HBaseMutation *mutation)
   hbase_mutation_set_time_to_live (mutation, 0x0102);
   hbase_mutation_set_attribute (mutation, "name", (const guint8 *) "v\0w", 3);
   hbase_mutation_set_attribute (mutation, "empty", NULL, 0);
+  hbase_mutation_set_cell_visibility (mutation, hbase_mutation_get_cell_visibility (mutation));
   ck_assert_str_eq (hbase_mutation_get_cell_visibility (mutation), "a|b");
   ck_assert_int_eq (hbase_mutation_get_time_to_live (mutation), 0x0102);
   assert_bytes (hbase_mutation_ref_attribute (mutation, "name"), "v\0w", 3);
@@ -336,6 +337,7 @@ START_TEST (a_get_returns_its_options)
   ck_assert_uint_eq (hbase_get_get_store_offset (get), 4);
   assert_bytes (hbase_query_ref_filter_bytes (HBASE_QUERY (get)), "\0f", 2);
   assert_bytes (hbase_query_ref_attribute (HBASE_QUERY (get), "name"), "v\0w", 3);
+  hbase_query_set_authorizations (HBASE_QUERY (get), hbase_query_get_authorizations (HBASE_QUERY (get)));
   ck_assert_str_eq (hbase_query_get_authorizations (HBASE_QUERY (get))[0], "public");
   ck_assert_int_eq (hbase_query_get_consistency (HBASE_QUERY (get)), HBASE_CONSISTENCY_TIMELINE);
   ck_assert_int_eq (hbase_query_get_replica (HBASE_QUERY (get)), 2);

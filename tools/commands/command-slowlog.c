@@ -234,7 +234,7 @@ const ToolCommand command_slowlog = {
   "sent\n"
   "it, and what it did. Servers record calls if hbase.regionserver.slowlog.buffer.enabled is set there, and\n"
   "only the last ones. No call lists the servers: those are asked that serve regions of tables, for which\n"
-  "two calls are made for each table unless --table or --server is given.",
+  "two to four calls are made for each table unless --table or --server is given.",
   run_slowlog,
   TOOL_RECORDS,
 };

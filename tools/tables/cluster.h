@@ -21,7 +21,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cluster, cluster_clear)
 /* Adds the regions of a table. */
 gboolean
 cluster_add_table (Cluster *cluster, Tool *tool, HBaseAdmin *admin, const char *table, GError **error);
-/* Adds those of all tables, by two calls for each of them. A table that was dropped meanwhile isn't an
+/* Adds those of all tables, by two to four calls for each. A table that was dropped meanwhile isn't an
  * error. */
 gboolean cluster_add_tables (Cluster *cluster, Tool *tool, HBaseAdmin *admin, GError **error);
 /* Returns the names of the servers. */

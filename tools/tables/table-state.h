@@ -9,7 +9,7 @@ typedef struct {
   GPtrArray *regions; /* (element-type HBaseRegion) */
 } TableState;
 
-/* Reads whether the table is enabled, and its regions, by two calls. */
+/* Reads whether the table is enabled, and its regions, by two to four calls. */
 gboolean
 table_state_read (Tool *tool, HBaseAdmin *admin, const char *table, TableState *state, GError **error);
 void table_state_clear (TableState *state);

@@ -10,7 +10,7 @@
  * transfer full. */
 
 /* Decodes the response, which has a result. PROTOCOL if the generated code can't read it; TOO_LARGE if
- * that would take gigabytes; UNSUPPORTED if it can't be loaded. */
+ * that would take more than a gigabyte; UNSUPPORTED if it can't be loaded. */
 GObject *hbase_result_read (const HBaseBlock *block, GError **error);
 
 /* Of the calls that return a boolean, and those that return a list of them. */

@@ -13,63 +13,87 @@
 #include "hbt_hbase_types.h"
 
 #define SUCCESS "success"
-/* A struct of the generated code takes some 500 bytes, of which a hostile gateway sends three. A region of a
- * table is three structs. */
-#define MAX_STRUCTS (1u << 22)
+/* About what is allocated for a struct by the generated code, and for a text or for bytes, besides their
+ * length. A hostile gateway sends three bytes of the former, and one of the latter. A region of a table is
+ * three structs. */
+#define STRUCT_SIZE 500
+#define TEXT_SIZE 100
+#define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
 
-static gsize count_structs (HBaseWireDecoder *decoder, HBaseWireType type);
+static guint64 estimate (HBaseWireDecoder *decoder, HBaseWireType type);
 
-static gsize
-count_in_fields (HBaseWireDecoder *decoder)
+static guint64
+estimate_fields (HBaseWireDecoder *decoder)
 {
-  gsize n_structs = 0;
+  guint64 size = 0;
   HBaseWireType type;
   guint id;
 
   while (hbase_wire_decoder_next (decoder, &id, &type))
-    n_structs += count_structs (decoder, type);
-  return n_structs;
+    size += estimate (decoder, type);
+  return size;
 }
 
-static gsize
-count_in_elements (HBaseWireDecoder *decoder)
+static guint64
+estimate_elements (HBaseWireDecoder *decoder)
 {
-  gsize n_structs = 0;
+  guint64 size = 0;
   HBaseWireType element;
 
   for (guint n = hbase_wire_decoder_list (decoder, &element); n > 0; n--)
-    n_structs += count_structs (decoder, element);
-  return n_structs;
+    size += estimate (decoder, element);
+  return size;
 }
 
-/* Counts the structs of a value. The maps of the IDL have none. */
-static gsize
-count_structs (HBaseWireDecoder *decoder, HBaseWireType type)
+static guint64
+estimate_entries (HBaseWireDecoder *decoder)
 {
-  if (type == HBASE_WIRE_LIST || type == HBASE_WIRE_SET)
-    return count_in_elements (decoder);
-  if (type == HBASE_WIRE_STRUCT)
+  guint64 size = 0;
+  HBaseWireType key, value;
+
+  for (guint n = hbase_wire_decoder_map (decoder, &key, &value); n > 0; n--)
     {
-      hbase_wire_decoder_enter (decoder);
-      return 1 + count_in_fields (decoder);
+      size += estimate (decoder, key);
+      size += estimate (decoder, value);
     }
-  hbase_wire_decoder_skip (decoder, type);
-  return 0;
+  return size;
+}
+
+/* Returns about how many bytes of memory a value takes that the generated code has decoded. */
+static guint64
+estimate (HBaseWireDecoder *decoder, HBaseWireType type)
+{
+  switch (type)
+    {
+    case HBASE_WIRE_LIST:
+    case HBASE_WIRE_SET:
+      return estimate_elements (decoder);
+    case HBASE_WIRE_MAP:
+      return estimate_entries (decoder);
+    case HBASE_WIRE_STRUCT:
+      hbase_wire_decoder_enter (decoder);
+      return STRUCT_SIZE + estimate_fields (decoder);
+    case HBASE_WIRE_BINARY:
+      return TEXT_SIZE + hbase_wire_decoder_binary (decoder).length;
+    default:
+      hbase_wire_decoder_skip (decoder, type);
+      return 0;
+    }
 }
 
 static gboolean
 check_size (const HBaseBlock *block, GError **error)
 {
   HBaseWireDecoder decoder;
-  gsize n_structs;
+  guint64 size;
 
   hbase_wire_decoder_init (&decoder, block, block->body);
-  n_structs = count_in_fields (&decoder);
-  return n_structs <= MAX_STRUCTS
+  size = estimate_fields (&decoder);
+  return size <= MAX_SIZE
          || hbase_error_set (error, HBASE_ERROR_TOO_LARGE,
-                             "the gateway's response to “%s” has %" G_GSIZE_FORMAT
-                             " structs, at most %u are read: ask for less at a time",
-                             block->method->name, n_structs, MAX_STRUCTS);
+                             "the gateway's response to “%s” would take %" G_GUINT64_FORMAT
+                             " MiB of memory, at most %" G_GUINT64_FORMAT " are used: ask for less at a time",
+                             block->method->name, size >> 20, MAX_SIZE >> 20);
 }
 
 GObject *

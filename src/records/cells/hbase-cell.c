@@ -226,7 +226,8 @@ prefix_error (HBaseCell *cell, GError **error)
  * @error: return location for an error
  *
  * Returns the cell's value as a number of eight bytes, big-endian, as [method@HBase.Table.increment] and
- * [method@HBase.Put.add_int64] write it.
+ * [method@HBase.Put.add_int64] write it. In JavaScript, whose numbers are exact up to 2⁵³ only,
+ * `cell.getBigInt()` returns a BigInt.
  *
  * Errors: %HBASE_ERROR_INVALID_VALUE if the value doesn't have eight bytes.
  *

@@ -547,7 +547,7 @@ hbase_mutation_set_time_to_live (HBaseMutation *mutation, gint64 milliseconds)
   g_return_if_fail (mutation != NULL);
   g_return_if_fail (milliseconds >= 0);
 
-  refuse_unless (mutation, mutation->class->visibility_field != 0,
+  refuse_unless (mutation, milliseconds == 0 || mutation->class->visibility_field != 0,
                  "it writes no cells that could have a time to live");
   if (milliseconds > 0)
     hbase_attributes_set (&mutation->attributes, TIME_TO_LIVE, hbase_slice (&bytes, sizeof bytes));
@@ -590,12 +590,15 @@ hbase_mutation_get_time_to_live (HBaseMutation *mutation)
 void
 hbase_mutation_set_cell_visibility (HBaseMutation *mutation, const char *expression)
 {
+  char *copy;
+
   g_return_if_fail (mutation != NULL);
 
-  refuse_unless (mutation, mutation->class->visibility_field != 0,
+  copy = g_strdup (expression);
+  refuse_unless (mutation, expression == NULL || mutation->class->visibility_field != 0,
                  "it writes no cells that could have a visibility");
   g_free (mutation->visibility);
-  mutation->visibility = g_strdup (expression);
+  mutation->visibility = copy;
 }
 
 /**

@@ -539,10 +539,13 @@ hbase_query_ref_attribute (HBaseQuery *query, const char *name)
 void
 hbase_query_set_authorizations (HBaseQuery *query, const char *const *labels)
 {
+  char **copy;
+
   g_return_if_fail (query != NULL);
 
+  copy = g_strdupv ((char **) labels);
   g_strfreev (query->authorizations);
-  query->authorizations = g_strdupv ((char **) labels);
+  query->authorizations = copy;
 }
 
 /**

@@ -418,7 +418,7 @@ hbase_row_get_counter (HBaseRow *row, const char *column, gint64 *number, GError
  *
  * Returns the newest value of a column as a number of eight bytes, big-endian, as
  * [method@HBase.Put.add_int64] writes it. Unlike in [method@HBase.Row.get_counter], a missing column is an
- * error.
+ * error. In JavaScript, whose numbers are exact up to 2⁵³ only, `row.getBigInt()` returns a BigInt.
  *
  * Errors: %HBASE_ERROR_COLUMN_NOT_FOUND if the row has no such column; %HBASE_ERROR_INVALID_VALUE if the
  * value doesn't have eight bytes.
